@@ -1,0 +1,43 @@
+"""Mastermind and Minesweeper: play, solve, explain, compare.
+
+The names below are the public ones; each is imported when it is first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "Array": "core.strategy",
+    "Contradiction": "core.errors",
+    "Honest": "core.oracle",
+    "IllegalMove": "core.errors",
+    "InvalidSpec": "core.errors",
+    "Mastermind": "mastermind.rules",
+    "MastermineError": "core.errors",
+    "Random": "core.random",
+    "Record": "core.play",
+    "TooLarge": "core.errors",
+    "Turn": "core.game",
+    "View": "core.game",
+    "find_strategy": "games",
+    "parse_rules": "games",
+    "play": "core.play",
+    "strategy": "core.strategy",
+    "strategy_names": "games",
+}
+
+__all__ = sorted(_HOME)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

@@ -1,0 +1,149 @@
+"""What a guess would do to the codes that are possible, in numbers and in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mastermine.core.strategy import Heuristic, Strategy
+from mastermine.core.text import _, ngettext
+from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.rules import Code
+
+if TYPE_CHECKING:
+    from mastermine.core.game import View
+    from mastermine.mastermind.knowledge import Candidates, CodeView
+    from mastermine.mastermind.notation import Notation
+
+
+@dataclass(frozen=True)
+class Assessment:
+    """A guess, and the parts into which its answers split the possible codes.
+
+    ``parts`` maps each answer to the number of codes that give it; ``expected`` and ``worst`` are
+    the codes that would be left afterwards, on average and at most (0 when the code is found).
+    """
+
+    guess: Code
+    candidates: int
+    possible: bool
+    parts: dict[Feedback, int]
+    expected: float
+    worst: int
+
+    @property
+    def answers(self) -> int:
+        """How many different answers the guess can get."""
+        return len(self.parts)
+
+
+def assess(knowledge: Candidates, guess: Code) -> Assessment:
+    """What ``guess`` would do. Raises IllegalMove when it is no code of the rules."""
+    parts = knowledge.split(guess)
+    total = sum(parts.values())
+    left = [n for answer, n in parts.items() if not knowledge.rules.solved(answer)]
+    return Assessment(
+        guess,
+        total,
+        len(left) < len(parts),
+        parts,
+        sum(n * n for n in left) / total,
+        max(left, default=0),
+    )
+
+
+def hint(view: CodeView | View[Any, Any, Any], strategy: Strategy) -> Assessment:
+    """The next guess by ``strategy`` and what it would do."""
+    return assess(view.knowledge, strategy(view))  # type: ignore[arg-type]
+
+
+def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -> list[str]:
+    """Sentences that say why this guess is made."""
+    guess = notation.format(assessment.guess)
+    n = assessment.candidates
+    if n == 1:
+        return [_("Only one code fits all the answers: {guess}.").format(guess=guess)]
+    told = [
+        ngettext(
+            "{guess} can get only one answer, so it tells nothing about the {n:,} possible codes.",
+            "{guess} splits the {n:,} possible codes into {answers} different answers: "
+            "{expected:,.1f} would be left on average, {worst:,} at worst.",
+            assessment.answers,
+        ).format(
+            guess=guess,
+            n=n,
+            answers=assessment.answers,
+            expected=assessment.expected,
+            worst=assessment.worst,
+        )
+    ]
+    if assessment.worst <= 1:
+        told.append(_("Whatever the answer is, the code is known afterwards."))
+    if isinstance(strategy, Heuristic):
+        told.append(
+            _("No other guess is better for {name}: {rule}").format(
+                name=strategy.name, rule=_lower(_(strategy.summary))
+            )
+        )
+    elif strategy is not None:
+        told.append(
+            _("This is how {name} plays: {rule}").format(
+                name=strategy.name, rule=_lower(_(strategy.summary))
+            )
+        )
+    told.append(
+        _("It may be the code itself.")
+        if assessment.possible
+        else _("It cannot be the code itself, but its answer tells more.")
+    )
+    return told
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def facts(knowledge: Candidates, notation: Notation) -> list[str]:
+    """What all possible codes have in common, in sentences; empty when that is nothing.
+
+    Names the places whose peg is certain, then the colours that are in the code for certain, and
+    the colours that are not in it.
+    """
+    import numpy as np
+
+    codes = knowledge.codes
+    told = []
+    fixed = [p for p in range(codes.shape[1]) if (codes[:, p] == codes[0, p]).all()]
+    names = [_(colour.name) for colour in notation.colours]
+    if fixed and len(codes) > 1:
+        told.append(
+            _("Certain: {pegs}.").format(
+                pegs=", ".join(
+                    _("place {place} is {colour}").format(
+                        place=p + 1, colour=names[int(codes[0, p])]
+                    )
+                    for p in fixed
+                )
+            )
+        )
+    counts = np.stack([(codes == c).sum(axis=1) for c in range(len(names))])
+    least, most = counts.min(axis=1), counts.max(axis=1)
+    settled = {int(codes[0, p]) for p in fixed}
+    sure = [
+        (c, int(least[c]))
+        for c in range(len(names))
+        if least[c] > 0 and not (c in settled and least[c] == sum(codes[0, fixed] == c))
+    ]
+    if sure and len(codes) > 1:
+        told.append(
+            _("In the code for certain: {colours}.").format(
+                colours=", ".join(
+                    names[c] if n == 1 else _("{colour} {n} times").format(colour=names[c], n=n)
+                    for c, n in sure
+                )
+            )
+        )
+    absent = [names[c] for c in range(len(names)) if most[c] == 0]
+    if absent and len(codes) > 1 and len(absent) < len(names):
+        told.append(_("Not in the code: {colours}.").format(colours=", ".join(absent)))
+    return told

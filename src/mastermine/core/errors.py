@@ -1,0 +1,34 @@
+"""What can go wrong, as few and precise types. A message says what was wrong and what would be right."""
+
+from __future__ import annotations
+
+
+class MastermineError(ValueError):
+    """Any mistake of input or use that mastermine reports; its text is one line for a person."""
+
+
+class InvalidSpec(MastermineError):
+    """A text that names no rules, strategy, colour set or setting, or one that cannot be had."""
+
+
+class IllegalMove(MastermineError):
+    """An action or an answer that the rules do not allow."""
+
+
+class TooLarge(MastermineError):
+    """More secrets than can be listed in memory: the game can be played, but not searched."""
+
+
+class Contradiction(MastermineError):
+    """Answers that no secret fits.
+
+    ``turn`` counts from 0 and names the first answer with which nothing is left: some answer up
+    to and including that one must be wrong.
+    """
+
+    def __init__(self, message: str, turn: int) -> None:
+        super().__init__(message)
+        self.turn = turn
+
+    def __reduce__(self) -> tuple[type[Contradiction], tuple[str, int]]:
+        return type(self), (str(self), self.turn)

@@ -1,0 +1,84 @@
+"""One game from the first turn to the last, and how it is written down."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.game import A, F, Outcome, Rules, S, Turn, View
+from mastermine.core.oracle import Oracle
+from mastermine.core.random import Random
+from mastermine.core.text import _
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """How a game was played, in the notation of its rules: one JSON object a line.
+
+    ``secret`` is None where nobody revealed it; ``outcome`` is None for a game that was left.
+    """
+
+    rules: str
+    turns: tuple[tuple[str, str], ...]
+    outcome: str | None
+    secret: str | None = None
+    strategy: str | None = None
+
+    def to_json(self) -> str:
+        """One line of JSON; ``from_json`` gives an equal record."""
+        return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, line: str) -> Record:
+        """Raises InvalidSpec when the line is not a record."""
+        try:
+            fields = json.loads(line)
+            turns = tuple((str(action), str(feedback)) for action, feedback in fields.pop("turns"))
+            return cls(turns=turns, **fields)
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise InvalidSpec(_("not a record of a game: {error}").format(error=error)) from None
+
+
+def play(
+    rules: Rules[S, A, F],
+    strategy: Callable[[View[S, A, F]], A],
+    oracle: Oracle[A, F],
+    rng: Random | None = None,
+    limit: int | None = None,
+) -> Record:
+    """Let ``strategy`` ask ``oracle`` until the secret is found or the turns are used up.
+
+    ``limit`` comes on top of the limit of the rules. Raises IllegalMove when the strategy asks
+    what the rules forbid, Contradiction when the oracle's answers cannot all be true.
+    """
+    view = View(rules, rng=rng)
+    outcome: Outcome | None = None
+    while outcome is None:
+        if limit is not None and len(view.turns) >= limit:
+            outcome = Outcome.LOST
+            break
+        action = strategy(view)
+        view = view.after(Turn(action, oracle.ask(action)))
+        outcome = rules.outcome(view.turns)
+    reveal = getattr(oracle, "reveal", None)
+    return record(rules, view.turns, outcome, reveal() if reveal else None, strategy)
+
+
+def record(
+    rules: Rules[S, A, F],
+    turns: tuple[Turn[A, F], ...],
+    outcome: Outcome | None,
+    secret: S | None = None,
+    strategy: Any = None,
+) -> Record:
+    """Write a game down."""
+    return Record(
+        rules.spec(),
+        tuple((rules.format_action(t.action), rules.format_feedback(t.feedback)) for t in turns),
+        None if outcome is None else outcome.value,
+        None if secret is None else rules.format_secret(secret),
+        getattr(strategy, "name", None),
+    )

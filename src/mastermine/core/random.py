@@ -1,0 +1,79 @@
+"""Random numbers of our own, so that a seed means the same game on every platform and version.
+
+The generator is SplitMix64 (Steele, Lea and Flood 2014): a 64-bit counter and a mixing function.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import MutableSequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Indexed(Protocol[T_co]):
+    """Whatever has a length and can be indexed."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> T_co: ...
+
+
+_MASK = (1 << 64) - 1
+_GOLDEN = 0x9E3779B97F4A7C15
+
+
+def fresh_seed() -> int:
+    """A seed that nobody chose, short enough to be typed again."""
+    return secrets.randbelow(1_000_000_000)
+
+
+def _digest(text: str) -> int:
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "little")
+
+
+class Random:
+    """A stream of random numbers from a seed: an integer, or any text."""
+
+    __slots__ = ("_start", "_state")
+
+    def __init__(self, seed: int | str) -> None:
+        self._start = self._state = seed & _MASK if isinstance(seed, int) else _digest(seed)
+
+    def word(self) -> int:
+        """The next 64 bits."""
+        self._state = (self._state + _GOLDEN) & _MASK
+        z = self._state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return z ^ (z >> 31)
+
+    def below(self, n: int) -> int:
+        """An integer from 0 to n - 1, each equally likely (n may have more than 64 bits)."""
+        if n < 1:
+            raise ValueError(f"below({n}): nothing to choose from; n must be at least 1")
+        words = max(1, ((n - 1).bit_length() + 63) // 64)
+        span = 1 << (64 * words)
+        limit = span - span % n
+        while True:
+            value = 0
+            for _ in range(words):
+                value = value << 64 | self.word()
+            if value < limit:
+                return value % n
+
+    def choice(self, items: Indexed[T]) -> T:
+        """One of the items, each equally likely."""
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put the items into a random order, each order equally likely (Fisher and Yates 1938)."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+    def fork(self, *key: int | str) -> Random:
+        """An independent stream named by ``key``: it depends on the seed alone, not on the use."""
+        return Random(_digest("/".join(map(str, (self._start, *key)))))

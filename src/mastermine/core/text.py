@@ -1,0 +1,40 @@
+"""Words that a person reads pass through here, so that they can be had in another language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+_catalogue: NullTranslations | None = None
+
+
+def install(catalogue: NullTranslations | None) -> None:
+    """Speak the language of a gettext ``catalogue``; None is English."""
+    global _catalogue
+    _catalogue = catalogue
+
+
+def _(message: str) -> str:
+    """The message in the language in use."""
+    return message if _catalogue is None else _catalogue.gettext(message)
+
+
+def ngettext(singular: str, plural: str, n: int) -> str:
+    """The form of the message that goes with ``n`` things, in the language in use."""
+    if _catalogue is None:
+        return singular if n == 1 else plural
+    return _catalogue.ngettext(singular, plural, n)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A clause that suggests the known word most like ``word``, or lists what is known."""
+    from difflib import get_close_matches
+
+    words = list(known)
+    close = get_close_matches(word.lower(), words, n=1, cutoff=0.55)
+    if close:
+        return _("did you mean {word}?").format(word=close[0])
+    return _("known are: {words}").format(words=", ".join(words))

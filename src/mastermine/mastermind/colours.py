@@ -1,0 +1,192 @@
+"""The colours of a game of Mastermind: each has a name, a letter, a symbol and a colour value.
+
+The names are plain English colour words and the values are our own choice. Each value keeps a
+contrast of at least 2 to 1 with black and with white (relative luminance as in WCAG 2.1), so that
+a peg shows on dark and light backgrounds; the symbols tell pegs apart where colours do not. Every
+symbol is one column wide and has no emoji form by default (Unicode Standard Annex 11, UTS 51).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase
+
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.text import _
+
+MAX_COLOURS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """One colour of code pegs, told by name, letter, symbol or sight."""
+
+    name: str
+    """One word, unique in its palette without regard to case."""
+    letter: str
+    """One of a to z, unique in its palette; empty where none is left. The blank has ``_``."""
+    symbol: str
+    """One column wide, unique in its palette: tells the colour without seeing it."""
+    rgb: str
+    """As ``#d62728``."""
+
+
+BLANK = Colour("blank", "_", "·", "#8a8a8a")
+
+# The first eight are those of the eight-colour game; the next eighteen use up the alphabet.
+_STANDARD: dict[str, str] = {
+    "red": "#d62728",
+    "green": "#2ca02c",
+    "blue": "#2f6fde",
+    "yellow": "#c9a800",
+    "violet": "#9b5de5",
+    "olive": "#7a7d1e",
+    "pink": "#f06fb4",
+    "teal": "#128f8b",
+    "amber": "#f08a00",
+    "cyan": "#17b3d6",
+    "magenta": "#d01fc0",
+    "lime": "#7cc31c",
+    "sienna": "#a0522d",
+    "indigo": "#5b4bd6",
+    "khaki": "#b3a565",
+    "jade": "#00a86b",
+    "navy": "#2c4f9e",
+    "fuchsia": "#f02fa0",
+    "wine": "#8f2d50",
+    "honey": "#d99a2b",
+    "denim": "#3f7cac",
+    "emerald": "#1f8a55",
+    "umber": "#7d5a3c",
+    "quartz": "#b58fa8",
+    "zinc": "#7f8a93",
+    "xanadu": "#738678",
+    "orange": "#f2701d",
+    "purple": "#8432a8",
+    "brown": "#8b4a1f",
+    "silver": "#a3a8ad",
+    "crimson": "#c8143f",
+    "azure": "#2491f0",
+    "coral": "#f0705a",
+    "turquoise": "#2bbfae",
+    "gold": "#bf9a1a",
+    "lavender": "#9d8fdc",
+    "maroon": "#8c2f2f",
+    "mint": "#55b98a",
+    "salmon": "#e88272",
+    "plum": "#a24d92",
+    "rust": "#b5481c",
+    "sage": "#8fa27a",
+    "orchid": "#cf68d0",
+    "cobalt": "#2f5bb5",
+    "peach": "#e0a58c",
+    "moss": "#63783a",
+    "mauve": "#b07cc6",
+    "copper": "#c07443",
+    "scarlet": "#f03a1c",
+    "slate": "#66788c",
+    "rose": "#e0527d",
+    "bronze": "#9a7430",
+    "lilac": "#bb8fd0",
+    "mustard": "#aa8c10",
+    "cerulean": "#1e86b8",
+    "chestnut": "#8c4a50",
+    "forest": "#2f7040",
+    "apricot": "#e0904a",
+    "ruby": "#b8195e",
+    "aqua": "#3bb2bb",
+    "tan": "#b99268",
+    "iris": "#6d62c4",
+    "brick": "#b04038",
+    "steel": "#5287a6",
+}
+
+# Filled shapes, then outlines and patterns, then signs and letters that no Latin letter resembles.
+_SYMBOLS = "●▲■◆★✚♥♣▼♠◉▣◈◐♪✱△□◇☆▽◎◑▥▤◧◨◒◓✦✿❖♯♭§¶†‡∞√≡∩ΓΘΛΞΠΣΦΨΩαβδεζημЖЯЮШЭБ"
+
+
+def palette(
+    colours: int, blank: bool = False, names: Sequence[str] | None = None
+) -> tuple[Colour, ...]:
+    """The colours of a game in order, with the blank last where ``blank`` is a colour too.
+
+    ``names`` replaces the names of all ``colours``, not that of the blank. A name gets its first
+    letter if no name before it begins with that letter, else the first of its later letters that
+    is free when all initials are given out, else none. Accents do not count (``ž`` is ``z``), and
+    a name from the standard palette keeps its own colour value.
+    """
+    if not 1 <= colours <= MAX_COLOURS:
+        raise InvalidSpec(
+            _("{colours} colours: a game has 1 to {most} colours").format(
+                colours=colours, most=MAX_COLOURS
+            )
+        )
+    words = tuple(_STANDARD)[:colours] if names is None else _checked(names, colours, blank)
+    rows = zip(words, _letters(words), _SYMBOLS, _values(words), strict=False)
+    return tuple(Colour(*row) for row in rows) + (BLANK,) * blank
+
+
+def _checked(names: Sequence[str], colours: int, blank: bool) -> tuple[str, ...]:
+    """The names without spaces around them, if they can be told apart and read back."""
+    words = tuple(unicodedata.normalize("NFC", name.strip()) for name in names)
+    if len(words) != colours:
+        raise InvalidSpec(
+            _("{given} colour names for {colours} colours: give one name for each colour").format(
+                given=len(words), colours=colours
+            )
+        )
+    seen = {BLANK.name: BLANK.name} if blank else {}
+    for place, word in enumerate(words, start=1):
+        if not word:
+            raise InvalidSpec(
+                _("colour name {place} is empty: a name is one word, as in 'red'").format(
+                    place=place
+                )
+            )
+        if not word.isprintable() or any(c in ",;" or c.isspace() for c in word):
+            raise InvalidSpec(
+                _(
+                    "colour name {word!r} has a comma, semicolon, space or invisible sign: "
+                    "a name is one word, as in 'red' or 'light-blue'"
+                ).format(word=word)
+            )
+        if not any(c.isalpha() for c in word):
+            raise InvalidSpec(
+                _("colour name {word!r} has no letter: a name is a word, as in 'red'").format(
+                    word=word
+                )
+            )
+        folded = word.casefold()
+        if folded in seen:
+            raise InvalidSpec(
+                _(
+                    "colour name {word!r} is the same as {first!r}: all names must differ, "
+                    "and upper or lower case makes no difference"
+                ).format(word=word, first=seen[folded])
+            )
+        seen[folded] = word
+    return words
+
+
+def _letters(words: Sequence[str]) -> list[str]:
+    """A letter of its own for each word: one-letter names choose first, then initials."""
+    plain = [
+        [c for c in unicodedata.normalize("NFKD", word.casefold()) if c in ascii_lowercase]
+        for word in words
+    ]
+    letters = [""] * len(words)
+    one_letter = [own if len(word) == 1 else [] for word, own in zip(words, plain, strict=True)]
+    for choices in (one_letter, [own[:1] for own in plain], plain):
+        for index, own in enumerate(choices):
+            if not letters[index]:
+                letters[index] = next((c for c in own if c not in letters), "")
+    return letters
+
+
+def _values(words: Sequence[str]) -> list[str]:
+    """The value a word stands for where it is a standard colour, else the next one not in use."""
+    folded = [word.casefold() for word in words]
+    spare = (value for name, value in _STANDARD.items() if name not in folded)
+    return [_STANDARD[word] if word in _STANDARD else next(spare) for word in folded]

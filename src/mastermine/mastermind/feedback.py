@@ -1,0 +1,125 @@
+"""What an answer can look like: pegs, black pegs only, or the places that are right."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from mastermine.core.errors import IllegalMove
+from mastermine.core.text import _
+
+
+class Pegs(NamedTuple):
+    """``black`` pegs are right in colour and place, ``white`` ones in colour only."""
+
+    black: int
+    white: int
+
+    def __str__(self) -> str:
+        return f"{self.black}B {self.white}W"
+
+
+class Black(NamedTuple):
+    """How many pegs are right in colour and place, and no more."""
+
+    black: int
+
+    def __str__(self) -> str:
+        return f"{self.black}B"
+
+
+class Places(NamedTuple):
+    """Which places are right, from the left."""
+
+    right: tuple[bool, ...]
+
+    def __str__(self) -> str:
+        return "".join("+" if right else "-" for right in self.right)
+
+
+Feedback = Pegs | Black | Places
+
+_BULLS_AND_COWS = re.compile(r"(\d+) ?a(?:[ ,]*(\d+) ?b)?")
+_PEGS = re.compile(r"(?:(\d+) ?(?:b|blacks?|bulls?))?[ ,]*(?:(\d+) ?(?:w|whites?|c|cows?))?")
+_NUMBERS = re.compile(r"(\d+) ?[,;:/+ ] ?(\d+)|(0)")
+_TWO_DIGITS = re.compile(r"(\d)(\d)")
+_DRAWN = re.compile(r"[bw●○ ]+")
+
+
+def parse_pegs(text: str, places: int) -> Pegs:
+    """Read black and white pegs: ``1B 2W``, ``1,2``, ``12``, ``BWW``, ``1A2B`` or ``1 bull 2 cows``.
+
+    Raises IllegalMove for a text that is none of these, and for pegs that cannot be.
+    """
+    word = " ".join(text.lower().split())
+    if word and _DRAWN.fullmatch(word):
+        black, white = (sum(word.count(mark) for mark in marks) for marks in ("b●", "w○"))
+    elif (places < 10 and (match := _TWO_DIGITS.fullmatch(word))) or (
+        word and (match := _first(word, _BULLS_AND_COWS, _PEGS, _NUMBERS))
+    ):
+        black, white = (int(part or 0) for part in match.groups()[:2])
+    else:
+        raise IllegalMove(
+            _(
+                "answer {text!r} is not understood; write black and white pegs "
+                "like 1,2 or 1B 2W or BWW"
+            ).format(text=text)
+        )
+    return checked(black, white, places)
+
+
+def parse_black(text: str, places: int) -> Black:
+    """Read a number of black pegs: ``2``, ``2B`` or ``BB``. Raises IllegalMove."""
+    match = re.fullmatch(r"(\d+) ?(?:b|a|blacks?|bulls?)?", text.strip().lower())
+    drawn = re.fullmatch(r"[b●]+", text.strip().lower())
+    if not match and not drawn:
+        raise IllegalMove(
+            _("answer {text!r} is not understood; write the black pegs, like 2 or 2B").format(
+                text=text
+            )
+        )
+    black = int(match[1]) if match else len(text.strip())
+    checked(black, 0, places, white_counts=False)
+    return Black(black)
+
+
+def parse_places(text: str, places: int) -> Places:
+    """Read which places are right: ``--+-``, or ``X X 6 X`` with a cross for each wrong one.
+
+    Raises IllegalMove for a text of another length.
+    """
+    marks = "".join(text.split())
+    if len(marks) != places:
+        raise IllegalMove(
+            _(
+                "answer {text!r} is not understood; write one mark for each of the {places} places, "
+                "+ where the guess is right and - where it is wrong"
+            ).format(text=text, places=places)
+        )
+    return Places(tuple(mark not in "-.xX✗" for mark in marks))
+
+
+def checked(black: int, white: int, places: int, white_counts: bool = True) -> Pegs:
+    """The pegs, if there can be such an answer with so many places. Raises IllegalMove."""
+    if black + white > places:
+        raise IllegalMove(
+            _("{black} and {white} are more pegs than the {places} places").format(
+                black=f"{black}B", white=f"{white}W", places=places
+            )
+            if white_counts
+            else _("{black} are more pegs than the {places} places").format(
+                black=f"{black}B", places=places
+            )
+        )
+    if white_counts and white == 1 and black == places - 1:
+        raise IllegalMove(
+            _(
+                "{black}B 1W cannot be with {places} places: when all others are right, "
+                "the last peg has no other place to go; it is {black}B 0W or {places}B 0W"
+            ).format(black=black, places=places)
+        )
+    return Pegs(black, white)
+
+
+def _first(text: str, *patterns: re.Pattern[str]) -> re.Match[str] | None:
+    return next((match for p in patterns if (match := p.fullmatch(text))), None)

@@ -1,0 +1,216 @@
+"""The codes that are still possible, and what a guess would do to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from mastermine.core.errors import Contradiction, TooLarge
+from mastermine.core.game import Turn
+from mastermine.core.random import Random
+from mastermine.core.text import _
+from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.kernels import Codes, Table, all_codes, backend, kind
+from mastermine.mastermind.reference import Answers, Integers
+from mastermine.mastermind.rules import Code, Mastermind
+
+if TYPE_CHECKING:
+    from mastermine.core.strategy import Heuristic
+
+MOST_CODES = 1 << 24
+"""More codes than this are not listed (sixteen bytes each, and time to go through them)."""
+
+MOST_BYTES = 1 << 28
+"""Nor codes whose working tables, a byte per place and colour, would take more memory."""
+
+
+class CodeView(Protocol):
+    """What a Mastermind strategy is shown (``core.game.View``)."""
+
+    @property
+    def rules(self) -> Mastermind:
+        """The rules of the game."""
+
+    @property
+    def turns(self) -> tuple[Turn[Code, Feedback], ...]:
+        """The guesses so far, with their answers."""
+
+    @property
+    def knowledge(self) -> Candidates:
+        """The codes that are still possible."""
+
+    @property
+    def rng(self) -> Random:
+        """Random numbers."""
+
+
+class Candidates:
+    """An immutable set of codes that fit all turns so far; listed when it is first looked at."""
+
+    __slots__ = ("_codes", "rules", "turns")
+
+    def __init__(
+        self,
+        rules: Mastermind,
+        turns: tuple[Turn[Code, Feedback], ...] = (),
+        codes: Codes | None = None,
+    ) -> None:
+        """``codes``, where given, are those that fit ``turns``: uint8, (n, places), in order."""
+        self.rules = rules
+        self.turns = turns
+        self._codes = codes
+
+    @property
+    def codes(self) -> Codes:
+        """The codes in numeric order, uint8 of shape (count, places). Raises TooLarge."""
+        if self._codes is None:
+            codes = universe(self.rules)
+            for turn in self.turns:
+                codes = fitting(self.rules, codes, turn)
+            self._codes = codes
+        return self._codes
+
+    @property
+    def listed(self) -> bool:
+        """Whether there are few enough codes to list."""
+        return self._codes is not None or listable(self.rules)
+
+    def after(self, turn: Turn[Code, Feedback]) -> Candidates:
+        """What is possible after one more turn. Raises Contradiction when nothing is.
+
+        A space too large to list takes any turn: the contradiction shows only in play.
+        """
+        turns = (*self.turns, turn)
+        if not self.listed:
+            return Candidates(self.rules, turns)
+        codes = fitting(self.rules, self.codes, turn)
+        if not len(codes):
+            raise Contradiction(
+                _(
+                    "row {row}: no code fits the answer {answer} to {guess} "
+                    "together with the rows before it"
+                ).format(
+                    row=len(turns),
+                    answer=self.rules.format_feedback(turn.feedback),
+                    guess=self.rules.format_action(turn.action),
+                ),
+                len(turns) - 1,
+            )
+        return Candidates(self.rules, turns, codes)
+
+    def count(self) -> int:
+        """How many codes are possible."""
+        return len(self.codes) if self.turns else self.rules.size
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def first(self) -> Code:
+        """The smallest possible code."""
+        return self[0]
+
+    def colours_known(self) -> bool:
+        """Whether all possible codes have the same colours, so that only their places are open."""
+        colours = np.sort(self.codes, axis=1)
+        return bool((colours == colours[0]).all())
+
+    def __getitem__(self, index: int) -> Code:
+        return tuple(self.codes[index].tolist())
+
+    def __iter__(self) -> Iterator[Code]:
+        return map(tuple, self.codes.tolist())
+
+    def __contains__(self, code: Code) -> bool:
+        respond = self.rules.respond
+        return all(respond(code, turn.action) == turn.feedback for turn in self.turns)
+
+    def split(self, action: Code) -> dict[Feedback, int]:
+        """How many of the codes would give each answer to a guess, the best answer first."""
+        self.rules.check(action)
+        sizes = np.bincount(_answers(self.rules, self.codes, action))
+        return {self.rules.decode(n): int(sizes[n]) for n in np.flatnonzero(sizes)[::-1].tolist()}
+
+    def scores(self, heuristic: Heuristic, guesses: Codes) -> list[int]:
+        """The cost of each guess in the units of ``Table``: only their order has a meaning."""
+        table = Table.of(heuristic, len(self.codes))
+        scores = backend.score(
+            guesses,
+            self.codes,
+            self.rules.symbols,
+            kind(self.rules),
+            table.values,
+            table.largest,
+            table.shift,
+        )
+        return [int(score) for score in scores]
+
+    def best(self, heuristic: Heuristic, symmetry: bool = True) -> Code:
+        """The guess, of all codes, that costs least.
+
+        Among equals one that could be the code, then the smallest. ``symmetry`` skips guesses that
+        the turns so far cannot tell apart: the same answer, sooner.
+        """
+        return tuple(backend.choose(*self._node(heuristic), symmetry).tolist())
+
+    def histogram(self, heuristic: Heuristic, symmetry: bool = True) -> list[int]:
+        """Play a heuristic on every possible code: entry i counts those found at guess i + 1."""
+        return [int(n) for n in backend.evaluate(*self._node(heuristic), symmetry)]
+
+    def _node(
+        self, heuristic: Heuristic
+    ) -> tuple[Codes, Codes, int, bool, int, Integers, bool, int]:
+        rules = self.rules
+        table = Table.of(heuristic, len(self.codes))
+        history = np.array([turn.action for turn in self.turns], np.uint8)
+        return (
+            self.codes,
+            history.reshape(-1, rules.places),
+            rules.symbols,
+            not rules.repeats,
+            kind(rules),
+            table.values,
+            table.largest,
+            table.shift,
+        )
+
+
+def listable(rules: Mastermind) -> bool:
+    """Whether all codes of these rules can be held in memory."""
+    return (
+        rules.size <= MOST_CODES and rules.size * (rules.places + rules.symbols) <= MOST_BYTES
+    )
+
+
+def universe(rules: Mastermind) -> Codes:
+    """Every code of the rules in numeric order, uint8 of shape (n, places). Raises TooLarge."""
+    if not listable(rules):
+        raise TooLarge(
+            _(
+                "{spec} has {size:,} codes, too many to list; it can be played by people, "
+                "and searched with up to {most:,} codes"
+            ).format(spec=rules.spec(), size=rules.size, most=MOST_CODES)
+        )
+    return _universe(rules.places, rules.symbols, not rules.repeats)
+
+
+@lru_cache(maxsize=2)
+def _universe(places: int, colours: int, distinct: bool) -> Codes:
+    codes = all_codes(places, colours, distinct)
+    codes.flags.writeable = False
+    return codes
+
+
+def fitting(rules: Mastermind, codes: Codes, turn: Turn[Code, Feedback]) -> Codes:
+    """The codes that give this turn's answer to its guess."""
+    rules.check(turn.action)
+    return codes[_answers(rules, codes, turn.action) == rules.encode(turn.feedback)]
+
+
+def _answers(rules: Mastermind, codes: Codes, guess: Code) -> Answers:
+    answers: Answers = backend.respond(
+        np.array(guess, np.uint8), codes, rules.symbols, kind(rules)
+    )
+    return answers

@@ -1,0 +1,111 @@
+"""How codes are written: digits, colour letters, colour words, or the symbols on the board.
+
+A code prints as digits (1 to 9 when there are at most nine colours, from 0 when there are more),
+then small letters; with more than 36 colours as numbers from 1 with commas. The blank is ``_``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NoReturn
+
+from mastermine.core.errors import IllegalMove
+from mastermine.core.text import _, nearest
+from mastermine.mastermind.colours import Colour, palette
+
+if TYPE_CHECKING:
+    from mastermine.mastermind.rules import Code, Mastermind
+
+_ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"
+BLANK = "_"
+_SEPARATORS = re.compile(r"[,;\s]+")
+
+
+class Notation:
+    """The notation of one set of rules, with the default colours or with names of one's own."""
+
+    def __init__(self, rules: Mastermind, names: Sequence[str] | None = None) -> None:
+        """Raises InvalidSpec when ``names`` are not one for each colour, all different."""
+        self.rules = rules
+        self.colours: tuple[Colour, ...] = palette(rules.colours, rules.blank, names)
+        n = rules.colours
+        if n <= len(_ALPHABET):
+            digits = _ALPHABET[1 : n + 1] if n <= 9 else _ALPHABET[:n]
+            self.digits = tuple(digits) + (BLANK,) * rules.blank
+        else:
+            self.digits = tuple(str(c + 1) for c in range(n)) + (BLANK,) * rules.blank
+        self._separator = "" if n <= len(_ALPHABET) else ","
+        known: dict[str, int] = {}
+        for spelling in ("symbol", "letter", "name"):
+            if spelling == "letter" and n > 10:
+                continue  # "b" is the twelfth digit there
+            for colour, look in enumerate(self.colours):
+                known[getattr(look, spelling).lower()] = colour
+                if spelling == "name":
+                    known[_(look.name).lower()] = colour
+        known |= {digit: colour for colour, digit in enumerate(self.digits)}
+        known.pop("", None)
+        self._known = known
+
+    def format(self, code: Code) -> str:
+        """The digits of a code, such as ``1122``; ``parse`` gives the code back."""
+        return self._separator.join(self.digits[colour] for colour in code)
+
+    def words(self, code: Code) -> str:
+        """The colour names of a code, with commas."""
+        return ", ".join(_(self.colours[colour].name) for colour in code)
+
+    def parse(self, text: str) -> Code:
+        """Read a code in any of its spellings, which may be mixed. Raises IllegalMove."""
+        pegs = self._pegs(text.strip().lower())
+        unknown = next((peg for peg in pegs if peg not in self._known), None)
+        if unknown is not None:
+            self._complain(unknown)
+        if len(pegs) != self.rules.places:
+            raise IllegalMove(
+                _("{text!r} has {n} pegs; a code has {places}, such as {example}").format(
+                    text=text, n=len(pegs), places=self.rules.places, example=self.example()
+                )
+            )
+        code = tuple(self._known[peg] for peg in pegs)
+        self.rules.check(code)
+        return code
+
+    def _pegs(self, text: str) -> list[str]:
+        """Cut a text into pegs: at commas and spaces where it has any, else letter by letter."""
+        if text in self._known:
+            return [text]
+        words = [word for word in _SEPARATORS.split(text) if word]
+        if len(words) == 1 and len(text) == self.rules.places and not self._separator:
+            return list(text)
+        if all(word in self._known or self._looks_like_a_word(word) for word in words):
+            return words
+        return words if self._separator else list("".join(words))
+
+    def _looks_like_a_word(self, text: str) -> bool:
+        """Whether a text that is no colour was rather meant as one than as a row of letters."""
+        return len(text) > 1 and text.isalpha() and not set(text) <= self._known.keys()
+
+    def _complain(self, peg: str) -> NoReturn:
+        if len(peg) > 1:
+            hint = nearest(peg, [_(colour.name) for colour in self.colours])
+        else:
+            hint = _("the colours are {legend}").format(legend=self.legend())
+        raise IllegalMove(_("there is no colour {word!r}; {hint}").format(word=peg, hint=hint))
+
+    def example(self) -> str:
+        """Some code of the rules, for an error message."""
+        rules = self.rules
+        step = 1 if not rules.repeats else 2
+        return self.format(tuple(p // step % rules.symbols for p in range(rules.places)))
+
+    def legend(self) -> str:
+        """Each colour with its digit and its letter, on one line."""
+        return "  ".join(
+            f"{digit} {_(colour.name)}" + (f" ({colour.letter})" if self._short(colour) else "")
+            for digit, colour in zip(self.digits, self.colours, strict=True)
+        )
+
+    def _short(self, colour: Colour) -> bool:
+        return bool(colour.letter) and self.rules.colours <= 10 and colour.letter != BLANK

@@ -1,0 +1,151 @@
+"""The slow, obvious twin of the native core: the same functions, in plain numpy.
+
+Codes are rows of colour indices, uint8 of shape (n, places), in numeric order. ``kind`` is what is
+answered: 0 black and white pegs, 1 black pegs only, 2 which places are right. Answers are numbers
+(``Mastermind.decode``). A ``table`` gives each part size its integer cost, entry 0 unused.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.random import Random
+from mastermine.core.text import _
+from mastermine.mastermind import symmetry as symmetries
+
+Codes = NDArray[np.uint8]
+Answers = NDArray[np.uint16]
+Integers = NDArray[np.int64]
+
+_AT_ONCE = 1 << 18  # pairs of guess and candidate held in memory at one time
+
+
+def all_codes(places: int, colours: int, distinct: bool) -> Codes:
+    """Every code in numeric order, shape (n, places)."""
+    codes = np.zeros((1, 0), np.uint8)
+    column = np.arange(colours, dtype=np.uint8)
+    for _place in range(places):
+        longer = np.column_stack(
+            [np.repeat(codes, colours, axis=0), np.tile(column, len(codes))]
+        )
+        if distinct:
+            longer = longer[~(longer[:, :-1] == longer[:, -1:]).any(axis=1)]
+        codes = longer
+    return np.ascontiguousarray(codes)
+
+
+def respond(guess: Codes, codes: Codes, colours: int, kind: int) -> Answers:
+    """The answer to one guess from each of the codes."""
+    return _compare(guess[np.newaxis], codes, colours, kind)[0]
+
+
+def _compare(guesses: Codes, codes: Codes, colours: int, kind: int) -> Answers:
+    """The answer to each guess from each code, shape (guesses, codes)."""
+    places = codes.shape[1]
+    right = guesses[:, np.newaxis] == codes
+    if kind == 2:
+        return (right @ (1 << np.arange(places))).astype(np.uint16)
+    black = right.sum(axis=2, dtype=np.uint16)
+    if kind == 1:
+        return black
+    common = np.zeros_like(black)
+    for colour in np.unique(guesses):
+        mine, yours = (np.count_nonzero(c == colour, axis=1) for c in (guesses, codes))
+        common += np.minimum(mine[:, np.newaxis], yours).astype(np.uint16)
+    return black * (places + 1) + common - black
+
+
+def score(
+    guesses: Codes,
+    candidates: Codes,
+    colours: int,
+    kind: int,
+    table: Integers,
+    largest: bool,
+    shift: int,
+) -> Integers:
+    """The cost of each guess: the sum, or the maximum, of its parts' costs, rounded by ``shift``.
+
+    The rounding makes costs equal that would be equal if logarithms were exact.
+    """
+    scores = np.empty(len(guesses), np.int64)
+    at_once = max(1, _AT_ONCE // max(1, len(candidates)))
+    for start in range(0, len(guesses), at_once):
+        some = guesses[start : start + at_once]
+        answers = _compare(some, candidates, colours, kind)
+        number = int(answers.max(initial=0)) + 1
+        rows = np.arange(len(some))[:, np.newaxis] * number
+        sizes = np.bincount((rows + answers).ravel(), minlength=len(some) * number)
+        sizes = sizes.reshape(len(some), number)
+        if largest:
+            costs = np.where(sizes > 0, table[sizes], np.iinfo(np.int64).min).max(axis=1)
+        else:
+            costs = np.where(sizes > 0, table[sizes], 0).sum(axis=1)
+        scores[start : start + at_once] = costs
+    return (scores + (1 << shift >> 1)) >> shift
+
+
+def choose(
+    candidates: Codes,
+    history: Codes,
+    colours: int,
+    distinct: bool,
+    kind: int,
+    table: Integers,
+    largest: bool,
+    shift: int,
+    symmetry: bool,
+) -> Codes:
+    """The guess of least cost; among equals a candidate first, then the smallest.
+
+    ``history`` holds the guesses made before; with ``symmetry`` only one of each set of guesses
+    that they cannot tell apart is scored.
+    """
+    guesses = all_codes(candidates.shape[1], colours, distinct)
+    if symmetry:
+        guesses = guesses[symmetries.representatives(guesses, history, colours)]
+    scores = score(guesses, candidates, colours, kind, table, largest, shift)
+    possible = np.isin(*(symmetries.numbers(c, colours) for c in (guesses, candidates)))
+    return guesses[np.lexsort((~possible, scores))[0]]
+
+
+def evaluate(
+    candidates: Codes,
+    history: Codes,
+    colours: int,
+    distinct: bool,
+    kind: int,
+    table: Integers,
+    largest: bool,
+    shift: int,
+    symmetry: bool,
+) -> Integers:
+    """Walk the whole decision tree: entry i counts the candidates found after i + 1 more guesses.
+
+    Raises ValueError when a chosen guess tells nothing.
+    """
+    rules = (colours, distinct, kind, table, largest, shift, symmetry)
+    guess = choose(candidates, history, *rules)
+    answers = respond(guess, candidates, colours, kind)
+    win = respond(guess, guess[np.newaxis], colours, kind)[0]
+    history = np.vstack([history, guess])
+    histogram = np.array([np.count_nonzero(answers == win)], np.int64)
+    if histogram[0] == 0 and len(set(answers.tolist())) == 1:
+        raise InvalidSpec(
+            _("the costs prefer a guess that tells nothing, so the code is never found")
+        )
+    for answer in sorted(set(answers.tolist()) - {int(win)}):
+        below = evaluate(candidates[answers == answer], history, *rules)
+        total = np.zeros(max(len(histogram), len(below) + 1), np.int64)
+        total[: len(histogram)] = histogram
+        total[1 : len(below) + 1] += below
+        histogram = total
+    return histogram
+
+
+def random_words(seed: int, n: int) -> NDArray[np.uint64]:
+    """The first n outputs of SplitMix64."""
+    rng = Random(seed)
+    return np.array([rng.word() for _word in range(n)], np.uint64)

@@ -1,0 +1,280 @@
+"""The rules of Mastermind and its variants; their parameters are the rules."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from math import perm
+from typing import TYPE_CHECKING
+
+from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.game import Outcome, Turn
+from mastermine.core.random import Random
+from mastermine.core.text import _
+from mastermine.mastermind.feedback import (
+    Black,
+    Feedback,
+    Pegs,
+    Places,
+    parse_black,
+    parse_pegs,
+    parse_places,
+)
+
+if TYPE_CHECKING:
+    from mastermine.mastermind.knowledge import Candidates
+    from mastermine.mastermind.notation import Notation
+
+Code = tuple[int, ...]
+"""A code or a guess: one colour, counted from 0, for each place from the left."""
+
+MOST_PLACES = 16
+MOST_COLOURS = 64
+
+_SPEC = re.compile(
+    r"mastermind:(?P<places>\d+)x(?P<colours>\d+)"
+    r"(?P<options>(?:[+-][a-z]+)*)(?:,limit=(?P<limit>\d+))?"
+)
+
+
+class Answer(Enum):
+    """What the answer to a guess tells."""
+
+    PEGS = "pegs"
+    BLACK = "black"
+    PLACES = "places"
+
+
+@dataclass(frozen=True, slots=True)
+class Mastermind:
+    """A code of ``places`` pegs in ``colours`` colours.
+
+    ``repeats``: a colour may stand in several places. ``blank``: a place may be left empty, which
+    counts as one colour more. ``answer``: what is told about a guess. ``limit``: the most guesses,
+    or None. Raises InvalidSpec for parameters that make no game.
+    """
+
+    places: int
+    colours: int
+    repeats: bool = True
+    blank: bool = False
+    answer: Answer = Answer.PEGS
+    limit: int | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.places <= MOST_PLACES:
+            raise InvalidSpec(
+                _("{n} places: there must be 1 to {most}").format(n=self.places, most=MOST_PLACES)
+            )
+        if not 1 <= self.colours <= MOST_COLOURS:
+            raise InvalidSpec(
+                _("{n} colours: there must be 1 to {most}").format(
+                    n=self.colours, most=MOST_COLOURS
+                )
+            )
+        if not self.repeats and self.symbols < self.places:
+            raise InvalidSpec(
+                _(
+                    "{places} places without repeats need at least {places} colours, "
+                    "there are {colours}"
+                ).format(places=self.places, colours=self.symbols)
+            )
+        if self.limit is not None and self.limit < 1:
+            raise InvalidSpec(
+                _("a limit of {n} guesses leaves no game; it must be at least 1").format(
+                    n=self.limit
+                )
+            )
+
+    @property
+    def symbols(self) -> int:
+        """What a place can hold: the colours, and the blank where there is one."""
+        return self.colours + self.blank
+
+    @property
+    def size(self) -> int:
+        """How many codes there are."""
+        return self.symbols**self.places if self.repeats else perm(self.symbols, self.places)
+
+    def spec(self) -> str:
+        """Such as ``mastermind:4x6``, ``mastermind:4x10-distinct``, ``mastermind:4x8,limit=10``."""
+        return (
+            f"mastermind:{self.places}x{self.colours}"
+            + "+blank" * self.blank
+            + "-distinct" * (not self.repeats)
+            + (f"-{self.answer.value}" if self.answer is not Answer.PEGS else "")
+            + (f",limit={self.limit}" if self.limit is not None else "")
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> Mastermind:
+        """The rules that a spec names. Raises InvalidSpec."""
+        match = _SPEC.fullmatch(text)
+        if not match:
+            raise InvalidSpec(
+                _(
+                    "rules {text!r} are not understood; "
+                    "write places x colours like mastermind:4x6, then +blank, -distinct, "
+                    "-black or -places, then ,limit=10"
+                ).format(text=text)
+            )
+        options = re.findall(r"[+-][a-z]+", match["options"])
+        known = {"+blank", "-distinct", "-black", "-places"}
+        for option in options:
+            if option not in known:
+                raise InvalidSpec(
+                    _("rules {text!r}: there is no option {option}; there are {known}").format(
+                        text=text, option=option, known=", ".join(sorted(known))
+                    )
+                )
+        if len(set(options)) < len(options) or {"-black", "-places"} <= set(options):
+            raise InvalidSpec(
+                _(
+                    "rules {text!r}: each option may stand once, and only one of -black and -places"
+                ).format(text=text)
+            )
+        answer = next((a for a in Answer if f"-{a.value}" in options), Answer.PEGS)
+        return cls(
+            int(match["places"]),
+            int(match["colours"]),
+            "-distinct" not in options,
+            "+blank" in options,
+            answer,
+            int(match["limit"]) if match["limit"] else None,
+        )
+
+    def draw(self, rng: Random, first: Code | None = None) -> Code:
+        """A code, each equally likely. No first guess is unsafe, so ``first`` does not matter."""
+        if self.repeats:
+            return tuple(rng.below(self.symbols) for _place in range(self.places))
+        colours = list(range(self.symbols))
+        return tuple(colours.pop(rng.below(len(colours))) for _place in range(self.places))
+
+    def check(self, code: Code) -> None:
+        """Raises IllegalMove when ``code`` is no code of these rules."""
+        if len(code) != self.places:
+            raise IllegalMove(
+                _("a code has {places} pegs, this one has {n}").format(
+                    places=self.places, n=len(code)
+                )
+            )
+        if not all(0 <= colour < self.symbols for colour in code):
+            raise IllegalMove(
+                _("colours count from 0 to {last}: {code} has another").format(
+                    last=self.symbols - 1, code=code
+                )
+            )
+        if not self.repeats and len(set(code)) < len(code):
+            raise IllegalMove(
+                _("a colour stands twice in {code}; in these rules each may stand once").format(
+                    code=self.format_action(code)
+                )
+            )
+
+    def respond(self, secret: Code, action: Code) -> Feedback:
+        """Compare a guess with the secret.
+
+        Black counts the places that agree. White counts, over the colours, the pegs that code and
+        guess have in common, less the black ones; so repeated colours are never counted twice.
+        """
+        self.check(action)
+        right = tuple(mine == yours for mine, yours in zip(action, secret, strict=True))
+        black = sum(right)
+        match self.answer:
+            case Answer.PEGS:
+                common = sum(min(secret.count(c), action.count(c)) for c in set(action))
+                return Pegs(black, common - black)
+            case Answer.BLACK:
+                return Black(black)
+            case Answer.PLACES:
+                return Places(right)
+
+    def solved(self, feedback: Feedback) -> bool:
+        """Whether all places are right."""
+        return feedback == self.decode(self.win)
+
+    def outcome(self, turns: tuple[Turn[Code, Feedback], ...]) -> Outcome | None:
+        """Won when the last guess is the code, lost when the limit is reached."""
+        if turns and self.solved(turns[-1].feedback):
+            return Outcome.WON
+        if self.limit is not None and len(turns) >= self.limit:
+            return Outcome.LOST
+        return None
+
+    def knowledge(self) -> Candidates:
+        """Every code is still possible. (They are listed when they are first needed.)"""
+        from mastermine.mastermind.knowledge import Candidates
+
+        return Candidates(self)
+
+    # Answers as numbers, which is how arrays hold them.
+
+    @property
+    def win(self) -> int:
+        """The number of the answer that says: this is the code."""
+        match self.answer:
+            case Answer.PEGS:
+                return self.places * (self.places + 1)
+            case Answer.BLACK:
+                return self.places
+            case Answer.PLACES:
+                return (1 << self.places) - 1
+
+    def decode(self, number: int) -> Feedback:
+        """The answer with this number: black * (places + 1) + white, black, or bits of places."""
+        match self.answer:
+            case Answer.PEGS:
+                return Pegs(*divmod(number, self.places + 1))
+            case Answer.BLACK:
+                return Black(number)
+            case Answer.PLACES:
+                return Places(tuple(bool(number >> p & 1) for p in range(self.places)))
+
+    def encode(self, feedback: Feedback) -> int:
+        """The number of an answer; ``decode`` gives it back."""
+        match feedback:
+            case Pegs(black, white):
+                return black * (self.places + 1) + white
+            case Black(black):
+                return black
+            case Places(right):
+                return sum(1 << p for p, yes in enumerate(right) if yes)
+
+    # Notation. Custom colour names have a Notation of their own.
+
+    @property
+    def notation(self) -> Notation:
+        """How codes of these rules are written with the default colours."""
+        return _notation(self)
+
+    def format_action(self, action: Code) -> str:
+        return self.notation.format(action)
+
+    def parse_action(self, text: str) -> Code:
+        """Digits, colour letters, words or symbols. Raises IllegalMove."""
+        return self.notation.parse(text)
+
+    format_secret = format_action
+    parse_secret = parse_action
+
+    def format_feedback(self, feedback: Feedback) -> str:
+        return str(feedback)
+
+    def parse_feedback(self, text: str) -> Feedback:
+        """``1B 2W``, ``1,2``, ``12``, ``BWW``, ``1A2B``; ``2`` or ``--+-``. Raises IllegalMove."""
+        match self.answer:
+            case Answer.PEGS:
+                return parse_pegs(text, self.places)
+            case Answer.BLACK:
+                return parse_black(text, self.places)
+            case Answer.PLACES:
+                return parse_places(text, self.places)
+
+
+@lru_cache(maxsize=16)
+def _notation(rules: Mastermind) -> Notation:
+    from mastermine.mastermind.notation import Notation
+
+    return Notation(rules)

@@ -1,0 +1,13 @@
+"""A person among the strategies."""
+
+from mastermine.core.person import person
+from mastermine.core.strategy import strategy
+from mastermine.mastermind.knowledge import CodeView
+from mastermine.mastermind.rules import Code
+
+
+@strategy("human")
+def human(view: CodeView) -> Code:
+    """Ask the person at the terminal for each guess."""
+    guess: Code = person().act(view)
+    return guess

@@ -1,0 +1,16 @@
+"""The way that people are taught: find the colours first, then their places."""
+
+from mastermine.core.strategy import strategy
+from mastermine.mastermind.knowledge import CodeView
+from mastermine.mastermind.openings import blocks, follow
+from mastermine.mastermind.rules import Code
+
+
+@strategy("methodical")
+def methodical(view: CodeView) -> Code:
+    """All pegs of one colour, then two new colours in halves, then the places of what is known.
+
+    With four places: 1111, 2233, 4455, … until the colours are sure (guesses that can tell
+    nothing are left out), then the smallest code that fits.
+    """
+    return follow(view, blocks(view.rules, (1, 2)))

@@ -1,0 +1,11 @@
+"""The yardstick for everything else: no thought at all."""
+
+from mastermine.core.strategy import strategy
+from mastermine.mastermind.knowledge import CodeView
+from mastermine.mastermind.rules import Code
+
+
+@strategy("random")
+def random(view: CodeView) -> Code:
+    """Guess any code at all, whatever the answers were."""
+    return view.rules.draw(view.rng)

@@ -1,0 +1,11 @@
+"""The usual baseline of the literature: any code that could be the secret."""
+
+from mastermine.core.strategy import strategy
+from mastermine.mastermind.knowledge import CodeView
+from mastermine.mastermind.rules import Code
+
+
+@strategy("random-consistent")
+def random_consistent(view: CodeView) -> Code:
+    """Guess any code that fits all answers so far, each equally likely."""
+    return view.rng.choice(view.knowledge)

@@ -1,0 +1,16 @@
+"""Two colours at a time: the other method that people teach each other."""
+
+from mastermine.core.strategy import strategy
+from mastermine.mastermind.knowledge import CodeView
+from mastermine.mastermind.openings import blocks, follow
+from mastermine.mastermind.rules import Code
+
+
+@strategy("two-by-two")
+def two_by_two(view: CodeView) -> Code:
+    """Try the colours in pairs, half and half: 1122, 3344, 5566; then the smallest code that fits.
+
+    It goes on to the places as soon as the colours are sure, and leaves out a guess that can tell
+    nothing.
+    """
+    return follow(view, blocks(view.rules, (2,)))

@@ -1,0 +1,71 @@
+"""Guesses that the turns so far cannot tell apart.
+
+Permuting the places and renaming the colours changes no answer as long as both codes undergo it.
+So the permutations that leave every past guess as it is map the candidates onto themselves, and
+guesses that they map onto each other split the candidates into parts of the same sizes. A colour
+that was never guessed can be renamed to any other such colour.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+MOST_PLACES = 7
+"""Beyond, only colours are permuted: there are places! orders of the places."""
+
+Codes = NDArray[np.uint8]
+Motion = tuple[tuple[int, ...], tuple[int, ...]]
+"""A permutation of places, and the new name of each colour (-1 for a colour never guessed)."""
+
+
+def motions(history: Codes, colours: int) -> list[Motion]:
+    """The permutations of places, each with the renaming it implies, that keep every past guess."""
+    places = history.shape[1]
+    orders = permutations(range(places)) if places <= MOST_PLACES else [tuple(range(places))]
+    kept = []
+    for order in orders:
+        name = [-1] * colours
+        pairs = [
+            (int(guess[source]), int(guess[place]))
+            for guess in history
+            for place, source in enumerate(order)
+        ]
+        for old, new in pairs:
+            name[old] = new
+        bijective = len({new for new in name if new >= 0}) == sum(new >= 0 for new in name)
+        if bijective and all(name[old] == new for old, new in pairs):
+            kept.append((tuple(order), tuple(name)))
+    return kept
+
+
+def representatives(guesses: Codes, history: Codes, colours: int) -> NDArray[np.bool_]:
+    """Mark the guesses that are the smallest, in numeric order, of those equivalent to them."""
+    own = numbers(guesses, colours)
+    smallest = np.ones(len(guesses), bool)
+    unseen = np.setdiff1d(np.arange(colours), history)
+    for order, name in motions(history, colours):
+        image = _renamed(guesses[:, order], np.array(name), unseen)
+        smallest &= numbers(image, colours) >= own
+    return smallest
+
+
+def numbers(codes: Codes, colours: int) -> NDArray[np.int64]:
+    """Each code as one number, in the same order as the codes."""
+    return codes @ (colours ** np.arange(codes.shape[1], dtype=np.int64)[::-1])
+
+
+def _renamed(codes: Codes, name: NDArray[np.int64], unseen: NDArray[np.int64]) -> Codes:
+    """Rename colours: those once guessed by ``name``, the others, as they occur, by ``unseen``."""
+    rows = np.arange(len(codes))
+    names = np.tile(name, (len(codes), 1))
+    fresh = np.zeros(len(codes), np.int64)
+    image = np.empty_like(codes)
+    for place, colour in enumerate(codes.T):
+        nameless = names[rows, colour] < 0
+        names[rows[nameless], colour[nameless]] = unseen[fresh[nameless]]
+        fresh += nameless
+        image[:, place] = names[rows, colour]
+    return image
