@@ -32,7 +32,7 @@ def parse_rules(text: str, limit: int | None = None) -> Mastermind:
     word = text.strip().lower()
     if word in PRESETS:
         rules = Mastermind.parse(PRESETS[word].spec)
-    elif re.match(r"\d+x\d+(?!x)", word):
+    elif re.match(r"\d+x\d+(?![\dx])", word):
         rules = Mastermind.parse(f"mastermind:{word}")
     elif word.startswith("mastermind:"):
         rules = Mastermind.parse(word)

@@ -61,7 +61,7 @@ def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -
     """Sentences that say why this guess is made."""
     guess = notation.format(assessment.guess)
     n = assessment.candidates
-    if n == 1:
+    if n == 1 and assessment.possible:
         return [_("Only one code fits all the answers: {guess}.").format(guess=guess)]
     told = [
         ngettext(
@@ -91,11 +91,12 @@ def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -
                 name=strategy.name, rule=_lower(_(strategy.summary))
             )
         )
-    told.append(
-        _("It may be the code itself.")
-        if assessment.possible
-        else _("It cannot be the code itself, but its answer tells more.")
-    )
+    if assessment.possible:
+        told.append(_("It may be the code itself."))
+    elif isinstance(strategy, Heuristic) and assessment.answers > 1:
+        told.append(_("It cannot be the code itself, but its answer tells more."))
+    else:
+        told.append(_("It cannot be the code itself."))
     return told
 
 
@@ -138,7 +139,11 @@ def facts(knowledge: Candidates, notation: Notation) -> list[str]:
         told.append(
             _("In the code for certain: {colours}.").format(
                 colours=", ".join(
-                    names[c] if n == 1 else _("{colour} {n} times").format(colour=names[c], n=n)
+                    names[c]
+                    if n == 1
+                    else _("{colour} {n} times").format(colour=names[c], n=n)
+                    if n == most[c]
+                    else _("{colour} at least {n} times").format(colour=names[c], n=n)
                     for c, n in sure
                 )
             )

@@ -1,4 +1,7 @@
-"""What can go wrong, as few and precise types. A message says what was wrong and what would be right."""
+"""What can go wrong, as few and precise types.
+
+A message says what was wrong and what would be right.
+"""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Scripted(Generic[A, F]):
     def __init__(self, answers: Iterable[F]) -> None:
         self._answers = iter(answers)
 
-    def ask(self, action: A) -> F:
+    def ask(self, action: A) -> F:  # noqa: ARG002
         for answer in self._answers:
             return answer
         raise IllegalMove(_("the script has no more answers"))

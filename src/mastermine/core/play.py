@@ -36,10 +36,23 @@ class Record:
         """Raises InvalidSpec when the line is not a record."""
         try:
             fields = json.loads(line)
-            turns = tuple((str(action), str(feedback)) for action, feedback in fields.pop("turns"))
-            return cls(turns=turns, **fields)
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            read = cls(**{**fields, "turns": tuple(map(_pair, fields["turns"]))})
+            if not all(isinstance(text, str | None) for text in (read.secret, read.strategy)):
+                raise TypeError(_("secret and strategy are texts"))
+            if not isinstance(read.rules, str):
+                raise TypeError(_("rules are a text"))
+            if read.outcome is not None:
+                Outcome(read.outcome)
+            return read
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise InvalidSpec(_("not a record of a game: {error}").format(error=error)) from None
+
+
+def _pair(turn: object) -> tuple[str, str]:
+    match turn:
+        case [str(action), str(feedback)]:
+            return action, feedback
+    raise TypeError(_("a turn is a pair of texts, not {turn!r}").format(turn=turn))
 
 
 def play(

@@ -13,7 +13,7 @@ _catalogue: NullTranslations | None = None
 
 def install(catalogue: NullTranslations | None) -> None:
     """Speak the language of a gettext ``catalogue``; None is English."""
-    global _catalogue
+    global _catalogue  # noqa: PLW0603
     _catalogue = catalogue
 
 

@@ -39,15 +39,18 @@ class Places(NamedTuple):
 
 Feedback = Pegs | Black | Places
 
-_BULLS_AND_COWS = re.compile(r"(\d+) ?a(?:[ ,]*(\d+) ?b)?")
-_PEGS = re.compile(r"(?:(\d+) ?(?:b|blacks?|bulls?))?[ ,]*(?:(\d+) ?(?:w|whites?|c|cows?))?")
-_NUMBERS = re.compile(r"(\d+) ?[,;:/+ ] ?(\d+)|(0)")
+_BULLS_AND_COWS = re.compile(r"(\d{1,9}) ?a(?:[ ,]*(\d{1,9}) ?b)?")
+_PEGS = re.compile(
+    r"(?=\d)(?:(\d{1,9}) ?(?:b|blacks?|bulls?))?[ ,]*(?:(\d{1,9}) ?(?:w|whites?|c|cows?))?"
+)
+_NUMBERS = re.compile(r"(\d{1,9}) ?[,;:/+ ] ?(\d{1,9})|(0)")
 _TWO_DIGITS = re.compile(r"(\d)(\d)")
 _DRAWN = re.compile(r"[bw●○ ]+")
+_WRONG, _RIGHT = "-.xX✗", "+✓●_"  # the blank, like any peg that is shown, is right
 
 
 def parse_pegs(text: str, places: int) -> Pegs:
-    """Read black and white pegs: ``1B 2W``, ``1,2``, ``12``, ``BWW``, ``1A2B`` or ``1 bull 2 cows``.
+    """Read black and white pegs: ``1B 2W``, ``1,2``, ``12``, ``BWW``, ``1A2B``, ``1 bull 2 cows``.
 
     Raises IllegalMove for a text that is none of these, and for pegs that cannot be.
     """
@@ -70,7 +73,7 @@ def parse_pegs(text: str, places: int) -> Pegs:
 
 def parse_black(text: str, places: int) -> Black:
     """Read a number of black pegs: ``2``, ``2B`` or ``BB``. Raises IllegalMove."""
-    match = re.fullmatch(r"(\d+) ?(?:b|a|blacks?|bulls?)?", text.strip().lower())
+    match = re.fullmatch(r"(\d{1,9}) ?(?:b|a|blacks?|bulls?)?", text.strip().lower())
     drawn = re.fullmatch(r"[b●]+", text.strip().lower())
     if not match and not drawn:
         raise IllegalMove(
@@ -86,17 +89,18 @@ def parse_black(text: str, places: int) -> Black:
 def parse_places(text: str, places: int) -> Places:
     """Read which places are right: ``--+-``, or ``X X 6 X`` with a cross for each wrong one.
 
-    Raises IllegalMove for a text of another length.
+    Raises IllegalMove for a text of another length, or with marks that say neither.
     """
     marks = "".join(text.split())
-    if len(marks) != places:
+    told = all(mark in _WRONG + _RIGHT or mark.isalnum() for mark in marks)
+    if len(marks) != places or not told:
         raise IllegalMove(
             _(
-                "answer {text!r} is not understood; write one mark for each of the {places} places, "
-                "+ where the guess is right and - where it is wrong"
+                "answer {text!r} is not understood; write one mark for each of the {places} "
+                "places, + where the guess is right and - where it is wrong"
             ).format(text=text, places=places)
         )
-    return Places(tuple(mark not in "-.xX✗" for mark in marks))
+    return Places(tuple(mark not in _WRONG for mark in marks))
 
 
 def checked(black: int, white: int, places: int, white_counts: bool = True) -> Pegs:

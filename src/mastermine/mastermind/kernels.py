@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from mastermine.core.strategy import Heuristic
     from mastermine.mastermind.rules import Mastermind
 
-__all__ = ["NATIVE", "Codes", "Table", "all_codes", "backend", "kind"]
+__all__ = ["NATIVE", "Codes", "Table", "all_codes", "backend", "cost_table", "kind"]
 
 
 def _native() -> Any:
@@ -36,6 +37,9 @@ backend: Any = _native() or reference
 
 NATIVE = backend is not reference
 
+MOST_COST = 1e200
+"""Costs beyond are as good as infinite, since costs are added."""
+
 _KINDS = {"pegs": 0, "black": 1, "places": 2}
 
 
@@ -48,33 +52,46 @@ def kind(rules: Mastermind) -> int:
 class Table:
     """The cost of each part size as integers, so that sums do not depend on their order.
 
-    Costs that are whole numbers are taken as they are. Others are multiplied by the largest power
-    of two that leaves room for their sum, and ``shift`` bits are rounded away after summing.
+    Costs that are whole numbers are taken as they are. Others are multiplied by a power of two, so
+    that all 53 bits of the largest count where there is room for the sum; then ``shift`` bits of
+    each sum are rounded away, more than the rounding of a few hundred parts can disturb.
     """
 
     values: Integers
     largest: bool
     shift: int
 
-    SPARE = 18  # bits rounded away: more than the rounding of a few hundred parts can disturb
 
-    @classmethod
-    def of(cls, heuristic: Heuristic, most: int) -> Table:
-        """The costs of parts of 1 to ``most`` secrets. Raises InvalidSpec for costs not finite."""
-        sizes = np.arange(1, most + 1, dtype=np.float64)
-        costs = np.broadcast_to(np.asarray(heuristic.function(sizes), dtype=np.float64), most)
-        if costs.shape != sizes.shape or not np.isfinite(costs).all():
-            raise InvalidSpec(
-                _("strategy {name}: the costs of part sizes must be finite numbers").format(
-                    name=heuristic.name
-                )
-            )
-        # A sum over the parts of a set of `most` secrets is at most this large.
-        bound = max(1.0, float(np.max(np.abs(costs) / sizes)) * most)
-        shift = 0
-        if not (costs == np.rint(costs)).all() or bound >= 2.0**62:
-            exponent = 61 - math.ceil(math.log2(bound))
-            costs = costs * 2.0**exponent
-            shift = cls.SPARE
-        values = np.concatenate([[0], np.rint(costs)]).astype(np.int64)
-        return cls(values, heuristic.combine == "max", shift)
+SHIFT = 16
+ROOM = 2.0**60
+"""A sum of costs stays below."""
+
+
+@lru_cache(maxsize=32)
+def cost_table(heuristic: Heuristic, most: int, parts: int) -> Table:
+    """The costs of parts of 1 to ``most`` secrets, for sums over up to so many ``parts``.
+
+    Raises InvalidSpec for costs that are not finite numbers.
+    """
+    sizes = np.arange(1, most + 1, dtype=np.float64)
+    with np.errstate(all="ignore"):  # what is not finite is refused below
+        given = heuristic.function(sizes.copy())
+    try:
+        costs = np.broadcast_to(np.asarray(given, dtype=np.float64), most)
+    except (TypeError, ValueError):
+        costs = np.array([np.nan])
+    if not (np.abs(costs) <= MOST_COST).all():
+        raise InvalidSpec(
+            _(
+                "strategy {name}: the costs of part sizes must be finite numbers, "
+                "as many as there are sizes"
+            ).format(name=heuristic.name)
+        )
+    peak = float(np.abs(costs).max())
+    whole = bool((costs == np.rint(costs)).all()) and peak * parts < ROOM
+    if not whole:
+        exponent = min(53 - math.frexp(peak)[1], math.frexp(ROOM / (peak * parts))[1] - 1)
+        costs = np.ldexp(costs, exponent)
+    values = np.concatenate([[0], np.rint(costs)]).astype(np.int64)
+    values.flags.writeable = False
+    return Table(values, heuristic.combine == "max", 0 if whole else SHIFT)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from mastermine.core.errors import Contradiction, TooLarge
+from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.core.text import _
 from mastermine.mastermind.feedback import Feedback
-from mastermine.mastermind.kernels import Codes, Table, all_codes, backend, kind
+from mastermine.mastermind.kernels import Codes, all_codes, backend, cost_table, kind
 from mastermine.mastermind.reference import Answers, Integers
 from mastermine.mastermind.rules import Code, Mastermind
 
@@ -124,6 +124,10 @@ class Candidates:
         return map(tuple, self.codes.tolist())
 
     def __contains__(self, code: Code) -> bool:
+        try:
+            self.rules.check(code)
+        except IllegalMove:
+            return False
         respond = self.rules.respond
         return all(respond(code, turn.action) == turn.feedback for turn in self.turns)
 
@@ -132,20 +136,6 @@ class Candidates:
         self.rules.check(action)
         sizes = np.bincount(_answers(self.rules, self.codes, action))
         return {self.rules.decode(n): int(sizes[n]) for n in np.flatnonzero(sizes)[::-1].tolist()}
-
-    def scores(self, heuristic: Heuristic, guesses: Codes) -> list[int]:
-        """The cost of each guess in the units of ``Table``: only their order has a meaning."""
-        table = Table.of(heuristic, len(self.codes))
-        scores = backend.score(
-            guesses,
-            self.codes,
-            self.rules.symbols,
-            kind(self.rules),
-            table.values,
-            table.largest,
-            table.shift,
-        )
-        return [int(score) for score in scores]
 
     def best(self, heuristic: Heuristic, symmetry: bool = True) -> Code:
         """The guess, of all codes, that costs least.
@@ -156,32 +146,40 @@ class Candidates:
         return tuple(backend.choose(*self._node(heuristic), symmetry).tolist())
 
     def histogram(self, heuristic: Heuristic, symmetry: bool = True) -> list[int]:
-        """Play a heuristic on every possible code: entry i counts those found at guess i + 1."""
-        return [int(n) for n in backend.evaluate(*self._node(heuristic), symmetry)]
+        """Play a heuristic on every possible code: entry i counts those found at guess i + 1.
+
+        Raises InvalidSpec when its costs prefer a guess that tells nothing.
+        """
+        node = self._node(heuristic)
+        try:
+            return [int(n) for n in backend.evaluate(*node, symmetry)]
+        except ValueError as error:
+            raise InvalidSpec(
+                _("strategy {name}: {error}").format(name=heuristic.name, error=error)
+            ) from None
 
     def _node(
         self, heuristic: Heuristic
     ) -> tuple[Codes, Codes, int, bool, int, Integers, bool, int]:
-        rules = self.rules
-        table = Table.of(heuristic, len(self.codes))
+        rules, codes = self.rules, self.codes
+        # The costs are scaled alike at every node: by all the codes, not those that are left.
+        costs = cost_table(heuristic, rules.size, min(rules.size, rules.answers))
         history = np.array([turn.action for turn in self.turns], np.uint8)
         return (
-            self.codes,
+            codes,
             history.reshape(-1, rules.places),
             rules.symbols,
             not rules.repeats,
             kind(rules),
-            table.values,
-            table.largest,
-            table.shift,
+            costs.values,
+            costs.largest,
+            costs.shift,
         )
 
 
 def listable(rules: Mastermind) -> bool:
     """Whether all codes of these rules can be held in memory."""
-    return (
-        rules.size <= MOST_CODES and rules.size * (rules.places + rules.symbols) <= MOST_BYTES
-    )
+    return rules.size <= MOST_CODES and rules.size * (rules.places + rules.symbols) <= MOST_BYTES
 
 
 def universe(rules: Mastermind) -> Codes:
@@ -206,11 +204,11 @@ def _universe(places: int, colours: int, distinct: bool) -> Codes:
 def fitting(rules: Mastermind, codes: Codes, turn: Turn[Code, Feedback]) -> Codes:
     """The codes that give this turn's answer to its guess."""
     rules.check(turn.action)
-    return codes[_answers(rules, codes, turn.action) == rules.encode(turn.feedback)]
+    left: Codes = codes[_answers(rules, codes, turn.action) == rules.encode(turn.feedback)]
+    left.flags.writeable = False
+    return left
 
 
 def _answers(rules: Mastermind, codes: Codes, guess: Code) -> Answers:
-    answers: Answers = backend.respond(
-        np.array(guess, np.uint8), codes, rules.symbols, kind(rules)
-    )
+    answers: Answers = backend.respond(np.array(guess, np.uint8), codes, rules.symbols, kind(rules))
     return answers

@@ -7,6 +7,7 @@ then small letters; with more than 36 colours as numbers from 1 with commas. The
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
 _ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"
 BLANK = "_"
 _SEPARATORS = re.compile(r"[,;\s]+")
+
+
+def _fold(text: str) -> str:
+    """One form for all spellings of the same letters."""
+    return unicodedata.normalize("NFC", text.casefold())
 
 
 class Notation:
@@ -41,9 +47,9 @@ class Notation:
             if spelling == "letter" and n > 10:
                 continue  # "b" is the twelfth digit there
             for colour, look in enumerate(self.colours):
-                known[getattr(look, spelling).lower()] = colour
+                known[_fold(getattr(look, spelling))] = colour
                 if spelling == "name":
-                    known[_(look.name).lower()] = colour
+                    known[_fold(_(look.name))] = colour
         known |= {digit: colour for colour, digit in enumerate(self.digits)}
         known.pop("", None)
         self._known = known
@@ -58,7 +64,7 @@ class Notation:
 
     def parse(self, text: str) -> Code:
         """Read a code in any of its spellings, which may be mixed. Raises IllegalMove."""
-        pegs = self._pegs(text.strip().lower())
+        pegs = self._pegs(_fold(text.strip()))
         unknown = next((peg for peg in pegs if peg not in self._known), None)
         if unknown is not None:
             self._complain(unknown)
@@ -74,10 +80,13 @@ class Notation:
 
     def _pegs(self, text: str) -> list[str]:
         """Cut a text into pegs: at commas and spaces where it has any, else letter by letter."""
+        row = len(text) == self.rules.places and not self._separator
+        if row and set(text) <= self._known.keys():
+            return list(text)  # even if it is a word: "red" is a row of three of 36 digits
         if text in self._known:
             return [text]
         words = [word for word in _SEPARATORS.split(text) if word]
-        if len(words) == 1 and len(text) == self.rules.places and not self._separator:
+        if row and len(words) == 1:
             return list(text)
         if all(word in self._known or self._looks_like_a_word(word) for word in words):
             return words

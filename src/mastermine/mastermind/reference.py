@@ -27,40 +27,41 @@ def all_codes(places: int, colours: int, distinct: bool) -> Codes:
     codes = np.zeros((1, 0), np.uint8)
     column = np.arange(colours, dtype=np.uint8)
     for _place in range(places):
-        longer = np.column_stack(
-            [np.repeat(codes, colours, axis=0), np.tile(column, len(codes))]
-        )
+        longer = np.column_stack([np.repeat(codes, colours, axis=0), np.tile(column, len(codes))])
         if distinct:
             longer = longer[~(longer[:, :-1] == longer[:, -1:]).any(axis=1)]
         codes = longer
     return np.ascontiguousarray(codes)
 
 
-def respond(guess: Codes, codes: Codes, colours: int, kind: int) -> Answers:
+def respond(guess: Codes, codes: Codes, colours: int, kind: int) -> Answers:  # noqa: ARG001
     """The answer to one guess from each of the codes."""
-    return _compare(guess[np.newaxis], codes, colours, kind)[0]
+    answers: Answers = _compare(guess[np.newaxis], codes, kind)[0]
+    return answers
 
 
-def _compare(guesses: Codes, codes: Codes, colours: int, kind: int) -> Answers:
+def _compare(guesses: Codes, codes: Codes, kind: int) -> Answers:
     """The answer to each guess from each code, shape (guesses, codes)."""
     places = codes.shape[1]
     right = guesses[:, np.newaxis] == codes
     if kind == 2:
-        return (right @ (1 << np.arange(places))).astype(np.uint16)
-    black = right.sum(axis=2, dtype=np.uint16)
+        bits: Answers = (right @ (1 << np.arange(places))).astype(np.uint16)
+        return bits
+    black: Answers = right.sum(axis=2, dtype=np.uint16)
     if kind == 1:
         return black
     common = np.zeros_like(black)
     for colour in np.unique(guesses):
         mine, yours = (np.count_nonzero(c == colour, axis=1) for c in (guesses, codes))
         common += np.minimum(mine[:, np.newaxis], yours).astype(np.uint16)
-    return black * (places + 1) + common - black
+    answers: Answers = black * (places + 1) + common - black
+    return answers
 
 
 def score(
     guesses: Codes,
     candidates: Codes,
-    colours: int,
+    colours: int,  # noqa: ARG001
     kind: int,
     table: Integers,
     largest: bool,
@@ -74,7 +75,7 @@ def score(
     at_once = max(1, _AT_ONCE // max(1, len(candidates)))
     for start in range(0, len(guesses), at_once):
         some = guesses[start : start + at_once]
-        answers = _compare(some, candidates, colours, kind)
+        answers = _compare(some, candidates, kind)
         number = int(answers.max(initial=0)) + 1
         rows = np.arange(len(some))[:, np.newaxis] * number
         sizes = np.bincount((rows + answers).ravel(), minlength=len(some) * number)
@@ -105,10 +106,13 @@ def choose(
     """
     guesses = all_codes(candidates.shape[1], colours, distinct)
     if symmetry:
-        guesses = guesses[symmetries.representatives(guesses, history, colours)]
+        guesses = guesses[symmetries.representatives(guesses, history, colours, kind == 2)]
     scores = score(guesses, candidates, colours, kind, table, largest, shift)
-    possible = np.isin(*(symmetries.numbers(c, colours) for c in (guesses, candidates)))
-    return guesses[np.lexsort((~possible, scores))[0]]
+    possible = np.isin(
+        symmetries.numbers(guesses, colours), symmetries.numbers(candidates, colours)
+    )
+    best: Codes = guesses[np.lexsort((~possible, scores))[0]]
+    return best
 
 
 def evaluate(

@@ -32,10 +32,11 @@ Code = tuple[int, ...]
 
 MOST_PLACES = 16
 MOST_COLOURS = 64
+MOST_GUESSES = 999_999_999
 
 _SPEC = re.compile(
-    r"mastermind:(?P<places>\d+)x(?P<colours>\d+)"
-    r"(?P<options>(?:[+-][a-z]+)*)(?:,limit=(?P<limit>\d+))?"
+    r"mastermind:(?P<places>\d{1,9})x(?P<colours>\d{1,9})"
+    r"(?P<options>(?:[+-][a-z]+)*)(?:,limit=(?P<limit>\d{1,9}))?"
 )
 
 
@@ -81,10 +82,10 @@ class Mastermind:
                     "there are {colours}"
                 ).format(places=self.places, colours=self.symbols)
             )
-        if self.limit is not None and self.limit < 1:
+        if self.limit is not None and not 1 <= self.limit <= MOST_GUESSES:
             raise InvalidSpec(
-                _("a limit of {n} guesses leaves no game; it must be at least 1").format(
-                    n=self.limit
+                _("a limit of {n} guesses makes no game; it must be 1 to {most:,}").format(
+                    n=self.limit, most=MOST_GUESSES
                 )
             )
 
@@ -145,7 +146,7 @@ class Mastermind:
             int(match["limit"]) if match["limit"] else None,
         )
 
-    def draw(self, rng: Random, first: Code | None = None) -> Code:
+    def draw(self, rng: Random, first: Code | None = None) -> Code:  # noqa: ARG002
         """A code, each equally likely. No first guess is unsafe, so ``first`` does not matter."""
         if self.repeats:
             return tuple(rng.below(self.symbols) for _place in range(self.places))
@@ -204,7 +205,7 @@ class Mastermind:
         return None
 
     def knowledge(self) -> Candidates:
-        """Every code is still possible. (They are listed when they are first needed.)"""
+        """Every code is still possible. They are listed when they are first needed."""
         from mastermine.mastermind.knowledge import Candidates
 
         return Candidates(self)
@@ -222,6 +223,18 @@ class Mastermind:
             case Answer.PLACES:
                 return (1 << self.places) - 1
 
+    @property
+    def answers(self) -> int:
+        """How many different answers there are at most."""
+        n = self.places
+        match self.answer:
+            case Answer.PEGS:
+                return (n + 1) * (n + 2) // 2 - (n > 1)
+            case Answer.BLACK:
+                return n + 1
+            case Answer.PLACES:
+                return 1 << n
+
     def decode(self, number: int) -> Feedback:
         """The answer with this number: black * (places + 1) + white, black, or bits of places."""
         match self.answer:
@@ -233,14 +246,22 @@ class Mastermind:
                 return Places(tuple(bool(number >> p & 1) for p in range(self.places)))
 
     def encode(self, feedback: Feedback) -> int:
-        """The number of an answer; ``decode`` gives it back."""
+        """The number of an answer; ``decode`` gives it back.
+
+        Raises IllegalMove for an answer of other rules.
+        """
         match feedback:
             case Pegs(black, white):
-                return black * (self.places + 1) + white
+                number = black * (self.places + 1) + white
             case Black(black):
-                return black
+                number = black
             case Places(right):
-                return sum(1 << p for p, yes in enumerate(right) if yes)
+                number = sum(1 << p for p, yes in enumerate(right) if yes)
+        if self.decode(number) != feedback:
+            raise IllegalMove(
+                _("{answer} is no answer in {spec}").format(answer=feedback, spec=self.spec())
+            )
+        return number
 
     # Notation. Custom colour names have a Notation of their own.
 

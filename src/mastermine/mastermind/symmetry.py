@@ -3,7 +3,8 @@
 Permuting the places and renaming the colours changes no answer as long as both codes undergo it.
 So the permutations that leave every past guess as it is map the candidates onto themselves, and
 guesses that they map onto each other split the candidates into parts of the same sizes. A colour
-that was never guessed can be renamed to any other such colour.
+that was never guessed can be renamed to any other such colour. An answer that shows which places
+are right tells them apart: then only colours are renamed.
 """
 
 from __future__ import annotations
@@ -21,10 +22,14 @@ Motion = tuple[tuple[int, ...], tuple[int, ...]]
 """A permutation of places, and the new name of each colour (-1 for a colour never guessed)."""
 
 
-def motions(history: Codes, colours: int) -> list[Motion]:
-    """The permutations of places, each with the renaming it implies, that keep every past guess."""
+def motions(history: Codes, colours: int, ordered: bool = False) -> list[Motion]:
+    """The permutations of places, each with the renaming it implies, that keep every past guess.
+
+    ``ordered``: the answers tell the places apart, so none is permuted.
+    """
     places = history.shape[1]
-    orders = permutations(range(places)) if places <= MOST_PLACES else [tuple(range(places))]
+    stay = ordered or places > MOST_PLACES
+    orders = [tuple(range(places))] if stay else permutations(range(places))
     kept = []
     for order in orders:
         name = [-1] * colours
@@ -41,12 +46,14 @@ def motions(history: Codes, colours: int) -> list[Motion]:
     return kept
 
 
-def representatives(guesses: Codes, history: Codes, colours: int) -> NDArray[np.bool_]:
+def representatives(
+    guesses: Codes, history: Codes, colours: int, ordered: bool = False
+) -> NDArray[np.bool_]:
     """Mark the guesses that are the smallest, in numeric order, of those equivalent to them."""
     own = numbers(guesses, colours)
     smallest = np.ones(len(guesses), bool)
     unseen = np.setdiff1d(np.arange(colours), history)
-    for order, name in motions(history, colours):
+    for order, name in motions(history, colours, ordered):
         image = _renamed(guesses[:, order], np.array(name), unseen)
         smallest &= numbers(image, colours) >= own
     return smallest

@@ -1,0 +1,38 @@
+# make demo | test | check | bench | clean: each sets up what it needs, in .venv.
+# PYTHON=python3.12 make test   picks the Python for a .venv that is not there yet.
+
+PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3; do \
+	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+STAMP := .venv/installed
+
+.PHONY: demo test check bench clean
+
+demo: $(STAMP)
+	$(BIN)/mastermine solve classic --secret 3632 --explain
+	$(BIN)/mastermine match classic --strategy knuth,entropy,random-consistent --rounds 200 --seed 1
+
+test: $(STAMP)
+	$(BIN)/python -m pytest -q
+
+# The last line holds the type stubs of the native module against it (mypy's stubtest cannot see into such functions).
+check: $(STAMP)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/mastermind/test_native_build.py
+
+bench: $(STAMP)
+	$(BIN)/python benchmarks/scoring.py
+	$(BIN)/python benchmarks/evaluation.py
+
+# The package is installed in place: changed and new Python files are seen at once, changed C++ is built anew.
+$(STAMP): pyproject.toml CMakeLists.txt $(wildcard cpp/*)
+	@test -x $(BIN)/python || test -n "$(PYTHON)" || { echo 'Python 3.11 or newer with venv is needed' >&2; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+clean:
+	rm -rf .venv build dist .coverage htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +

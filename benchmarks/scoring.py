@@ -1,0 +1,96 @@
+"""Guess-candidate pairs a second on one core, next to a plain C loop (yardstick.c).
+
+Both score the same guesses against all codes; the scores must agree.
+MASTERMINE_VECTOR_BYTES=32 or 16 shows what a processor without AVX-512 or AVX2 does.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.table import Table
+
+from common import Codes, all_codes, heuristics, machine
+from mastermine import _native
+
+CASES = ((4, 6, 1296), (5, 8, 6400), (6, 9, 1024))
+"""Places, colours, and how many guesses, drawn from all codes."""
+
+
+def compile_yardstick(folder: str) -> Any:
+    library = Path(folder) / "yardstick.so"
+    source = Path(__file__).with_name("yardstick.c")
+    subprocess.run(
+        ["cc", "-O3", "-march=native", "-shared", "-fPIC", "-o", library, source], check=True
+    )
+    return ctypes.CDLL(str(library)).yardstick
+
+
+def bit_sets(codes: Codes, colours: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """A bit for each (place, colour), and a unary count of each colour."""
+    places = codes.shape[1]
+    at = np.zeros(len(codes), np.uint64)
+    count = np.zeros(len(codes), np.uint64)
+    for place in range(places):
+        at |= np.uint64(1) << (codes[:, place].astype(np.uint64) + np.uint64(colours * place))
+    for colour in range(colours):
+        unary = (np.uint64(1) << (codes == colour).sum(axis=1).astype(np.uint64)) - np.uint64(1)
+        count |= unary << np.uint64(places * colour)
+    return at, count
+
+
+def best_time(repeats: int, work: Callable[..., object], *arguments: Any) -> float:
+    times = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        work(*arguments)
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def main() -> None:
+    table = Table(title=f"Scoring, {machine()}, vectors of {_native.vector_bytes} bytes")
+    for name in ("rules", "pairs", "native, G pairs/s", "plain C, G pairs/s", "ratio"):
+        table.add_column(name, justify="right")
+    with tempfile.TemporaryDirectory() as folder:
+        yardstick = compile_yardstick(folder)
+        for places, colours, how_many in CASES:
+            codes = all_codes(places, colours)
+            costs, largest, _ = heuristics(len(codes))["entropy"]
+            chosen = np.random.default_rng(1).permutation(len(codes))[:how_many]
+            guesses = np.ascontiguousarray(codes[chosen])
+            pairs = len(guesses) * len(codes)
+
+            sets = [*bit_sets(guesses, colours), *bit_sets(codes, colours)]
+            expected = np.zeros(len(guesses), np.int64)
+            pointer = [ctypes.c_void_p(a.ctypes.data) for a in (*sets, costs, expected)]
+            counts = ctypes.c_size_t(len(guesses)), ctypes.c_size_t(len(codes))
+            plain = (*pointer[:2], counts[0], *pointer[2:4], counts[1], *pointer[4:])
+
+            native = (guesses, codes, colours, 0, costs, largest, 0)
+
+            native_time = best_time(7, _native.score, *native)
+            plain_time = best_time(3, yardstick, *plain)
+            if not np.array_equal(_native.score(*native), expected):
+                raise SystemExit(f"{places}x{colours}: the scores differ")
+            table.add_row(
+                f"{places}x{colours}",
+                f"{pairs:,}",
+                f"{pairs / native_time / 1e9:.2f}",
+                f"{pairs / plain_time / 1e9:.2f}",
+                f"{plain_time / native_time:.1f}",
+            )
+    Console(width=100).print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+#include "rules.hpp"
+
+#include <algorithm>
+
+namespace mastermine {
+
+Responder::Responder(const Rules& rules, const std::uint8_t* guess) : rules_(rules) {
+    std::copy_n(guess, rules.places, guess_.begin());
+    for (int p = 0; p < rules.places; ++p) {
+        int i = 0;
+        while (i < distinct_colours_ && colour_[i] != guess[p]) ++i;
+        if (i == distinct_colours_) colour_[distinct_colours_++] = guess[p];
+        ++count_[i];
+    }
+}
+
+std::uint16_t Responder::operator()(const std::uint8_t* code) const {
+    const int places = rules_.places;
+    if (rules_.kind == Kind::places) {
+        int right = 0;
+        for (int p = 0; p < places; ++p) right |= (guess_[p] == code[p]) << p;
+        return static_cast<std::uint16_t>(right);
+    }
+    int black = 0;
+    for (int p = 0; p < places; ++p) black += guess_[p] == code[p];
+    if (rules_.kind == Kind::black) return static_cast<std::uint16_t>(black);
+    int total = 0;
+    for (int i = 0; i < distinct_colours_; ++i) {
+        int count = 0;
+        for (int p = 0; p < places; ++p) count += code[p] == colour_[i];
+        total += std::min<int>(count, count_[i]);
+    }
+    return static_cast<std::uint16_t>(black * (places + 1) + total - black);
+}
+
+std::uint16_t all_right(const Rules& rules) {
+    switch (rules.kind) {
+        case Kind::black: return static_cast<std::uint16_t>(rules.places);
+        case Kind::places: return static_cast<std::uint16_t>((1 << rules.places) - 1);
+        default: return static_cast<std::uint16_t>(rules.places * (rules.places + 1));
+    }
+}
+
+}  // namespace mastermine

@@ -1,0 +1,6 @@
+"""``python -m mastermine`` is ``mastermine``."""
+
+from mastermine.cli import main
+
+if __name__ == "__main__":
+    main(prog_name="mastermine")

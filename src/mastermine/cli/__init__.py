@@ -1,0 +1,132 @@
+"""The command ``mastermine``. Each command is imported when it is called, and no sooner."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mastermine import __version__
+from mastermine.core.errors import MastermineError
+from mastermine.core.text import _, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+COMMANDS = {
+    "play": ("mastermine.cli.play:play", _("Play a game in the terminal.")),
+    "hint": ("mastermine.cli.hint:hint", _("Say what to guess next, and why.")),
+    "solve": ("mastermine.cli.solve:solve", _("Watch a strategy find a code.")),
+    "match": ("mastermine.cli.match:match", _("Let strategies play the same codes.")),
+    "evaluate": (
+        "mastermine.cli.evaluate:evaluate",
+        _("Count the guesses that strategies need over every code."),
+    ),
+    "presets": ("mastermine.cli.catalogue:presets", _("List the games that have a name.")),
+    "strategies": ("mastermine.cli.catalogue:strategies", _("List the ways to play.")),
+    "info": ("mastermine.cli.catalogue:info", _("Say what is installed and in use.")),
+}
+"""Where each command is, and what it does in one line, in the order of the help page."""
+
+MENU = "mastermine.cli.menu:menu"
+"""A function without parameters that asks what to play."""
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
+
+
+class Mistake(click.ClickException):
+    """An error that a person can mend: one line, exit status 2."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:
+        """Print the line, to standard error where no file is given."""
+        click.echo(f"mastermine: {self.format_message()}", file=file, err=file is None)
+
+
+class Commands(click.Group):
+    """The commands of the table above."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """The names, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = _load(COMMANDS[cmd_name][0])
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Suggest the nearest name where there is no such command."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            raise click.UsageError(
+                _("there is no command {name!r}; {hint}").format(
+                    name=name, hint=nearest(name, COMMANDS)
+                ),
+                ctx,
+            )
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the table, which needs no command to be imported."""
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, help_) for name, (_home, help_) in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; what it raises becomes a line and an exit status."""
+        with _clean_exit():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _clean_exit() -> Iterator[None]:
+    """Turn mistakes into one line, and Ctrl-C into its exit status; the input may just end."""
+    try:
+        yield
+    except MastermineError as error:
+        raise Mistake(" ".join(str(error).split())) from None
+    except KeyboardInterrupt:
+        click.echo(err=True)
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    except EOFError:
+        click.echo(err=True)
+        raise click.exceptions.Exit(0) from None
+
+
+def _load(home: str) -> Any:
+    module, name = home.split(":")
+    return getattr(import_module(module), name)
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=_(
+        "Mastermind: play it, have it solved, and compare ways to play it.\n\n"
+        "A game is a name, such as classic, or its places x colours, such as 4x6. "
+        "In a terminal, mastermine alone asks what to play."
+    ),
+)
+@click.version_option(__version__, prog_name="mastermine", message="%(prog)s %(version)s")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Prepare the terminal; without a command, ask what to play, or print the help."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # A sign that the terminal's encoding does not have is no reason to stop.
+            stream.reconfigure(errors="replace")
+    if ctx.invoked_subcommand is None:
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            _load(MENU)()
+        else:
+            click.echo(ctx.get_help())

@@ -1,0 +1,147 @@
+"""How a game of Mastermind looks in a terminal: pegs, answers, the board.
+
+A peg is its symbol and its digit in its colour, so it can be read without seeing colours. Where
+the terminal's encoding has no symbols (``plain``), the colour's letter stands for the symbol.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.columns import Columns
+from rich.table import Table
+from rich.text import Text
+
+from mastermine.core.text import _, ngettext
+from mastermine.mastermind.colours import BLANK
+from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rich.console import Console, ConsoleOptions, RenderResult
+
+    from mastermine.core.game import Turn
+    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind.rules import Code, Mastermind
+
+_MARKS = {False: ("●", "○", "·"), True: ("*", "o", ".")}
+
+
+def is_plain() -> bool:
+    """Whether standard output can show nothing but ASCII for certain."""
+    return not (getattr(sys.stdout, "encoding", None) or "utf-8").lower().startswith("utf")
+
+
+def peg(notation: Notation, colour: int, plain: bool | None = None) -> Text:
+    """One peg, such as a red ``●1``."""
+    look = notation.colours[colour]
+    digit = notation.digits[colour]
+    if is_plain() if plain is None else plain:
+        symbol = look.letter if notation.rules.colours <= 10 and look != BLANK else ""
+    else:
+        symbol = look.symbol
+    width = len(symbol) + max(map(len, notation.digits))
+    return Text(f"{symbol}{digit}".ljust(width), style=f"bold {look.rgb}")
+
+
+def pegs(notation: Notation, code: Code, plain: bool | None = None) -> Text:
+    """All pegs of a code in a row."""
+    return Text(" ").join(peg(notation, colour, plain) for colour in code)
+
+
+def answer(
+    rules: Mastermind,
+    feedback: Feedback,
+    guess: Sequence[str] | None = None,
+    plain: bool | None = None,
+) -> Text:
+    """An answer, drawn and in figures: ``●○··  1B 1W``; for places ``X X 6 4``.
+
+    ``guess``, for places, is the digits of the guess; without them a right place is a ``+``.
+    """
+    black, white, none = _MARKS[is_plain() if plain is None else plain]
+    match feedback:
+        case Pegs(right, misplaced):
+            drawn = black * right + white * misplaced
+            return Text(f"{drawn.ljust(rules.places, none)}  {feedback}")
+        case Black(right):
+            return Text(f"{(black * right).ljust(rules.places, none)}  {feedback}")
+        case Places(right):
+            digits = guess or "+" * rules.places
+            shown = [
+                Text(digit, style="bold") if yes else Text("X".ljust(len(digit)), style="dim")
+                for digit, yes in zip(digits, right, strict=True)
+            ]
+            return Text(" ").join(shown)
+
+
+def legend(notation: Notation, plain: bool | None = None) -> Columns:
+    """Every colour with its peg, name and letter."""
+    items = []
+    for colour, look in enumerate(notation.colours):
+        item = Text.assemble(peg(notation, colour, plain), " ", _(look.name))
+        if look.letter and notation.rules.colours <= 10 and look != BLANK:
+            item.append(f" ({look.letter})")
+        items.append(item)
+    return Columns(items, padding=(0, 3))
+
+
+def describe(rules: Mastermind) -> str:
+    """The rules in words."""
+    parts = [
+        ngettext("{n} place", "{n} places", rules.places).format(n=rules.places),
+        ngettext("{n} colour", "{n} colours", rules.colours).format(n=rules.colours),
+        *([_("blanks")] if rules.blank else []),
+        *([] if rules.repeats else [_("no repeats")]),
+        ngettext("{n:,} code", "{n:,} codes", rules.size).format(n=rules.size),
+        _("no limit")
+        if rules.limit is None
+        else ngettext("{n} guess", "{n} guesses", rules.limit).format(n=rules.limit),
+    ]
+    return ", ".join(parts)
+
+
+@dataclass(frozen=True)
+class Board:
+    """The rows so far with their answers, numbered; drawn with less where there is no room."""
+
+    notation: Notation
+    turns: Sequence[Turn[Code, Feedback]]
+    notes: Mapping[int, str] = field(default_factory=dict)
+    """Remarks on rows, which are counted from 1."""
+    left: int | None = None
+    """The tries left, where they are to be told."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        plain = options.ascii_only
+        full = self._table(plain, compact=False)
+        wide = console.measure(full, options=options.update(width=1000)).maximum
+        if self.turns:
+            yield full if wide <= options.max_width else self._table(plain, compact=True)
+        if self.left is not None:
+            yield Text(
+                ngettext("{n} guess left", "{n} guesses left", self.left).format(n=self.left)
+            )
+
+    def _table(self, plain: bool, compact: bool) -> Table:
+        notation, rules = self.notation, self.notation.rules
+        table = Table(show_header=False, box=box.ASCII if plain else box.ROUNDED)
+        table.add_column(justify="right", style="dim", no_wrap=True)
+        for row, turn in enumerate(self.turns, start=1):
+            shown: list[Text] = [Text(str(row))]
+            if compact:
+                shown += [Text(notation.format(turn.action)), Text(str(turn.feedback))]
+            else:
+                digits = [notation.digits[colour] for colour in turn.action]
+                shown += [
+                    pegs(notation, turn.action, plain),
+                    answer(rules, turn.feedback, digits, plain),
+                ]
+            if self.notes:
+                shown.append(Text(self.notes.get(row, ""), style="bold red"))
+            table.add_row(*shown)
+        return table

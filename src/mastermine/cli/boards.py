@@ -1,0 +1,184 @@
+"""What all dialogues about one board share: the colours, the rows, saving, going back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mastermine.cli.board import Board, legend, pegs
+from mastermine.cli.dialogue import Command, Dialogue
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.text import _, ngettext
+from mastermine.mastermind.rules import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from rich.text import Text
+
+    from mastermine.cli.terminal import Kept, Terminal
+    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.session import Session
+
+LISTED = 24
+"""Codes are listed when there are no more than this."""
+
+
+class Coloured(Dialogue):
+    """A dialogue in which codes are written and shown."""
+
+    notation: Notation
+
+    def words(self) -> Iterable[str]:
+        """The names of the colours."""
+        return (_(colour.name) for colour in self.notation.colours)
+
+    def legend(self, _rest: str = "") -> None:
+        """Show the colours."""
+        self.terminal.say(legend(self.notation, self.terminal.plain))
+
+    def shown(self, code: Code) -> Text:
+        """A code, drawn and in digits."""
+        return pegs(self.notation, code, self.terminal.plain).append(
+            f"  {self.notation.format(code)}"
+        )
+
+    def how_to_guess(self) -> str:
+        """How a code can be written."""
+        notation = self.notation
+        example = notation.example()
+        if notation.rules.colours <= 10:
+            words = notation.words(notation.parse(example))
+            return _(
+                "A guess is a code of {n} pegs, in digits, letters or words: {example} or {words}."
+            ).format(n=notation.rules.places, example=example, words=words)
+        return _("A guess is a code of {n} pegs, such as {example}.").format(
+            n=notation.rules.places, example=example
+        )
+
+    def legend_command(self) -> Command:
+        """The command that shows the colours."""
+        return Command((_("legend"), "legend", "colours", "colors"), _("the colours"), self.legend)
+
+
+class Boarded(Coloured):
+    """A dialogue about one session."""
+
+    def __init__(self, terminal: Terminal, session: Session) -> None:
+        super().__init__(terminal)
+        self.session = session
+        self.notation = session.notation
+
+    def board(self, _rest: str = "") -> None:
+        """Show all rows."""
+        self.terminal.say(Board(self.notation, self.session.turns, left=self.session.tries_left))
+
+    def candidates(self, _rest: str = "") -> None:
+        """Say how many codes are possible, and which, when they are few."""
+        known = self.session.knowledge
+        n = known.count()
+        self.terminal.say(
+            ngettext("{n:,} code is possible.", "{n:,} codes are possible.", n).format(n=n)
+        )
+        if n <= LISTED:
+            self.terminal.say("  ".join(map(self.notation.format, known)))
+
+    def why(self, _rest: str = "") -> None:
+        """Say what is known, and the reason of a guess or a hint."""
+        with self.terminal.thinking():
+            told = self.session.why()
+        self.terminal.say(*(told or [_("Nothing is known yet: every code is possible.")]))
+
+    def undo(self, _rest: str = "") -> None:
+        """Take the last move back."""
+        self.session.undo()
+        self.board()
+
+    def redo(self, _rest: str = "") -> None:
+        """Do again what was taken back."""
+        self.session.redo()
+        self.board()
+
+    def save(self, file: str) -> None:
+        """Keep the game in a file."""
+        save(self.terminal, self.session, file)
+
+    def thinking_commands(self) -> list[Command]:
+        """The commands that tell what is known."""
+        return [
+            Command(
+                (_("candidates"), "candidates", "codes"),
+                _("how many codes are possible; which, when they are few"),
+                self.candidates,
+            ),
+            Command(
+                (_("why"), "why"),
+                _("what is known so far, and the reason of a guess or hint"),
+                self.why,
+            ),
+        ]
+
+    def past_commands(self) -> list[Command]:
+        """The commands that go back, look back and keep."""
+        return [
+            Command((_("undo"), "undo"), _("take the last move back"), self.undo),
+            Command((_("redo"), "redo"), _("do again what was taken back"), self.redo),
+            board_command(self.board),
+            self.legend_command(),
+            save_command(self.save),
+        ]
+
+
+def board_command(run: Callable[[str], None]) -> Command:
+    """The command that shows the rows."""
+    return Command((_("board"), "board"), _("all rows so far"), run)
+
+
+def save_command(run: Callable[[str], None]) -> Command:
+    """The command that keeps the game."""
+    return Command((_("save"), "save"), _("keep the game in a file"), run, takes=_("FILE"))
+
+
+def save(terminal: Terminal, game: Kept, file: str) -> None:
+    """Keep a game or a match in a file, and say how to go on with it. Raises InvalidSpec."""
+    if not file:
+        raise InvalidSpec(_("write save and the name of a file, such as save game.json"))
+    game.save(file)
+    terminal.say(_("Saved. To go on with it later:"))
+    terminal.command("mastermine play --load", file)
+
+
+def guess_prompt(rules: Mastermind, number: int) -> str:
+    """The number of the guess, and of how many."""
+    if rules.limit is None:
+        return _("Guess {n}: ").format(n=number)
+    return _("Guess {n} of {limit}: ").format(n=number, limit=rules.limit)
+
+
+def how_to_answer(rules: Mastermind) -> str:
+    """How a person answers a guess."""
+    match rules.answer:
+        case Answer.PEGS:
+            return _(
+                "Answer with black pegs (colour and place right) and white pegs "
+                "(only the colour), such as {example} or 1B 2W or BWW."
+            ).format(example=example_answer(rules))
+        case Answer.BLACK:
+            return _("Answer with the number of places that are right, such as {example}.").format(
+                example=example_answer(rules)
+            )
+        case Answer.PLACES:
+            return _(
+                "Answer with + for each place that is right and - for each that is wrong, "
+                "such as {example}."
+            ).format(example=example_answer(rules))
+
+
+def example_answer(rules: Mastermind) -> str:
+    """An answer that there can be."""
+    examples = {
+        Answer.PEGS: "1,2" if rules.places > 3 else "1,0",
+        Answer.BLACK: "1",
+        Answer.PLACES: "".join("+-"[p % 2] for p in range(rules.places)),
+    }
+    return examples[rules.answer]

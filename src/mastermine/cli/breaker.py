@@ -1,0 +1,127 @@
+"""The person guesses a code that the computer hides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from mastermine.cli.board import Board, describe
+from mastermine.cli.boards import Boarded, guess_prompt
+from mastermine.cli.dialogue import Command
+from mastermine.core.game import Outcome
+from mastermine.core.text import _, ngettext
+from mastermine.session import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Guesser(Boarded):
+    """A person at a board: lines are guesses."""
+
+    def prompt(self) -> str:
+        """The number of the guess."""
+        return guess_prompt(self.session.rules, len(self.session.turns) + 1)
+
+    def read_move(self, text: str) -> Callable[[], object]:
+        """A line that is a code is a guess."""
+        self.notation.parse(text)
+        return lambda: self.guess(text)
+
+    def how_to_move(self) -> str:
+        """How a code can be written."""
+        return self.how_to_guess()
+
+    def guess(self, text: str) -> None:
+        """Make a guess and show the answer."""
+        self.session.guess(text)
+        self.terminal.say(Board(self.notation, self.session.turns))
+
+    def give_up(self, _rest: str = "") -> None:
+        """End the game."""
+        self.session.give_up()
+
+    def give_up_command(self) -> Command:
+        """The command that ends the game."""
+        return Command(
+            (_("give up"), "give up", "give_up", "giveup"), _("end the game"), self.give_up
+        )
+
+    def tell_outcome(self) -> None:
+        """Say how the game ended, without the code."""
+        n = len(self.session.turns)
+        if self.session.outcome is Outcome.WON:
+            text = ngettext("Found in {n} guess.", "Found in {n} guesses.", n).format(n=n)
+        elif self.session.given_up:
+            text = _("Given up.")
+        else:
+            text = _("That was the last guess.")
+        self.terminal.say(text)
+
+
+class Breaker(Guesser):
+    """Against the computer, with all the help that the session offers."""
+
+    def run(self) -> None:
+        """Play to the end. Raises EOFError when the person leaves."""
+        self.open()
+        while self.session.outcome is None:
+            self.step()
+        self.close()
+
+    def commands(self) -> list[Command]:
+        """All that there are."""
+        return [
+            Command((_("hint"), "hint"), _("a good guess, and what it would leave"), self.hint),
+            *self.thinking_commands(),
+            *self.past_commands(),
+            self.give_up_command(),
+        ]
+
+    def open(self) -> None:
+        """Say what is played."""
+        self.terminal.say(describe(self.session.rules))
+        self.legend()
+        self.terminal.say(
+            _("I settle on no code: each answer keeps as many possible as can be.")
+            if self.session.mode is Mode.ADVERSARY
+            else _("I have hidden a code."),
+            _("Type a guess such as {example}, or {help}.").format(
+                example=self.notation.example(), help=self.spelled(_("help"))
+            ),
+        )
+        if self.session.turns:
+            self.terminal.say(Board(self.notation, self.session.turns))
+
+    def hint(self, _rest: str = "") -> None:
+        """Show a good guess."""
+        with self.terminal.thinking():
+            hint = self.session.hint()
+        if hint.candidates == 1:
+            text = _("It is the only code that is possible.")
+        else:
+            text = _(
+                "Of {n:,} possible codes it leaves {expected:,.1f} on average, {worst:,} at worst."
+            ).format(n=hint.candidates, expected=hint.expected, worst=hint.worst)
+        self.terminal.say(self.shown(hint.guess), text)
+
+    def close(self) -> None:
+        """Show how the game ended, the code, and the help that was used."""
+        session = self.session
+        self.tell_outcome()
+        if session.secret is not None:
+            label = (
+                _("The code could have been:")
+                if session.mode is Mode.ADVERSARY and session.outcome is Outcome.LOST
+                else _("The code was:")
+            )
+            self.terminal.say(Text(f"{label}  ").append_text(self.shown(session.secret)))
+        if session.hints or session.undos:
+            hints = ngettext("{n} hint", "{n} hints", session.hints).format(n=session.hints)
+            undos = ngettext("{n} undo", "{n} undos", session.undos).format(n=session.undos)
+            self.terminal.say(_("Help used: {hints}, {undos}.").format(hints=hints, undos=undos))
+        if session.mode is Mode.COMPUTER:
+            self.terminal.say(
+                Text(_("Seed {seed} hides this code again.").format(seed=session.seed), "dim")
+            )

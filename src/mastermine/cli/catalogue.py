@@ -1,0 +1,156 @@
+"""``mastermine presets``, ``strategies`` and ``info``: what there is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mastermine.cli import output
+from mastermine.core.text import _
+
+
+@click.command(help=_("List the games that have a name, with their rules and number of codes."))
+@click.option("--long", "in_full", is_flag=True, help=_("With what is known about each game."))
+@output.seed_option(used=False)
+@output.json_option
+def presets(in_full: bool, as_json: bool) -> None:
+    """The games that have a name."""
+    from mastermine.games import parse_rules
+    from mastermine.mastermind.presets import PRESETS
+
+    sizes = {name: parse_rules(name).size for name in PRESETS}
+    if as_json:
+        output.print_json(
+            {
+                "presets": [
+                    {
+                        "name": preset.name,
+                        "rules": preset.spec,
+                        "codes": sizes[preset.name],
+                        "title": _(preset.title),
+                        "facts": _(preset.facts),
+                        "source": preset.source,
+                    }
+                    for preset in PRESETS.values()
+                ]
+            }
+        )
+        return
+    screen = output.console()
+    if in_full:
+        _tell(sizes)
+        return
+    rows = output.table(_("name"), _("rules"), _("codes"), _("game"), numbers=(2,))
+    for preset in PRESETS.values():
+        rows.add_row(
+            preset.name,
+            preset.spec.removeprefix("mastermind:"),
+            f"{sizes[preset.name]:,}",
+            _(preset.title),
+        )
+    screen.print(rows)
+    screen.print(_("mastermine presets --long tells more about each."))
+
+
+def _tell(sizes: dict[str, int]) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from mastermine.mastermind.presets import PRESETS
+
+    screen = output.console()
+    for preset in PRESETS.values():
+        head = Text.assemble((preset.name, "bold"), "  ", _(preset.title))
+        told = _("{spec}, {n:,} codes. {facts}").format(
+            spec=preset.spec, n=sizes[preset.name], facts=_(preset.facts)
+        )
+        screen.print(head)
+        screen.print(Padding(told, (0, 0, 0, 2)))
+        screen.print(Padding(Text(preset.source, style="dim"), (0, 0, 1, 2)))
+
+
+@click.command(help=_("List the ways to play, with their sources."))
+@output.seed_option(used=False)
+@output.json_option
+def strategies(as_json: bool) -> None:
+    """The ways to play."""
+    from mastermine.games import strategy_names
+
+    found = [_described(name) for name in strategy_names()]
+    if as_json:
+        output.print_json({"strategies": found})
+        return
+    rows = output.table(_("strategy"), _("how it plays"), _("source"))
+    for entry in found:
+        rows.add_row(entry["name"], entry["summary"], entry["source"])
+    output.console().print(rows)
+
+
+def _described(name: str) -> dict[str, Any]:
+    """A strategy as JSON has it; one of another package that cannot be had says so."""
+    from mastermine.games import find_strategy
+
+    try:
+        strategy = find_strategy(name)
+    except Exception as error:  # Whatever another package's module may raise.
+        summary = _("cannot be loaded: {error}").format(error=error)
+        return {"name": name, "game": None, "summary": summary, "source": ""}
+    return {
+        "name": name,
+        "game": strategy.game,
+        "summary": _(strategy.summary),
+        "source": strategy.cite,
+    }
+
+
+@click.command(help=_("Say what is installed, and whether the native core is in use."))
+@output.seed_option(used=False)
+@output.json_option
+def info(as_json: bool) -> None:
+    """What is installed and in use."""
+    import platform
+    from importlib.metadata import version
+
+    from mastermine import __version__
+    from mastermine.mastermind.kernels import NATIVE
+
+    libraries = {name: version(name) for name in ("click", "numpy", "rich")}
+    data: dict[str, Any] = {
+        "version": __version__,
+        "core": "native" if NATIVE else "reference",
+        "python": platform.python_version(),
+        "platform": platform.platform(),
+        "libraries": libraries,
+    }
+    if as_json:
+        output.print_json(data)
+        return
+    rows = output.table("", "")
+    rows.show_header = False
+    rows.add_row(_("mastermine"), __version__)
+    rows.add_row(_("core"), _("native (C++)") if NATIVE else _("reference (numpy): slow"))
+    rows.add_row(_("Python"), data["python"])
+    rows.add_row(_("platform"), data["platform"])
+    for name, number in libraries.items():
+        rows.add_row(name, number)
+    screen = output.console()
+    screen.print(rows)
+    if not NATIVE:
+        screen.print(_missing())
+
+
+def _missing() -> str:
+    """Why the native core is not in use, and how to get it."""
+    import os
+
+    if os.environ.get("MASTERMINE_NATIVE", "1") == "0":
+        return _(
+            "The native core is switched off by MASTERMINE_NATIVE=0; without that it is used, "
+            "where it was built."
+        )
+    return _(
+        "The native core is not in use: it was not built, or does not fit this Python. Results "
+        "are the same, only slower. To get it, install a C++20 compiler (such as g++ or clang++) "
+        "and install mastermine again: pip install --force-reinstall --no-cache-dir mastermine"
+    )

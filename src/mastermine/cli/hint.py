@@ -1,0 +1,193 @@
+"""``mastermine hint``: what to guess next, for a game on the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mastermine.cli import output
+from mastermine.core.errors import Contradiction, IllegalMove
+from mastermine.core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from mastermine.coach.guess import Assessment
+    from mastermine.core.game import Turn
+    from mastermine.core.strategy import Strategy
+    from mastermine.mastermind.feedback import Feedback
+    from mastermine.mastermind.knowledge import Candidates
+    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind.rules import Code, Mastermind
+
+
+@click.command(
+    help=_(
+        "Say what to guess next, and why.\n\n"
+        "Each --turn is a guess, a space and its answer: black pegs (right colour in the right "
+        "place), then white pegs (right colour in another place). Without any, the opening guess."
+        "\n\n"
+        "\b\n"
+        '  mastermine hint classic --turn "1122 1,1"\n'
+        '  mastermine hint classic --turn "red,red,green,green 1B 1W" --turn "rbby 0,2"\n'
+        '  mastermine hint bulls-and-cows --turn "0123 1A2B"'
+    )
+)
+@output.spec_argument
+@click.option(
+    "--turn",
+    "-t",
+    "turns",
+    metavar='"GUESS ANSWER"',
+    multiple=True,
+    help=_('A guess and its answer, such as "1122 1,1"; one --turn for each row, in order.'),
+)
+@output.strategy_option
+@output.colours_option
+@output.seed_option()
+@output.json_option
+def hint(
+    spec: str,
+    turns: tuple[str, ...],
+    name: str,
+    colours: str | None,
+    seed: int | str | None,
+    as_json: bool,
+) -> None:
+    """The next guess, and why."""
+    from mastermine.coach.guess import hint as advise
+    from mastermine.core.game import View
+    from mastermine.core.random import Random, fresh_seed
+    from mastermine.games import find_strategy, parse_rules
+
+    rules = parse_rules(spec)
+    strategy = find_strategy(name)
+    notation = output.notation_for(rules, colours)
+    output.tell_reference(rules)
+    made = [_read(text, row, rules, notation) for row, text in enumerate(turns, start=1)]
+    known = [rules.knowledge()]
+    for turn in made:
+        known.append(_after(known[-1], turn))
+    solved = any(rules.solved(turn.feedback) for turn in made)
+    advice = None
+    if not solved:
+        rng = Random(fresh_seed() if seed is None else seed)
+        view: View[Any, Any, Any] = View(rules, made, known[-1], rng)
+        advice = advise(view, strategy)
+    if as_json:
+        output.print_json(_as_data(rules, strategy, notation, made, known[-1], advice))
+    else:
+        _show(rules, strategy, notation, made, known, advice)
+
+
+def _read(text: str, row: int, rules: Mastermind, notation: Notation) -> Turn[Code, Feedback]:
+    """A guess and its answer. Where they meet is found by trying, since both may have spaces."""
+    from mastermine.core.game import Turn
+
+    words = [word for word in text.split() if word not in ("->", "→", ":", "=")]
+    complaint = _('write the guess, a space and the answer, such as "{example} 1,1"').format(
+        example=notation.example()
+    )
+    for cut in range(len(words) - 1, 0, -1):
+        guess, answer = " ".join(words[:cut]), " ".join(words[cut:])
+        code, wrong_guess = _tried(notation.parse, guess)
+        feedback, wrong_answer = _tried(rules.parse_feedback, answer)
+        if code is not None and feedback is not None:
+            return Turn(code, feedback)
+        if code is not None:
+            complaint = wrong_answer
+            break
+        if feedback is not None:
+            complaint = wrong_guess
+    raise IllegalMove(
+        _("turn {row}, {text!r}: {complaint}").format(row=row, text=text, complaint=complaint)
+    )
+
+
+def _tried(parse: Any, text: str) -> tuple[Any, str]:
+    try:
+        return parse(text), ""
+    except IllegalMove as error:
+        return None, str(error)
+
+
+def _after(knowledge: Candidates, turn: Turn[Code, Feedback]) -> Candidates:
+    try:
+        return knowledge.after(turn)
+    except Contradiction as error:
+        if not error.turn:
+            raise
+        raise Contradiction(
+            _("{error}; one of the answers 1 to {row} must be wrong").format(
+                error=error, row=error.turn + 1
+            ),
+            error.turn,
+        ) from None
+
+
+def _as_data(
+    rules: Mastermind,
+    strategy: Strategy,
+    notation: Notation,
+    made: list[Turn[Code, Feedback]],
+    knowledge: Candidates,
+    advice: Assessment | None,
+) -> dict[str, Any]:
+    from mastermine.coach.guess import facts, why
+
+    return {
+        "rules": rules.spec(),
+        "strategy": strategy.name,
+        "turns": [
+            {"guess": notation.format(t.action), "answer": rules.format_feedback(t.feedback)}
+            for t in made
+        ],
+        "solved": advice is None,
+        "candidates": knowledge.count(),
+        "guess": advice and notation.format(advice.guess),
+        "possible": advice and advice.possible,
+        "answers": advice and advice.answers,
+        "average": advice and advice.expected,
+        "worst": advice and advice.worst,
+        "why": [] if advice is None else why(advice, strategy, notation),
+        "facts": facts(knowledge, notation),
+    }
+
+
+def _show(
+    rules: Mastermind,
+    strategy: Strategy,
+    notation: Notation,
+    made: list[Turn[Code, Feedback]],
+    known: list[Candidates],
+    advice: Assessment | None,
+) -> None:
+    from rich.text import Text
+
+    from mastermine.cli import board
+    from mastermine.coach.guess import facts, why
+
+    screen = output.console()
+    screen.print(board.legend(notation))
+    screen.print()
+    if made:
+        rows = [
+            (turn.action, turn.feedback, left.count())
+            for turn, left in zip(made, known[1:], strict=True)
+        ]
+        screen.print(output.turns_table(rules, notation, rows))
+        screen.print()
+    else:
+        n = known[-1].count()
+        screen.print(
+            ngettext("{n:,} code is possible.", "{n:,} codes are possible.", n).format(n=n)
+        )
+    for sentence in facts(known[-1], notation):
+        screen.print(sentence)
+    if advice is None:
+        screen.print(_("This game is solved."))
+        return
+    screen.print()
+    head = Text(_("Next guess"), style="bold")
+    screen.print(head, board.pegs(notation, advice.guess), sep="  ")
+    for sentence in why(advice, strategy, notation):
+        screen.print(sentence)

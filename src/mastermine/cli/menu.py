@@ -1,0 +1,269 @@
+"""``mastermine`` alone: asks what to play, and starts it."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from rich.table import Table
+from rich.text import Text
+
+from mastermine.cli.board import describe
+from mastermine.cli.terminal import Terminal
+from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
+from mastermine.core.text import _
+from mastermine.games import find_strategy, parse_rules, strategy_names
+from mastermine.mastermind.presets import PRESETS
+from mastermine.mastermind.rules import Answer, Mastermind
+from mastermine.session.contest import Contest
+from mastermine.session.files import last_left
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+T = TypeVar("T")
+
+LEVELS = (
+    "classic",
+    "kids",
+    "mini",
+    "no-repeats",
+    "eight-colours",
+    "super",
+    "bulls-and-cows",
+    "digits",
+)
+"""The presets that are offered by number; any other can be typed."""
+
+
+class Choice(NamedTuple):
+    """Something that can be chosen."""
+
+    key: str
+    name: str
+    """What can be typed for it."""
+    meaning: str
+
+
+def menu() -> None:
+    """Ask what to play, then play it."""
+    from mastermine.cli.play import play
+    from mastermine.cli.solve import solve
+
+    terminal = Terminal()
+    try:
+        name, *arguments = Menu(terminal).ask()
+    except (EOFError, KeyboardInterrupt):
+        terminal.say("", _("Goodbye."))
+        return
+    terminal.say("", _("The same without questions:"))
+    terminal.command(f"mastermine {name}", *arguments)
+    terminal.say("")
+    command = solve if name == "solve" else play
+    command.main(arguments, prog_name=f"mastermine {name}", standalone_mode=False)
+
+
+class Menu:
+    """The questions."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+
+    def ask(self) -> list[str]:
+        """The command line that the answers make. Raises EOFError when the person leaves."""
+        self.terminal.say(
+            Text(_("Mastermind: find the hidden code."), style="bold"),
+            _("Choose by number or name; Enter takes what stands in brackets, q leaves."),
+        )
+        left = last_left()
+        direction = self.direction(go_on=left is not None)
+        if direction == "go on":
+            return ["play", "--load", str(left)]
+        spec = self.level()
+        match direction:
+            case "hide":
+                return ["play", spec, "--maker", "me", *self.strategy()]
+            case "people":
+                return ["play", spec, *self.people()]
+            case "watch":
+                return ["solve", spec, "--explain", *self.strategy(), *self.secret(spec)]
+            case "adversary":
+                return ["play", spec, "--adversary"]
+        return ["play", spec]
+
+    def direction(self, go_on: bool) -> str:
+        """Who hides, and who guesses."""
+        choices = [
+            Choice("guess", _("guess"), _("I hide a code, you guess")),
+            Choice("hide", _("hide"), _("you hide a code, I guess")),
+            Choice("people", _("people"), _("two to five people at this keyboard")),
+            Choice("watch", _("watch"), _("see how the computer finds a code")),
+            Choice("adversary", _("adversary"), _("you guess, and I change my code as I can")),
+        ]
+        if go_on:
+            choices.append(Choice("go on", _("go on"), _("with the game that was left last")))
+        return self.choose(_("What shall we play?"), choices)
+
+    def level(self) -> str:
+        """A preset, a spec, or one's own rules as a spec."""
+        choices = [
+            Choice(name, name, describe(Mastermind.parse(PRESETS[name].spec))) for name in LEVELS
+        ]
+        own = Choice("custom", _("custom"), _("your own places, colours and tries"))
+
+        def other(text: str) -> str:
+            parse_rules(text)
+            return text
+
+        name = self.choose(
+            _("Which level? (mastermine presets lists more names; 5x7 is understood, too)"),
+            [*choices, own],
+            other,
+        )
+        return self.custom() if name == own.key else name
+
+    def custom(self) -> str:
+        """Rules of one's own, put together question by question until there is such a game."""
+        while True:
+            try:
+                return Mastermind(
+                    places=self.number(_("Places"), 4),
+                    colours=self.number(_("Colours"), 6),
+                    repeats=self.yes(_("May a colour stand more than once?"), True),
+                    blank=self.yes(_("May places be empty?"), False),
+                    answer=Answer(
+                        self.choose(
+                            _("What is answered?"),
+                            [
+                                Choice("pegs", _("pegs"), _("black and white pegs")),
+                                Choice("black", _("black"), _("how many places are right")),
+                                Choice("places", _("places"), _("which places are right")),
+                            ],
+                        )
+                    ),
+                    limit=self.number(_("Guesses (0: as many as it takes)"), 10) or None,
+                ).spec()
+            except InvalidSpec as error:
+                self.terminal.complain(error)
+
+    def strategy(self) -> list[str]:
+        """How the computer is to guess."""
+
+        def read(text: str) -> str:
+            return find_strategy(text.lower()).name
+
+        names = [name for name in strategy_names() if name != "human"]
+        self.terminal.say("", _("How shall I guess? {names}").format(names=", ".join(names)))
+        name = self.until(_("Strategy [{default}]: ").format(default="knuth"), read, "knuth")
+        return ["--strategy", name]
+
+    def people(self) -> list[str]:
+        """Who plays, how long, and what counts."""
+        rules = Mastermind(4, 6)
+
+        def names(text: str) -> list[str]:
+            return list(Contest(rules, text.split(",")).players)
+
+        def rounds(text: str) -> str:
+            return str(Contest(rules, players, _integer(text)).rounds)
+
+        self.terminal.say("")
+        players = self.until(_("Names, such as Ana,Boris: "), names)
+        default = str(len(players))
+        number = self.until(_("Rounds [{default}]: ").format(default=default), rounds, default)
+        score = self.choose(
+            _("What counts?"),
+            [
+                Choice("rounds", _("rounds"), _("who wins more rounds")),
+                Choice("points", _("points"), _("for the maker, one for each guess")),
+                Choice("fewest", _("fewest"), _("who needs the fewest guesses")),
+            ],
+        )
+        return ["--players", ",".join(players), "--rounds", number, "--score", score]
+
+    def secret(self, spec: str) -> list[str]:
+        """A code for the computer to find, or none."""
+        rules = parse_rules(spec)
+
+        def read(text: str) -> list[str]:
+            return ["--secret", rules.format_action(rules.parse_action(text))]
+
+        prompt = _("The code, such as {example} [drawn by chance]: ")
+        return self.until(prompt.format(example=rules.notation.example()), read, [])
+
+    # Kinds of questions.
+
+    def choose(
+        self,
+        question: str,
+        choices: Sequence[Choice],
+        other: Callable[[str], str] | None = None,
+    ) -> str:
+        """The key of a choice, by number, name, or the beginning of its name; Enter is the first.
+
+        ``other`` reads what is none of them, or raises MastermineError.
+        """
+        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+        table.add_column(justify="right", style="bold")
+        table.add_column(no_wrap=True, style="bold")
+        for number, choice in enumerate(choices, start=1):
+            table.add_row(str(number), choice.name, choice.meaning)
+        self.terminal.say("", question, table)
+
+        def read(text: str) -> str:
+            if text.isdecimal() and 1 <= int(text) <= len(choices):
+                return choices[int(text) - 1].key
+            word = text.lower()
+            exact = [c.key for c in choices if word in (c.name, c.key)]
+            found = exact or [c.key for c in choices if c.name.startswith(word)]
+            if len(found) == 1:
+                return found[0]
+            if other is not None and not found:
+                return other(text)
+            near = get_close_matches(word, [choice.name for choice in choices], n=1)
+            raise IllegalMove(
+                _("{text!r} is none of these; {hint}").format(
+                    text=text,
+                    hint=_("did you mean {word}?").format(word=near[0])
+                    if near
+                    else _("type a number from 1 to {n}, or a name").format(n=len(choices)),
+                )
+            )
+
+        return self.until(_("Choice [1]: "), read, choices[0].key)
+
+    def number(self, question: str, default: int) -> int:
+        """A whole number."""
+        return self.until(f"{question} [{default}]: ", _integer, default)
+
+    def yes(self, question: str, default: bool) -> bool:
+        """Yes or no."""
+        yes, no = _("yes"), _("no")
+
+        def read(text: str) -> bool:
+            word = text.lower()
+            if yes.startswith(word) or no.startswith(word):
+                return yes.startswith(word)
+            raise IllegalMove(_("type {yes} or {no}").format(yes=yes, no=no))
+
+        return self.until(f"{question} [{yes if default else no}]: ", read, default)
+
+    def until(self, prompt: str, read: Callable[[str], T], default: T | None = None) -> T:
+        """Ask until ``read`` understands; Enter is the default. Raises EOFError on q."""
+        while True:
+            text = self.terminal.read(prompt)
+            if text.lower() in ("q", "quit", _("quit")):
+                raise EOFError
+            if not text and default is not None:
+                return default
+            if text:
+                try:
+                    return read(text)
+                except MastermineError as error:
+                    self.terminal.complain(error)
+
+
+def _integer(text: str) -> int:
+    if not text.isdecimal():
+        raise IllegalMove(_("{text!r} is no whole number").format(text=text))
+    return int(text)

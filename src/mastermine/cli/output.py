@@ -1,0 +1,194 @@
+"""What the commands share: their options, their tables, and how they print."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from mastermine.core.strategy import Strategy
+    from mastermine.mastermind.feedback import Feedback
+    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind.rules import Code, Mastermind
+
+FEW = 5000
+"""So many codes the reference code searches, or plays, within seconds."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def seed(text: str) -> int | str:
+    """A whole number, or any other text."""
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+def spec_argument(function: Function) -> Function:
+    """The game, as the parameter ``spec``."""
+    return click.argument("spec", metavar="SPEC")(function)
+
+
+def json_option(function: Function) -> Function:
+    """``--json``, as the parameter ``as_json``."""
+    return click.option(
+        "--json", "as_json", is_flag=True, help=_("Print JSON instead of a table.")
+    )(function)
+
+
+def seed_option(used: bool = True, default: int | None = None) -> Callable[[Function], Function]:
+    """``--seed``; hidden where it is taken for uniformity only. None is for a fresh one."""
+    return click.option(
+        "--seed",
+        type=seed,
+        metavar="SEED",
+        default=default,
+        show_default=default is not None,
+        hidden=not used,
+        expose_value=used,
+        help=_("The number (or word) that random numbers come from; the same one repeats them."),
+    )
+
+
+def strategy_option(function: Function) -> Function:
+    """``--strategy`` of one strategy; knuth where it is not given."""
+    return click.option(
+        "--strategy",
+        "-s",
+        "name",
+        metavar="NAME",
+        default="knuth",
+        show_default=True,
+        help=_("How to play; mastermine strategies lists the ways."),
+    )(function)
+
+
+def strategies_option(function: Function) -> Function:
+    """``--strategy`` of several strategies, as the parameter ``names``."""
+    return click.option(
+        "--strategy",
+        "-s",
+        "names",
+        metavar="NAME,…",
+        multiple=True,
+        required=True,
+        help=_("The strategies, with commas; may be repeated. mastermine strategies lists them."),
+    )(function)
+
+
+def limit_option(function: Function) -> Function:
+    """``--limit``, in place of that of the rules."""
+    return click.option(
+        "--limit",
+        type=int,
+        metavar="N",
+        help=_("The most guesses, in place of the limit of the game."),
+    )(function)
+
+
+def colours_option(function: Function) -> Function:
+    """``--colours``, also spelled ``--colors``."""
+    return click.option(
+        "--colours",
+        "--colors",
+        "colours",
+        metavar="NAME,…",
+        help=_("Names for the colours, in order, such as red,green,blue."),
+    )(function)
+
+
+def find_strategies(names: Iterable[str]) -> list[Strategy]:
+    """The strategies of one or more lists of names. Raises InvalidSpec."""
+    from mastermine.core.errors import InvalidSpec
+    from mastermine.games import find_strategy
+
+    words = [word.strip() for text in names for word in text.split(",")]
+    found = [find_strategy(word) for word in words if word]
+    if not found:
+        raise InvalidSpec(_("no strategy is named; write names with commas, such as knuth,entropy"))
+    return found
+
+
+def notation_for(rules: Mastermind, colours: str | None) -> Notation:
+    """The notation with the colour names of ``--colours``. Raises InvalidSpec."""
+    from mastermine.mastermind.notation import Notation
+
+    return Notation(rules, None if colours is None else colours.split(","))
+
+
+def console(err: bool = False) -> Console:
+    """A rich console that takes texts as they are."""
+    from rich.console import Console
+
+    stream = sys.stderr if err else sys.stdout
+    return Console(file=stream, highlight=False, markup=False, emoji=False)
+
+
+def table(*columns: str, title: str | None = None, numbers: Sequence[int] = ()) -> Table:
+    """An empty table; the columns with these indices hold numbers."""
+    from rich import box
+    from rich.table import Table
+
+    made = Table(
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        show_edge=False,
+    )
+    for index, column in enumerate(columns):
+        made.add_column(column, justify="right" if index in numbers else "left")
+    return made
+
+
+def turns_table(
+    rules: Mastermind,
+    notation: Notation,
+    turns: Iterable[tuple[Code, Feedback, int]],
+) -> Table:
+    """Guesses, their answers, and how many codes each answer leaves."""
+    from mastermine.cli import board
+
+    rows = table("", _("guess"), _("answer"), _("codes left"), numbers=(0, 3))
+    for number, (guess, feedback, left) in enumerate(turns, start=1):
+        rows.add_row(
+            str(number),
+            board.pegs(notation, guess),
+            board.answer(rules, feedback, [notation.digits[colour] for colour in guess]),
+            f"{left:,}",
+        )
+    return rows
+
+
+def print_json(data: Any) -> None:
+    """Print one JSON value, with every letter as it is."""
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def tell_reference(rules: Mastermind, times: int = 1) -> None:
+    """Say, on standard error, that the native core is not there, where that will be felt.
+
+    ``times`` is how often as many codes as there are will be played or searched.
+    """
+    import os
+
+    from mastermine.mastermind.kernels import NATIVE
+    from mastermine.mastermind.knowledge import listable
+
+    slow = listable(rules) and rules.size * times > FEW
+    if slow and not NATIVE and os.environ.get("MASTERMINE_NATIVE", "1") != "0":
+        click.echo(
+            _("mastermine: the native core is not there, so this is slow; see mastermine info"),
+            err=True,
+        )

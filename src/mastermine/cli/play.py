@@ -1,0 +1,168 @@
+"""``mastermine play``: games line by line, against the computer or between people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mastermine.cli import output
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from mastermine.cli.terminal import Terminal
+    from mastermine.session import Contest, Session
+
+SCORES = ("rounds", "points", "fewest")
+
+
+@click.command(
+    help=_(
+        "Play a game in the terminal: the computer hides a code and you guess.\n\n"
+        "SPEC is a game such as classic (which it is if you name none), super or 5x8; "
+        "mastermine presets lists the names. Type help in the game for what can be said.\n\n"
+        "\b\n"
+        "  mastermine play\n"
+        "  mastermine play super --maker me\n"
+        "  mastermine play 4x8 --players Ana,Boris --score points"
+    )
+)
+@click.argument("spec", metavar="[SPEC]", required=False)
+@click.option(
+    "--maker",
+    type=click.Choice(["computer", "me"]),
+    help=_("Who hides the code; me: you have one in mind, and the computer guesses."),
+)
+@click.option(
+    "--adversary",
+    is_flag=True,
+    help=_("The computer settles on no code, but keeps as many possible as it can."),
+)
+@click.option(
+    "--players",
+    metavar="NAME,…",
+    help=_("Two to five people at this keyboard, who hide codes from each other in turn."),
+)
+@click.option(
+    "--rounds",
+    type=int,
+    metavar="N",
+    help=_("Rounds between players: a multiple of their number. At first, one for each."),
+)
+@click.option(
+    "--score",
+    type=click.Choice(SCORES),
+    help=_(
+        "What counts between players: rounds won, points (the maker gets one for each guess, one "
+        "more if the code survives), or the fewest guesses. Rounds, if not said."
+    ),
+)
+@click.option(
+    "--strategy",
+    "-s",
+    "name",
+    metavar="NAME",
+    help=_("Who gives the hints, or guesses; knuth if not said."),
+)
+@output.limit_option
+@output.colours_option
+@output.seed_option()
+@click.option(
+    "--load", metavar="FILE", help=_("Go on with a game that was saved; nothing else with it.")
+)
+def play(load: str | None, **options: Any) -> None:
+    """Start a new game, or go on with a saved one."""
+    from mastermine.cli.terminal import Terminal
+
+    if load is not None:
+        if any(value is not None and value is not False for value in options.values()):
+            raise click.UsageError(_("--load goes on with a game as it is: it stands alone"))
+        go_on(Terminal(), load)
+        return
+    wanted = Wanted(**options)
+    wanted.check()
+    run(Terminal(), wanted.start())
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The options of a new game."""
+
+    spec: str | None
+    maker: str | None
+    adversary: bool
+    players: str | None
+    rounds: int | None
+    score: str | None
+    name: str | None
+    limit: int | None
+    colours: str | None
+    seed: int | str | None
+
+    def check(self) -> None:
+        """Raises UsageError for options that do not go together."""
+        me = self.maker == "me"
+        if self.players is None and (self.rounds is not None or self.score):
+            raise click.UsageError(_("--rounds and --score are for a match: add --players"))
+        if self.players is not None and (self.maker or self.adversary):
+            raise click.UsageError(_("--players makes everyone a maker: leave the other out"))
+        if self.players is not None and (self.name or self.seed is not None):
+            raise click.UsageError(
+                _(
+                    "between players nothing is random and there are no hints: "
+                    "leave --seed and --strategy out"
+                )
+            )
+        if me and self.adversary:
+            raise click.UsageError(_("--maker me or --adversary: only one can hide the code"))
+        if self.name == "human":
+            raise click.UsageError(_("a person gives no hints here; see mastermine match"))
+
+    def start(self) -> Session | Contest:
+        """The game. Raises InvalidSpec."""
+        from mastermine.games import parse_rules
+        from mastermine.session import Contest, Mode, Score, Session
+
+        rules = parse_rules(self.spec or "classic", self.limit)
+        names = None if self.colours is None else tuple(self.colours.split(","))
+        if self.players is not None:
+            score = Score(self.score or "rounds")
+            return Contest(rules, self.players.split(","), self.rounds, score, names)
+        mode = Mode.ADVERSARY if self.adversary else Mode.COMPUTER
+        return Session(
+            rules,
+            Mode.PERSON if self.maker == "me" else mode,
+            seed=self.seed,
+            strategy=self.name or "knuth",
+            names=names,
+        )
+
+
+def go_on(terminal: Terminal, file: str | Path) -> None:
+    """Play a saved game to its end. Raises InvalidSpec."""
+    from pathlib import Path
+
+    from mastermine.session import load
+
+    path = Path(file).expanduser()
+    run(terminal, load(path), path)
+
+
+def run(terminal: Terminal, game: Session | Contest, kept: Path | None = None) -> None:
+    """Play a game to its end, or until the person leaves: then it is kept."""
+    from mastermine.cli.breaker import Breaker
+    from mastermine.cli.maker import Maker
+    from mastermine.cli.players import Players
+    from mastermine.cli.terminal import leaving
+    from mastermine.session import Contest, Mode
+
+    with leaving(terminal, game, kept):
+        if isinstance(game, Contest):
+            Players(terminal, game).run()
+        elif game.mode is Mode.PERSON:
+            Maker(terminal, game).run()
+        else:
+            Breaker(terminal, game).run()

@@ -1,0 +1,230 @@
+"""People against each other at one keyboard.
+
+In each round one hides a code, typed unseen, and each of the others breaks it, one after the other.
+Between two people the screen is emptied, so that nobody sees another's board on the same code.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from mastermine.cli.board import Board, describe
+from mastermine.cli.boards import Coloured, board_command, save, save_command
+from mastermine.cli.breaker import Guesser
+from mastermine.cli.output import table
+from mastermine.core.game import Outcome
+from mastermine.core.text import _, ngettext
+from mastermine.session import Score
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.table import Table
+
+    from mastermine.cli.dialogue import Command
+    from mastermine.cli.terminal import Terminal
+    from mastermine.session import Contest, Session
+
+
+class Players:
+    """A whole match."""
+
+    def __init__(self, terminal: Terminal, contest: Contest) -> None:
+        self.terminal = terminal
+        self.contest = contest
+
+    def run(self) -> None:
+        """Play to the end. Raises EOFError when the players leave."""
+        contest = self.contest
+        self.open()
+        while not contest.over:
+            turn = contest.board
+            if turn is None:
+                self.hide()
+            else:
+                self.guess(*turn)
+                if contest.board is None:
+                    self.close_round(contest.round - 1)
+        self.close()
+
+    def open(self) -> None:
+        """Say what is played, and how it is scored."""
+        contest = self.contest
+        scored = {
+            Score.ROUNDS: _(
+                "Who breaks the code in the fewest guesses wins the round; "
+                "the maker wins it if nobody does."
+            ),
+            Score.POINTS: _(
+                "The maker gets a point for each guess, and one more for a code that is not "
+                "broken. Who gives up is charged all guesses."
+            ),
+            Score.FEWEST: _(
+                "Who breaks more codes wins; among equals, who takes fewer guesses for them."
+            ),
+        }
+        self.terminal.say(
+            describe(contest.rules),
+            ngettext("{players}: {n} round.", "{players}: {n} rounds.", contest.rounds).format(
+                players=", ".join(contest.players), n=contest.rounds
+            ),
+            scored[contest.score],
+        )
+        if contest.round:
+            self.terminal.say(self.standings())
+
+    def hide(self) -> None:
+        """Let the maker type a code, unseen, until it is one."""
+        Hiding(self.terminal, self.contest).run()
+        self.terminal.clear()
+
+    def guess(self, player: str, session: Session) -> None:
+        """Let a breaker play one board to the end."""
+        contest = self.contest
+        Rival(self.terminal, contest, player, session).run()
+        following = contest.board
+        if following is not None:
+            self.terminal.read(
+                _("Press Enter, then it is {player}'s turn. ").format(player=following[0])
+            )
+            self.terminal.clear()
+
+    def close_round(self, number: int) -> None:
+        """Show the code, what each breaker took, and the table."""
+        contest = self.contest
+        results = contest.results(number)
+        self.terminal.say(
+            Text(
+                _("{player}'s code was:").format(player=contest.maker_of(number)) + "  "
+            ).append_text(Hiding(self.terminal, contest).shown(results[0][1].secret or ())),
+        )
+        for player, session in results:
+            n = len(session.turns)
+            text = (
+                ngettext("{player}: {n} guess", "{player}: {n} guesses", n)
+                if session.outcome is Outcome.WON
+                else _("{player}: not found")
+            )
+            self.terminal.say(text.format(player=player, n=n))
+        if not contest.over:
+            self.terminal.say(self.standings())
+
+    def close(self) -> None:
+        """Show the final table."""
+        standings = self.contest.standings()
+        winners = [standing.player for standing in standings if standing.leads]
+        self.terminal.say(
+            self.standings(),
+            _("{player} wins.").format(player=winners[0])
+            if len(winners) == 1
+            else _("A draw: {players}.").format(players=", ".join(winners)),
+        )
+
+    def standings(self) -> Table:
+        """The table."""
+        contest = self.contest
+        fewest = contest.score is Score.FEWEST
+        title = (
+            _("Final table")
+            if contest.over
+            else _("After round {n} of {rounds}").format(n=contest.round, rounds=contest.rounds)
+        )
+        score = _("points") if contest.score is Score.POINTS else _("rounds won")
+        heads = [_("player"), *([] if fewest else [score]), _("codes broken"), _("guesses")]
+        made = table(*heads, title=title, numbers=range(1, len(heads)))
+        for standing in contest.standings():
+            figures = [standing.score, standing.broken, standing.guesses]
+            made.add_row(standing.player, *map(str, figures[fewest:]))
+        return made
+
+
+class Hiding(Coloured):
+    """The maker types a code, unseen; a line that is none is told, and asked again."""
+
+    def __init__(self, terminal: Terminal, contest: Contest) -> None:
+        super().__init__(terminal)
+        self.contest = contest
+        self.notation = contest.notation
+
+    def run(self) -> None:
+        """Ask until a code is hidden. Raises EOFError when the players leave."""
+        contest = self.contest
+        self.terminal.say(
+            "",
+            _("Round {n} of {rounds}: {player} hides a code; look away, {others}.").format(
+                n=contest.round + 1,
+                rounds=contest.rounds,
+                player=contest.maker,
+                others=", ".join(contest.breakers_of(contest.round)),
+            ),
+        )
+        self.legend()
+        while contest.board is None:
+            self.step()
+
+    def read_line(self) -> str:
+        """A line that is not shown."""
+        return self.terminal.read_unseen(self.prompt())
+
+    def prompt(self) -> str:
+        """Who is asked."""
+        return _("{player}'s code (not shown): ").format(player=self.contest.maker)
+
+    def read_move(self, text: str) -> Callable[[], object]:
+        """A line that is a code."""
+        self.notation.parse(text)
+        return lambda: self.contest.hide(text)
+
+    def how_to_move(self) -> str:
+        """How a code can be written."""
+        return self.how_to_guess()
+
+    def commands(self) -> list[Command]:
+        """What makes sense before there is a code."""
+        return [self.legend_command(), save_command(self.save)]
+
+    def save(self, file: str) -> None:
+        """Keep the match in a file."""
+        save(self.terminal, self.contest, file)
+
+
+class Rival(Guesser):
+    """A breaker: against another person there is no help and no way back."""
+
+    def __init__(self, terminal: Terminal, contest: Contest, player: str, session: Session) -> None:
+        super().__init__(terminal, session)
+        self.contest = contest
+        self.player = player
+
+    def run(self) -> None:
+        """Play one board to the end. Raises EOFError when the players leave."""
+        self.terminal.say(
+            _("{player} breaks the code of {maker}.").format(
+                player=self.player, maker=self.contest.maker
+            )
+        )
+        self.legend()
+        if self.session.turns:
+            self.terminal.say(Board(self.notation, self.session.turns))
+        while self.session.outcome is None:
+            self.step()
+        self.tell_outcome()
+
+    def prompt(self) -> str:
+        """Whose guess it is."""
+        return f"{self.player}: {super().prompt()}"
+
+    def commands(self) -> list[Command]:
+        """What does not help."""
+        return [
+            board_command(self.board),
+            self.legend_command(),
+            save_command(self.save),
+            self.give_up_command(),
+        ]
+
+    def save(self, file: str) -> None:
+        """Keep the match in a file."""
+        save(self.terminal, self.contest, file)

@@ -1,0 +1,156 @@
+"""The screen and the keyboard of a person who plays line by line.
+
+Reading goes through ``Keyboard`` alone, so that a script can type instead of a person.
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from getpass import getpass
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from rich.text import Text
+
+from mastermine.cli.output import console as make_console
+from mastermine.core.errors import MastermineError
+from mastermine.core.text import _
+from mastermine.session.files import state_file, state_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from rich.console import Console, RenderableType
+
+
+class Keyboard(Protocol):
+    """Where lines come from; both raise EOFError at the end of input."""
+
+    def line(self, prompt: str) -> str:
+        """The next line, after a prompt."""
+
+    def unseen(self, prompt: str) -> str:
+        """The next line, not shown while it is typed."""
+
+
+class Typing:
+    """A person who types, with line editing and a history where the system has them.
+
+    Lines that come from elsewhere are printed, so that the game can be read afterwards.
+    """
+
+    def __init__(self) -> None:
+        with suppress(ImportError):
+            import readline  # noqa: F401
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")
+
+    def line(self, prompt: str) -> str:
+        """The next line, edited with the arrow keys."""
+        line = input(prompt)
+        if not sys.stdin.isatty():
+            sys.stdout.write(f"{line}\n")
+        return line
+
+    def unseen(self, prompt: str) -> str:
+        """The next line; what is typed is not shown."""
+        if sys.stdin.isatty():
+            return getpass(prompt)
+        line = input(prompt)
+        sys.stdout.write("\n")
+        return line
+
+
+class Terminal:
+    """What is said to a person, and what the person says."""
+
+    def __init__(self, console: Console | None = None, keyboard: Keyboard | None = None) -> None:
+        self.console = console or make_console()
+        self.keyboard = keyboard or Typing()
+
+    @property
+    def plain(self) -> bool:
+        """Whether the screen can show nothing but ASCII for certain."""
+        return self.console.options.ascii_only
+
+    def say(self, *parts: RenderableType) -> None:
+        """Print each part; texts are printed as they are."""
+        for part in parts:
+            self.console.print(part)
+
+    def complain(self, error: MastermineError | str) -> None:
+        """Say in one paragraph what was wrong."""
+        self.say(Text(str(error), style="bold yellow"))
+
+    def command(self, words: str, *arguments: str) -> None:
+        """Print a command line to be copied: it is never broken."""
+        line = " ".join([words, *map(shlex.quote, arguments)])
+        self.console.print(f"  {line}", soft_wrap=True)
+
+    def read(self, prompt: str) -> str:
+        """A line without spaces around it. Raises EOFError at the end of input."""
+        return self.keyboard.line(self._prompted(prompt)).strip()
+
+    def read_unseen(self, prompt: str) -> str:
+        """A line that is not shown. Raises EOFError at the end of input."""
+        return self.keyboard.unseen(self._prompted(prompt)).strip()
+
+    def _prompted(self, prompt: str) -> str:
+        """The prompt; or nothing, once it is printed where not standard output is talked to."""
+        if self.console.file is sys.stdout:
+            return prompt
+        self.console.print(prompt, end="")
+        return ""
+
+    def clear(self) -> None:
+        """Empty the screen, and what was scrolled off it, where there is a screen."""
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
+            self.console.clear()
+            self.console.file.write("\x1b[3J")
+
+    def thinking(self) -> AbstractContextManager[object]:
+        """Show that something is being worked out, while it is."""
+        if self.console.is_terminal:
+            return self.console.status(_("thinking…"))
+        return nullcontext()
+
+
+class Kept(Protocol):
+    """A game or a match between people."""
+
+    KIND: ClassVar[str]
+
+    @property
+    def open(self) -> bool:
+        """Whether there is something to go on with."""
+
+    def save(self, path: str | Path) -> None:
+        """Keep it in a file. Raises InvalidSpec."""
+
+
+@contextmanager
+def leaving(terminal: Terminal, game: Kept, kept: Path | None = None) -> Iterator[None]:
+    """At the end of input, Ctrl-C or ``quit``: keep the game, and say how to go on with it.
+
+    ``kept`` is the file it was loaded from; it is taken away when the game is over, if it is one
+    that this function made.
+    """
+    try:
+        yield
+        if kept and kept.parent == state_folder() and not game.open:
+            kept.unlink(missing_ok=True)
+    except (EOFError, KeyboardInterrupt):
+        terminal.say("")
+        if not game.open:
+            terminal.say(_("Goodbye."))
+            return
+        try:
+            path = kept or state_file(game.KIND)
+            game.save(path)
+        except MastermineError as problem:
+            terminal.complain(problem)
+            return
+        terminal.say(_("The game is kept. To go on:"))
+        terminal.command("mastermine play --load", str(path))

@@ -1,0 +1,235 @@
+"""People against each other at one keyboard: makers in turn, rounds, scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.game import Outcome
+from mastermine.core.text import _
+from mastermine.games import parse_rules
+from mastermine.mastermind.notation import Notation
+from mastermine.session import files
+from mastermine.session.game import Mode, Session
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from mastermine.mastermind.rules import Mastermind
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
+LIMIT = 12
+"""Guesses each where the rules name no limit: points need one, or giving up would be too cheap."""
+
+
+class Score(Enum):
+    """What counts."""
+
+    ROUNDS = "rounds"
+    """Who breaks the code in the fewest guesses wins the round; the maker, if nobody breaks it."""
+    POINTS = "points"
+    """The maker gets a point for each guess of each breaker, and one more for a code unbroken.
+
+    Who gives up is charged all guesses.
+    """
+    FEWEST = "fewest"
+    """Who broke more codes, and among equals who took fewer guesses for those."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a player stands: ``score`` is rounds won or points, and nothing where neither counts."""
+
+    player: str
+    score: int
+    broken: int
+    guesses: int
+    """For the codes that were broken."""
+    leads: bool
+
+
+class Contest:
+    """A match of people. In each round one hides a code, and each of the others breaks that code.
+
+    Each breaker has a board (a Session) of their own and plays it to the end before the next.
+    """
+
+    KIND: ClassVar[str] = "contest"
+
+    def __init__(
+        self,
+        rules: Mastermind,
+        players: Sequence[str],
+        rounds: int | None = None,
+        score: Score = Score.ROUNDS,
+        names: tuple[str, ...] | None = None,
+    ) -> None:
+        """``rounds`` must be a multiple of the number of players: each hides equally often.
+
+        Raises InvalidSpec.
+        """
+        self.players = _checked(players)
+        each = len(self.players)
+        self.rounds = each if rounds is None else rounds
+        if self.rounds < 1 or self.rounds % each:
+            raise InvalidSpec(
+                _(
+                    "{rounds} rounds: with {n} players it must be a multiple of {n}, so that each "
+                    "hides a code equally often"
+                ).format(rounds=self.rounds, n=each)
+            )
+        self.rules = rules if rules.limit is not None else replace(rules, limit=LIMIT)
+        self.limit: int = self.rules.limit or LIMIT
+        self.score = score
+        self.names = names
+        self.notation = Notation(rules, names)
+        self.boards: list[list[Session]] = []
+        """For each round begun, the boards of its breakers."""
+
+    # How the match stands.
+
+    @property
+    def board(self) -> tuple[str, Session] | None:
+        """The breaker at the keyboard, and their board; None when a maker must hide a code."""
+        if self.boards:
+            for player, board in self.results(len(self.boards) - 1):
+                if board.outcome is None:
+                    return player, board
+        return None
+
+    @property
+    def maker(self) -> str:
+        """Who hides the code of the round being played, or of the next one."""
+        return self.maker_of(self.round)
+
+    @property
+    def round(self) -> int:
+        """The number of the round being played, or of the next one, from 0."""
+        return len(self.boards) - (self.board is not None)
+
+    @property
+    def open(self) -> bool:
+        """Whether the match was begun and is not over: there is something to go on with."""
+        return bool(self.boards) and not self.over
+
+    @property
+    def over(self) -> bool:
+        """Whether all rounds are played."""
+        return len(self.boards) == self.rounds and self.board is None
+
+    def maker_of(self, number: int) -> str:
+        """Who hides the code in a round, counted from 0."""
+        return self.players[number % len(self.players)]
+
+    def breakers_of(self, number: int) -> list[str]:
+        """Who breaks it: the others, beginning with the one after the maker."""
+        n = len(self.players)
+        return [self.players[(number + step) % n] for step in range(1, n)]
+
+    def results(self, number: int) -> list[tuple[str, Session]]:
+        """The breakers of a round and their boards."""
+        return list(zip(self.breakers_of(number), self.boards[number], strict=True))
+
+    def hide(self, text: str) -> None:
+        """The maker's code for the next round. Raises IllegalMove."""
+        if self.over or self.board is not None:
+            raise IllegalMove(_("no code is to be hidden now"))
+        code = self.notation.parse(text)
+        self.boards.append(
+            [
+                Session(self.rules, Mode.COMPUTER, secret=code, names=self.names)
+                for _breaker in self.players[1:]
+            ]
+        )
+
+    def standings(self) -> list[Standing]:
+        """The table, the best first."""
+        scores = dict.fromkeys(self.players, 0)
+        broken: dict[str, list[int]] = {player: [] for player in self.players}
+        for number in range(self.round):
+            for player, board in self.results(number):
+                if board.outcome is Outcome.WON:
+                    broken[player].append(len(board.turns))
+            for player, points in self._scored(number).items():
+                scores[player] += points
+
+        def rank(player: str) -> tuple[int, int]:
+            if self.score is Score.FEWEST:
+                return -len(broken[player]), sum(broken[player])
+            return -scores[player], 0
+
+        best = min(map(rank, self.players))
+        return [
+            Standing(p, scores[p], len(broken[p]), sum(broken[p]), rank(p) == best)
+            for p in sorted(self.players, key=rank)
+        ]
+
+    def _scored(self, number: int) -> dict[str, int]:
+        """What a finished round brings to whom."""
+        results = self.results(number)
+        maker = self.maker_of(number)
+        won = {p: len(b.turns) for p, b in results if b.outcome is Outcome.WON}
+        if self.score is Score.POINTS:
+            return {maker: sum(won.get(player, self.limit + 1) for player, _board in results)}
+        if self.score is Score.ROUNDS:
+            fewest = min(won.values(), default=0)
+            return dict.fromkeys((p for p, n in won.items() if n == fewest), 1) or {maker: 1}
+        return {}
+
+    # Keeping.
+
+    def save(self, path: str | Path) -> None:
+        """Keep the match in a file, hidden codes included. Raises InvalidSpec."""
+        files.write(path, self.KIND, self.data())
+
+    def data(self) -> dict[str, Any]:
+        """The match as JSON values; ``from_data`` gives it back."""
+        return {
+            "rules": self.rules.spec(),
+            "colours": None if self.names is None else list(self.names),
+            "players": list(self.players),
+            "rounds": self.rounds,
+            "score": self.score.value,
+            "boards": [[board.data() for board in row] for row in self.boards],
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Contest:
+        """Raises ValueError, TypeError or KeyError when this is no match."""
+        contest = cls(
+            parse_rules(data["rules"]),
+            data["players"],
+            data["rounds"],
+            Score(data["score"]),
+            None if data["colours"] is None else tuple(data["colours"]),
+        )
+        contest.boards = [[Session.from_data(board) for board in row] for row in data["boards"]]
+        if len(contest.boards) > contest.rounds or any(
+            len(row) != len(contest.players) - 1 for row in contest.boards
+        ):
+            raise InvalidSpec(_("the boards do not go with the players and rounds"))
+        return contest
+
+
+def _checked(players: Sequence[str]) -> tuple[str, ...]:
+    """The names without spaces around them. Raises InvalidSpec."""
+    names = tuple(" ".join(name.split()) for name in players)
+    if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
+        raise InvalidSpec(
+            _(
+                "{least} to {most} people can play, not {n}; write their names like Ana,Boris"
+            ).format(n=len(names), least=FEWEST_PLAYERS, most=MOST_PLAYERS)
+        )
+    if not all(names):
+        raise InvalidSpec(_("a player's name is empty; write the names like Ana,Boris"))
+    seen: set[str] = set()
+    for name in names:
+        if name.casefold() in seen:
+            raise InvalidSpec(
+                _("two players are called {name}; give each a name of their own").format(name=name)
+            )
+        seen.add(name.casefold())
+    return names

@@ -1,0 +1,158 @@
+"""What every strategy must do, as one call for its author's tests.
+
+``check_strategy(mine)`` raises an AssertionError that says what is wrong, in which rules and after
+which turns; it returns nothing when all is well. No test framework is needed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from mastermine.core.errors import MastermineError
+from mastermine.core.game import Turn, View
+from mastermine.core.oracle import Honest
+from mastermine.core.play import play
+from mastermine.core.random import Random
+from mastermine.core.strategy import Heuristic, Strategy
+from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.kernels import cost_table
+from mastermine.mastermind.rules import Code, Mastermind
+
+Turns = tuple[Turn[Code, Feedback], ...]
+
+RULES = tuple(
+    Mastermind.parse(f"mastermind:{size}")
+    for size in ("3x4", "4x2", "1x4", "3x4-distinct", "2x3+blank", "2x5-black", "3x3-places")
+)
+"""Small games of every kind, on which a strategy is tried."""
+
+LARGEST_PART = 5000
+SEEDS = (1, 2)
+UNFINISHED_TURNS = 3
+SHOWN_TURNS = 8
+
+
+def check_strategy(
+    strategy: Strategy, rules: Iterable[Mastermind] | None = None, *, finishes: bool = True
+) -> None:
+    """Check that a strategy plays fair and to the end; every code of some small games is tried.
+
+    It has a name and a docstring; its guesses are legal; an equal view, with equal random numbers,
+    gets an equal guess, whatever was asked before; it leaves the view as it is; the same seed gives
+    the same game; and it finds each code in no more guesses than there are codes, which holds if
+    each guess rules out at least one. A heuristic gives each part size a finite cost of its own.
+
+    ``rules``: other games to try it on than ``RULES``. ``finishes=False``: for a strategy that may
+    guess for ever; then only the first few turns are looked at. Raises AssertionError.
+    """
+    _check_description(strategy)
+    if isinstance(strategy, Heuristic):
+        _check_costs(strategy)
+    for game in RULES if rules is None else rules:
+        _check_tree(strategy, game, game.size if finishes else UNFINISHED_TURNS, finishes)
+        for seed in SEEDS:
+            _check_seed(strategy, game, seed, None if finishes else UNFINISHED_TURNS)
+
+
+def _check_description(strategy: Strategy) -> None:
+    assert isinstance(strategy, Strategy), (
+        f'{strategy!r} is not a strategy: write @strategy("its-name") above the function'
+    )
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", strategy.name), (
+        f"the name {strategy.name!r} should be small letters, digits and hyphens, "
+        "like first-consistent"
+    )
+    assert strategy.summary, f"{strategy.name} has no docstring that says how it plays"
+
+
+def _check_costs(strategy: Heuristic) -> None:
+    few = LARGEST_PART // 10
+    try:
+        cost_table(strategy, LARGEST_PART, LARGEST_PART)
+        cost_table(strategy, 1, 1)
+        costs, again, first = (_costs(strategy, n) for n in (LARGEST_PART, LARGEST_PART, few))
+    except MastermineError as error:
+        raise AssertionError(str(error)) from None
+    assert np.array_equal(costs, again), (
+        f"{strategy.name} gives the same part sizes other costs when it is asked again"
+    )
+    assert np.allclose(costs[:few], first, rtol=1e-9, atol=0), (
+        f"{strategy.name}: the cost of a part depends on which other sizes are asked for; "
+        "it must depend on its own size alone"
+    )
+
+
+def _costs(strategy: Heuristic, most: int) -> Any:
+    return np.broadcast_to(strategy.function(np.arange(1.0, most + 1)), most)
+
+
+def _check_tree(strategy: Strategy, rules: Mastermind, most: int, finishes: bool) -> None:
+    """Ask for a guess in every situation that comes up, and once more in the opposite order."""
+    guesses: dict[Turns, Code] = {}
+    waiting: list[Turns] = [()]
+    while waiting:
+        turns = waiting.pop()
+        if len(turns) == most:
+            assert not finishes, (
+                f"{_where(strategy, rules, turns)}: the code is not found after {most} guesses, "
+                "which is as many as there are codes"
+            )
+            continue
+        guesses[turns] = guess = _ask(strategy, rules, turns)
+        answers = View(rules, turns).knowledge.split(guess)
+        waiting += [(*turns, Turn(guess, each)) for each in answers if not rules.solved(each)]
+    for turns, guess in reversed(guesses.items()):
+        again = _ask(strategy, rules, turns)
+        assert again == guess, (
+            f"{_where(strategy, rules, turns)}: asked twice with equal views and equal random "
+            f"numbers, it guesses {rules.format_action(guess)}, then {rules.format_action(again)}"
+        )
+
+
+def _ask(strategy: Strategy, rules: Mastermind, turns: Turns) -> Code:
+    """The guess of a strategy, if it is a legal one and the view is as before."""
+    where = _where(strategy, rules, turns)
+    view = View(rules, turns, rng=Random(where))
+    knowledge: Any = view.knowledge
+    codes = knowledge.codes.copy()
+    try:
+        guess: Any = strategy(view)
+    except Exception as error:
+        raise AssertionError(f"{where}: it raises {error!r}") from error
+    plain = isinstance(guess, tuple) and all(isinstance(colour, int) for colour in guess)
+    assert plain, f"{where}: its guess {guess!r} is not a tuple of colours, counted from 0"
+    try:
+        rules.check(guess)
+    except MastermineError as error:
+        raise AssertionError(f"{where}: its guess {guess!r} is not legal: {error}") from None
+    same = view.rules is rules and view.turns is turns and view.knowledge is knowledge
+    untouched = same and np.array_equal(knowledge.codes, codes)
+    assert untouched, f"{where}: it changes the view"
+    return tuple(guess)
+
+
+def _check_seed(strategy: Strategy, rules: Mastermind, seed: int, limit: int | None) -> None:
+    def game() -> Any:
+        rng = Random(seed)
+        secret = rules.draw(rng.fork("secret"))
+        return play(rules, strategy, Honest(rules, secret), rng.fork("player"), limit)
+
+    one, other = game(), game()
+    assert one == other, (
+        f"{strategy.name} in {rules.spec()}: the same seed {seed} gives two games, "
+        f"{one.turns} and {other.turns}"
+    )
+
+
+def _where(strategy: Strategy, rules: Mastermind, turns: Turns) -> str:
+    """Which strategy, in which rules, after which turns."""
+    told = ", ".join(
+        f"{rules.format_action(turn.action)} {rules.format_feedback(turn.feedback)}"
+        for turn in turns[:SHOWN_TURNS]
+    )
+    more = f" and {len(turns) - SHOWN_TURNS} more" if len(turns) > SHOWN_TURNS else ""
+    return f"{strategy.name} in {rules.spec()} after {told or 'no turn'}{more}"

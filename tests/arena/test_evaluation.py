@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+import json
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from mastermine.arena.evaluation import Evaluation, evaluate
+from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
+from mastermine.core.oracle import Honest
+from mastermine.core.play import play
+from mastermine.core.strategy import Array, strategy
+from mastermine.games import find_strategy, parse_rules, strategy_names
+
+if TYPE_CHECKING:
+    from mastermine.mastermind.knowledge import CodeView
+    from mastermine.mastermind.rules import Code
+
+DETERMINISTIC = sorted(set(strategy_names()) - {"human", "random", "random-consistent"})
+
+
+def evaluated(spec: str, name: str, **options: Any) -> Evaluation:
+    return evaluate(parse_rules(spec), find_strategy(name), **options)
+
+
+@pytest.mark.parametrize(
+    ("name", "total", "histogram"),
+    [
+        ("knuth", 5801, (1, 6, 62, 533, 694)),
+        ("expected-size", 5696, (1, 10, 54, 645, 583, 3)),
+        ("entropy", 5722, (1, 4, 71, 612, 596, 12)),
+        ("most-parts", 5668, (1, 12, 72, 635, 569, 7)),
+    ],
+)
+def test_published_totals(name: str, total: int, histogram: tuple[int, ...]) -> None:
+    found = evaluated("4x6", name)
+    assert found.histogram == histogram
+    assert (found.total, found.codes, found.worst) == (total, 1296, len(histogram))
+    assert found.average == total / 1296
+    assert found.exact
+    assert found.standard_error is None
+
+
+@pytest.mark.parametrize("name", DETERMINISTIC)
+@pytest.mark.parametrize("spec", ["3x4", "3x5-distinct", "3x3+blank-black", "3x3-places"])
+def test_walking_the_tree_equals_playing_every_code(name: str, spec: str) -> None:
+    rules, chosen = parse_rules(spec), find_strategy(name)
+    played = [len(play(rules, chosen, Honest(rules, code)).turns) for code in rules.knowledge()]
+    counted = tuple(played.count(guesses) for guesses in range(1, max(played) + 1))
+    assert evaluate(rules, chosen).histogram == counted
+
+
+@pytest.mark.parametrize("name", [*DETERMINISTIC, "random", "random-consistent"])
+def test_an_executor_changes_nothing(name: str) -> None:
+    with ThreadPoolExecutor(2) as executor:
+        for spec in ("3x4", "2x1", "1x3"):
+            assert evaluated(spec, name, executor=executor) == evaluated(spec, name)
+
+
+def test_processes_change_nothing() -> None:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        for name in ("knuth", "methodical", "random-consistent"):
+            assert evaluated("3x5", name, executor=executor) == evaluated("3x5", name)
+
+
+def test_the_limit_of_guesses_is_ignored() -> None:
+    assert evaluated("3x4,limit=1", "knuth") == evaluated("3x4", "knuth")
+
+
+def test_a_random_strategy_plays_each_code_once_and_repeats_itself() -> None:
+    found = evaluated("3x4", "random-consistent", seed=5)
+    assert not found.exact
+    assert found.codes == 64
+    assert found.standard_error is not None
+    assert found == evaluated("3x4", "random-consistent", seed=5)
+    assert found != evaluated("3x4", "random-consistent", seed=6)
+
+
+def test_the_json_form() -> None:
+    found = evaluated("2x2", "first-consistent").to_dict()
+    assert json.loads(json.dumps(found)) == {
+        "strategy": "first-consistent",
+        "total": 8,
+        "average": 2.0,
+        "worst": 3,
+        "histogram": {"1": 1, "2": 2, "3": 1},
+        "exact": True,
+        "standard_error": None,
+    }
+
+
+def test_a_person_is_not_evaluated() -> None:
+    with pytest.raises(InvalidSpec, match="human cannot be evaluated"):
+        evaluated("4x6", "human")
+
+
+@pytest.mark.parametrize("name", ["knuth", "methodical", "random"])
+def test_too_many_codes(name: str) -> None:
+    with pytest.raises(TooLarge, match=r"mastermind:12x12 has .* too many to list"):
+        evaluated("12x12", name)
+
+
+@strategy("stubborn")
+def stubborn(view: CodeView) -> Code:
+    """Guess the same code for ever."""
+    return (0,) * view.rules.places
+
+
+@strategy("waster")
+def waster(view: CodeView) -> Code:
+    """Spend guesses that tell nothing, and find the code all the same."""
+    for colour in range(view.rules.symbols):
+        if (guess := (colour,) * view.rules.places) not in [turn.action for turn in view.turns]:
+            return guess
+    return view.knowledge.first()
+
+
+@strategy("blind")
+def blind(view: CodeView) -> Code:
+    """Draw random numbers and never use the last colour."""
+    return (view.rng.below(view.rules.symbols - 1),) * view.rules.places
+
+
+@strategy("worst-first")
+def worst_first(size: Array) -> Array:
+    """Prefer the guess that tells least."""
+    return -size * size
+
+
+@pytest.mark.parametrize("threads", [False, True])
+def test_a_strategy_that_never_finds_a_code_is_reported(threads: bool) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        executor = pool if threads else None
+        with pytest.raises(IllegalMove, match=r"finds the code [12]22: in turn 2 .* 111 again"):
+            evaluate(parse_rules("3x4"), stubborn, executor)
+        with pytest.raises(IllegalMove, match=r"blind did not find the code 12 in 1,200 guesses"):
+            evaluate(parse_rules("2x2"), blind, executor)
+        with pytest.raises(InvalidSpec, match="tells nothing"):
+            evaluate(parse_rules("3x4"), worst_first, executor)
+
+
+def test_guesses_that_tell_nothing_are_allowed() -> None:
+    found = evaluate(parse_rules("2x3"), waster)
+    assert found.codes == 9
+    assert np.argmax(found.histogram) >= 3

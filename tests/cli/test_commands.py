@@ -1,0 +1,529 @@
+"""The commands that ask nothing: what they print, as JSON and as text, and what they refuse."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine import __version__
+from mastermine.cli import COMMANDS, main
+from mastermine.games import strategy_names
+from mastermine.mastermind.kernels import NATIVE
+from mastermine.mastermind.presets import PRESETS
+
+
+def run(*arguments: str, stdin: str = "", env: dict[str, str] | None = None) -> Result:
+    return CliRunner().invoke(
+        main, arguments, input=stdin, env=env, prog_name="mastermine", catch_exceptions=False
+    )
+
+
+def told(*arguments: str, stdin: str = "") -> str:
+    result = run(*arguments, stdin=stdin)
+    assert result.exit_code == 0, result.output
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    return result.stdout
+
+
+def data(*arguments: str, stdin: str = "") -> Any:
+    result = run(*arguments, "--json", stdin=stdin)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def lines(text: str) -> list[str]:
+    """The lines without the spaces that tables are made of."""
+    return [" ".join(line.split()) for line in text.splitlines()]
+
+
+# solve
+
+
+def test_solve_shows_each_guess() -> None:
+    shown = lines(told("solve", "classic", "--secret", "3411"))
+    assert shown[0].startswith("mastermind:4x6,limit=10, played by knuth (seed ")
+    assert shown[3] == "1 ●1 ●1 ▲2 ▲2 ○○·· 0B 2W 96"
+    assert shown[6] == "4 ■3 ◆4 ●1 ●1 ●●●● 4B 0W 1"
+    assert shown[-1] == "Found in 4 guesses."
+
+
+def test_solve_explains() -> None:
+    shown = " ".join(told("solve", "classic", "--secret", "3411", "--explain").split())
+    for sentence in (
+        "Guess 1 ●1 ●1 ▲2 ▲2",
+        (
+            "1122 splits the 1,296 possible codes into 13 different answers: "
+            "204.5 would be left on average, 256 at worst."
+        ),
+        "No other guess is better for knuth:",
+        "Answer ○○·· 0B 2W 96 codes are left.",
+        "In the code for certain: red.",
+        "Certain: place 3 is red.",
+        "Found in 4 guesses.",
+    ):
+        assert sentence in shown
+
+
+def test_solve_as_json() -> None:
+    found = data("solve", "4x6", "--secret", "rrbb", "--strategy", "entropy", "--seed", "7")
+    assert list(found) == ["rules", "strategy", "seed", "secret", "turns", "outcome", "guesses"]
+    assert (found["rules"], found["strategy"], found["seed"]) == ("mastermind:4x6", "entropy", 7)
+    assert (found["secret"], found["outcome"]) == ("1133", "won")
+    assert found["guesses"] == len(found["turns"])
+    assert found["turns"][-1] == {"guess": "1133", "answer": "4B 0W", "left": 1}
+    explained = data("solve", "4x6", "--secret", "1133", "--explain", "-s", "entropy")["turns"]
+    assert all(turn["why"] for turn in explained)
+    assert [{k: turn[k] for k in ("guess", "answer", "left")} for turn in explained] == (
+        found["turns"]
+    )
+
+
+def test_solve_says_when_it_does_not_find_the_code() -> None:
+    assert told("solve", "4x6", "--secret", "6665", "--limit", "2").endswith(
+        "Not found in 2 guesses: the code was 6665.\n"
+    )
+    found = data("solve", "classic", "--secret", "6665", "--limit", "2")
+    assert (found["outcome"], found["rules"]) == ("lost", "mastermind:4x6,limit=2")
+
+
+def test_solve_draws_the_code_by_the_seed() -> None:
+    first, again = (data("solve", "4x6", "-s", "random-consistent", "--seed", "5") for _ in "12")
+    assert first == again
+    assert data("solve", "4x6", "--seed", "6")["secret"] != first["secret"]
+    assert data("solve", "4x6", "--seed", "tuesday")["seed"] == "tuesday"
+    unseeded = data("solve", "4x6")
+    assert data("solve", "4x6", "--seed", str(unseeded["seed"])) == unseeded
+
+
+def test_solve_takes_names_for_the_colours() -> None:
+    names = "Weiß,black,blue,lilac,teal,ginger"
+    code = ("--secret", "weiß,w,b,lilac", "--colours", names)
+    assert data("solve", "4x6", *code)["secret"] == "1124"
+    assert "1 Weiß (w)" in told("solve", "4x6", *code, "--explain")
+    assert data("solve", "4x6", "--secret", "bwbb", "--colors", "w,b,r,g,y,o")["secret"] == "2122"
+
+
+@pytest.mark.parametrize(
+    ("spec", "guess"),
+    [
+        ("digits", "3123"),
+        ("black-peg", "6512"),
+        ("2x40", "1,39"),
+        ("3x3+blank", "12_"),
+        ("bulls-and-cows", "9075"),
+        ("1x1", "1"),
+    ],
+)
+def test_solve_finds_codes_of_every_kind(spec: str, guess: str) -> None:
+    found = data("solve", spec, "--secret", guess, "--strategy", "first-consistent")
+    assert found["outcome"] == "won"
+    assert found["turns"][-1]["guess"] == guess
+    told("solve", spec, "--secret", guess, "--strategy", "first-consistent")
+    told("solve", spec, "--secret", guess, "--strategy", "first-consistent", "--explain")
+
+
+# hint
+
+
+def test_hint_opens_the_game() -> None:
+    assert data("hint", "classic")["guess"] == "1122"
+    shown = told("hint", "classic")
+    assert "1,296 codes are possible." in shown
+    assert "Next guess  ●1 ●1 ▲2 ▲2" in shown
+
+
+def test_hint_as_json() -> None:
+    found = data("hint", "classic", "--turn", "1122 1,1", "--turn", "1344 0,0")
+    assert found["turns"] == [
+        {"guess": "1122", "answer": "1B 1W"},
+        {"guess": "1344", "answer": "0B 0W"},
+    ]
+    assert (found["rules"], found["strategy"]) == ("mastermind:4x6,limit=10", "knuth")
+    assert not found["solved"]
+    # With neither 1, 3 nor 4, there are two or three 2, one of them right.
+    assert found["candidates"] == 20
+    assert found["worst"] >= found["average"] > 0
+    assert found["answers"] > 1
+    assert set(found) == {
+        "rules",
+        "strategy",
+        "turns",
+        "solved",
+        "candidates",
+        "guess",
+        "possible",
+        "answers",
+        "average",
+        "worst",
+        "why",
+        "facts",
+    }
+    assert found["facts"] == [
+        "In the code for certain: green at least 2 times.",
+        "Not in the code: red, blue, yellow.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "1122 1,1",
+        "1122 1B 1W",
+        "1122 11",
+        "1122 BW",
+        "1122 1A1B",
+        "  1 1 2 2   1 1 ",
+        "1 1 2 2 1,1",
+        "1,1,2,2 1,1",
+        "red,red,green,green 1,1",
+        "red red green green 1 black 1 white",
+        "rrgg 1 bull, 1 cow",
+        "r r g g B W",
+        "RRGG -> 1B1W",
+        "●●▲▲ ●○",
+        "1122 = 1 1",
+    ],
+)
+def test_hint_reads_a_turn_however_it_is_written(turn: str) -> None:
+    assert data("hint", "classic", "--turn", turn)["turns"] == [
+        {"guess": "1122", "answer": "1B 1W"}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("spec", "turn", "guess", "answer"),
+    [
+        ("digits", "0123 X X 2 X", "0123", "--+-"),
+        ("digits", "0123 --+-", "0123", "--+-"),
+        ("black-peg", "1122 2", "1122", "2B"),
+        ("bulls-and-cows", "0123 1A2B", "0123", "1B 2W"),
+        ("3x40", "1,39,40 1,1", "1,39,40", "1B 1W"),
+        ("3x40", "1 39 40 1 1", "1,39,40", "1B 1W"),
+        ("5x8", "1 1 2 2 3 1,1", "11223", "1B 1W"),
+        ("4x6+blank", "1_2_ 1,1", "1_2_", "1B 1W"),
+    ],
+)
+def test_hint_reads_turns_of_all_rules(spec: str, turn: str, guess: str, answer: str) -> None:
+    chosen = ("-s", "first-consistent")
+    assert data("hint", spec, "-t", turn, *chosen)["turns"] == [{"guess": guess, "answer": answer}]
+    told("hint", spec, "-t", turn, *chosen)
+
+
+def test_hint_knows_when_the_game_is_solved() -> None:
+    found = data("hint", "classic", "--turn", "1122 4,0")
+    assert (found["solved"], found["guess"], found["candidates"]) == (True, None, 1)
+    assert "This game is solved." in told("hint", "classic", "--turn", "1122 4,0")
+
+
+def test_hint_takes_names_for_the_colours() -> None:
+    colours = ("--colours", "white,black,rose,lilac,teal,ginger")
+    turns = ("-t", "white,white,black,black 0,2", "-t", "rose rose lilac lilac 0,0")
+    assert data("hint", "classic", *colours, *turns)["facts"] == [
+        "Not in the code: rose, lilac.",
+    ]
+    assert "Not in the code: rose, lilac." in told("hint", "classic", *colours, *turns)
+
+
+def test_hint_by_a_random_strategy_follows_the_seed() -> None:
+    guesses = [data("hint", "4x6", "-s", "random", "--seed", s)["guess"] for s in "1123"]
+    assert guesses[0] == guesses[1]
+    assert len(set(guesses)) > 1
+
+
+# evaluate
+
+
+def test_evaluate_as_json() -> None:
+    found = data("evaluate", "4x6", "--strategy", "knuth,first-consistent")
+    assert list(found) == ["rules", "codes", "results"]
+    assert (found["rules"], found["codes"]) == ("mastermind:4x6", 1296)
+    knuth, first = found["results"]
+    assert knuth == {
+        "strategy": "knuth",
+        "total": 5801,
+        "average": 5801 / 1296,
+        "worst": 5,
+        "histogram": {"1": 1, "2": 6, "3": 62, "4": 533, "5": 694},
+        "exact": True,
+        "standard_error": None,
+    }
+    assert first["strategy"] == "first-consistent"
+
+
+def test_evaluate_prints_a_table() -> None:
+    shown = lines(told("evaluate", "3x4", "-s", "knuth", "-s", "methodical"))
+    assert shown[0] == "mastermind:3x4: 64 codes"
+    assert shown[1].startswith("strategy total average worst 1 2 3")
+    result = data("evaluate", "3x4", "-s", "knuth")["results"][0]
+    counts = " ".join(str(n) for n in result["histogram"].values())
+    assert shown[3] == f"knuth {result['total']} {result['average']:.3f} {result['worst']} {counts}"
+    assert shown[4].startswith("methodical ")
+
+
+def test_evaluate_folds_a_histogram_that_is_too_wide() -> None:
+    shown = told("evaluate", "2x6", "-s", "random,knuth")
+    assert "guesses: codes" in shown
+    assert "± is the standard error" in shown
+    assert "…" in shown
+
+
+def test_evaluate_does_not_depend_on_the_number_of_jobs() -> None:
+    one = data("evaluate", "3x4", "-s", "entropy,methodical,random", "--seed", "3")
+    two = data("evaluate", "3x4", "-s", "entropy,methodical,random", "--seed", "3", "--jobs", "2")
+    assert one == two
+
+
+# match
+
+
+def test_match_as_json() -> None:
+    arguments = ("match", "classic", "--strategy", "knuth,random", "--rounds", "5", "--seed", "3")
+    found = data(*arguments)
+    assert list(found) == ["rules", "rounds", "seed", "results"]
+    assert (found["rules"], found["rounds"], found["seed"]) == ("mastermind:4x6,limit=10", 5, 3)
+    assert [result["strategy"] for result in found["results"]] == ["knuth", "random"]
+    knuth, random = found["results"]
+    assert (knuth["wins"], knuth["losses"]) == (5, 0)
+    assert knuth["average"] == sum(int(g) * n for g, n in knuth["histogram"].items()) / 5
+    assert knuth["standard_error"] > 0
+    assert random["wins"] + random["losses"] == 5
+    assert data(*arguments) == found
+
+
+def test_match_limits_the_guesses() -> None:
+    found = data("match", "classic", "-s", "knuth", "--rounds", "20", "--limit", "3", "--seed", "1")
+    assert found["rules"] == "mastermind:4x6,limit=3"
+    assert found["results"][0]["losses"] > 10
+
+
+def test_match_shows_the_rounds() -> None:
+    arguments = ("match", "4x6", "-s", "knuth,entropy", "--rounds", "3", "--seed", "3", "--show")
+    games = data(*arguments)["games"]
+    assert [game["round"] for game in games] == [1, 2, 3]
+    shown = lines(told(*arguments))
+    for game in games:
+        assert f"Round {game['round']}: the code was {game['code']}" in shown
+        for played in game["games"]:
+            assert played["turns"][-1] == [game["code"], "4B 0W"]
+            assert played["guesses"] == len(played["turns"])
+            first = f"{played['strategy']} {played['guesses']} guesses 1122"
+            assert any(line.startswith(first[:12]) for line in shown)
+    assert "mastermind:4x6: 3 rounds (seed 3)" in shown
+
+
+def test_match_hides_the_codes() -> None:
+    arguments = ("match", "4x6", "-s", "knuth,entropy", "--rounds", "3", "--seed", "3", "--show")
+    games = data(*arguments)["games"]
+    hidden = told(*arguments, "--hide-codes")
+    assert "Round 3" in hidden
+    assert not any(game["code"] in hidden for game in games)
+    assert all(
+        game["code"] is None and all(played["turns"] is None for played in game["games"])
+        for game in data(*arguments, "--hide-codes")["games"]
+    )
+
+
+def test_a_person_plays_in_a_match() -> None:
+    arguments = ("match", "4x6", "-s", "human,knuth", "--rounds", "1", "--seed", "3")
+    code = data(*arguments[:3], "knuth", *arguments[4:], "--show")["games"][0]["code"]
+    shown = lines(told(*arguments, stdin=f"1122\n{code}\n"))
+    assert f"Round 1: the code was {code}" in shown
+    assert "human 2 guesses" in shown
+    found = data(*arguments, stdin=f"1122\n{code}\n")
+    assert found["results"][0]["histogram"] == {"2": 1}
+
+
+def test_the_end_of_input_ends_a_match_and_keeps_what_was_played() -> None:
+    arguments = ("match", "4x6", "-s", "human,knuth", "--rounds", "9", "--limit", "2")
+    found = data(*arguments, "--seed", "3", stdin="1111\n2222\n3333\n")
+    assert found["rounds"] == 1
+    assert [result["losses"] + result["wins"] for result in found["results"]] == [1, 1]
+    assert "mastermind:4x6,limit=2: 0 rounds" in told(*arguments, "--hide-codes", stdin="1111\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals to send")
+def test_ctrl_c_prints_what_was_played() -> None:
+    command = [sys.executable, "-m", "mastermine", "match", "3x4", "-s", "knuth", "--json"]
+    with subprocess.Popen(
+        [*command, "--rounds", "1000000000"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "MASTERMINE_NATIVE": "0"},
+    ) as process:
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert err.strip() == ""
+    found = json.loads(out)
+    assert 0 < found["rounds"] == found["results"][0]["wins"]
+
+
+# presets, strategies, info
+
+
+def test_presets() -> None:
+    found = data("presets")["presets"]
+    assert [entry["name"] for entry in found] == list(PRESETS)
+    assert all(
+        set(entry) == {"name", "rules", "codes", "title", "facts", "source"} for entry in found
+    )
+    shown = told("presets")
+    assert all(name in shown for name in PRESETS)
+    assert "Five guesses always suffice" in " ".join(told("presets", "--long").split())
+
+
+def test_strategies() -> None:
+    found = data("strategies")["strategies"]
+    assert [entry["name"] for entry in found] == strategy_names()
+    knuth = next(entry for entry in found if entry["name"] == "knuth")
+    assert (knuth["game"], knuth["source"]) == ("mastermind", "Knuth 1977")
+    assert "worst case" in knuth["summary"]
+    assert all(name in told("strategies") for name in strategy_names())
+
+
+def test_info() -> None:
+    found = data("info")
+    assert found["version"] == __version__
+    assert found["core"] == ("native" if NATIVE else "reference")
+    assert set(found) == {"version", "core", "python", "platform", "libraries"}
+    shown = told("info")
+    assert __version__ in shown
+    assert NATIVE or "The native core is" in shown
+
+
+def test_the_reference_code_is_mentioned_where_it_will_be_felt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("mastermine.mastermind.kernels.NATIVE", False)
+    monkeypatch.delenv("MASTERMINE_NATIVE", raising=False)
+    long = run("match", "classic", "-s", "two-by-two", "--rounds", "4")
+    assert long.stderr.splitlines() == [
+        "mastermine: the native core is not there, so this is slow; see mastermine info"
+    ]
+    assert run("match", "classic", "-s", "two-by-two", "--rounds", "2").stderr == ""
+    assert "install a C++20 compiler" in " ".join(run("info").stdout.split())
+    monkeypatch.setenv("MASTERMINE_NATIVE", "0")
+    assert run("match", "classic", "-s", "two-by-two", "--rounds", "4").stderr == ""
+    assert "switched off by MASTERMINE_NATIVE=0" in " ".join(run("info").stdout.split())
+
+
+# what all have
+
+
+def test_without_a_command_and_a_terminal_the_help_is_printed() -> None:
+    assert run().stdout == run("--help").stdout
+    assert run("--version").stdout == f"mastermine {__version__}\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str) -> None:
+    shown = told(command, "--help")
+    assert f"Usage: mastermine {command} " in shown
+    assert command == "play" or "--json" in shown
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("solve", "3x4"),
+        ("hint", "3x4"),
+        ("evaluate", "3x4", "-s", "knuth"),
+        ("match", "3x4", "-s", "knuth"),
+        ("presets",),
+        ("strategies",),
+        ("info",),
+    ],
+)
+def test_every_command_takes_json_and_a_seed(command: tuple[str, ...]) -> None:
+    assert isinstance(data(*command, "--seed", "3"), dict)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "right"),
+    [
+        ("solv", "there is no command 'solv'; did you mean solve?"),
+        ("solve", "Missing argument 'SPEC'"),
+        ("solve clasic", "did you mean classic?"),
+        ("solve 4", "write places x colours, like 4x6"),
+        ("solve mastermind:4x6-distinkt", "there are +blank, -black, -distinct, -places"),
+        ("solve 0x6", "0 places: there must be 1 to 16"),
+        ("solve 4x65", "65 colours: there must be 1 to 64"),
+        ("solve 5x4-distinct", "need at least 5 colours, there are 4"),
+        ("solve 4x6,limit=0", "a limit of 0 guesses makes no game; it must be 1 to"),
+        ("solve 4x6 --limit 0", "a limit of 0 guesses makes no game; it must be 1 to"),
+        ("solve 4x6 --limit few", "'few' is not a valid integer"),
+        ("solve 4x6 --secret 112", "'112' has 3 pegs; a code has 4, such as 1122"),
+        ("solve 4x6 --secret 11222", "'11222' has 5 pegs; a code has 4, such as 1122"),
+        ("solve 4x6 --secret 1127", "there is no colour '7'; the colours are 1 red (r)"),
+        ("solve 4x6 --secret red,red,bleu,green", "there is no colour 'bleu'; did you mean blue?"),
+        ("solve 4x6-distinct --secret 1123", "in these rules each may stand once"),
+        ("solve 4x6 --strategy knut", "there is no strategy 'knut'; did you mean knuth?"),
+        ("solve 4x6 --strategy human", "a person plays in a terminal"),
+        ("solve 12x12", "too many to list"),
+        ("solve 12x12 --explain", "too many to list"),
+        ("solve 4x6 --colours red,blue", "give one name for each colour"),
+        ("solve 4x6 --colours a,b,c,d,e,a", "all names must differ"),
+        ("hint 4x6 --turn 1122", 'write the guess, a space and the answer, such as "1122 1,1"'),
+        ("hint 4x6 --turn 1122/", "turn 1, '1122 ': write the guess"),
+        ("hint 4x6 --turn 1122/3,1", "3B 1W cannot be with 4 places"),
+        ("hint 4x6 --turn 1122/3B/2W", "3B and 2W are more pegs than the 4 places"),
+        ("hint 4x6 --turn 1122/some", "write black and white pegs like 1,2 or 1B 2W or BWW"),
+        ("hint 4x6 --turn 112/1B/2W", "'112' has 3 pegs; a code has 4"),
+        ("hint 4x6 --turn 1122/1,1 --turn 1127/1,1", "turn 2, '1127 1,1': there is no colour '7'"),
+        (
+            "hint 4x6 --turn 1122/0,0 --turn 1134/4,0 --turn 1111/0,0",
+            (
+                "row 2: no code fits the answer 4B 0W to 1134 together with the rows before it; "
+                "one of the answers 1 to 2 must be wrong"
+            ),
+        ),
+        ("hint 12x12", "too many to list"),
+        ("evaluate 4x6", "Missing option '--strategy'"),
+        ("evaluate 4x6 -s ,", "write names with commas, such as knuth,entropy"),
+        ("evaluate 4x6 -s knuth,entrpy", "there is no strategy 'entrpy'; did you mean entropy?"),
+        ("evaluate 4x6 -s human", "human cannot be evaluated"),
+        ("evaluate 12x12 -s knuth", "too many to list"),
+        ("evaluate 4x6 -s knuth --jobs 0", "0 is not in the range x>=1"),
+        ("match 4x6 -s knuth --rounds 0", "0 is not in the range x>=1"),
+        ("match 4x6 -s knuth --rounds many", "'many' is not a valid integer"),
+        ("match 4x6 -s knuth,knuth", "knuth is named twice"),
+        ("match 4x6 -s Knuth", "did you mean knuth?"),
+        ("match 4x6 -s knuth --limit 0", "it must be 1 to"),
+        ("presets all", "unexpected extra argument"),
+        ("info --verbose", "--verbose"),
+    ],
+)
+def test_bad_input_gets_a_line_that_says_what_would_be_right(arguments: str, right: str) -> None:
+    # A slash stands for a space inside an argument.
+    result = run(*(word.replace("/", " ") for word in arguments.split(" ")))
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    last = result.stderr.splitlines()[-1]
+    assert right in last
+    assert last.startswith(("mastermine: ", "Error: "))
+    assert "Traceback" not in result.output
+    if last.startswith("mastermine: "):
+        assert result.stderr.count("\n") == 1
+
+
+def test_a_reader_that_stops_reading_is_no_error() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "mastermine", "presets", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""

@@ -1,0 +1,369 @@
+"""Whole games in the terminal, typed by a script."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine.cli import main
+from mastermine.games import parse_rules
+from mastermine.session import Mode, Session, load
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SECRET = "3411"
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "state" / "mastermine"
+
+
+def play(*arguments: str, typed: list[str]) -> Result:
+    result = CliRunner().invoke(main, ["play", *arguments], input="".join(f"{t}\n" for t in typed))
+    assert not isinstance(result.exception, Exception) or result.exit_code == 2, result.exception
+    return result
+
+
+def told(*arguments: str, typed: list[str]) -> str:
+    """What is printed in a game that ends cleanly, in one line."""
+    result = play(*arguments, typed=typed)
+    assert result.exit_code == 0, result.output
+    return " ".join(result.output.split())
+
+
+@pytest.fixture
+def hidden() -> str:
+    """A file with a game in which the code is 3411."""
+    rules = parse_rules("classic")
+    Session(rules, secret=rules.parse_secret(SECRET), seed=1).save("hidden.json")
+    return "hidden.json"
+
+
+def resumed(output: str) -> str:
+    """The file that the person is told to go on with."""
+    match = re.search(r"mastermine play --load (\S+)", output)
+    assert match, output
+    return match[1]
+
+
+class TestGuessing:
+    def test_won(self, hidden: str) -> None:
+        output = told("--load", hidden, typed=["1122", "red green blue pink", "3411"])
+        assert "○○·· 0B 2W" in output
+        assert "there is no colour 'pink'" in output
+        assert "Found in 2 guesses." in output
+        assert "The code was: ■3 ◆4 ●1 ●1 3411" in output
+        assert "Help used" not in output
+
+    def test_lost(self) -> None:
+        output = told("4x6", "--limit", "2", "--seed", "abc", typed=["1122", "1122", "1111"])
+        assert "Guess 2 of 2" in output
+        assert "That was the last guess. The code was: ●1 ■3 ✚6 ◆4 1364" in output
+        assert "Guess 3" not in output
+
+    def test_given_up(self, hidden: str) -> None:
+        output = told("--load", hidden, typed=["give up"])
+        assert "Given up. The code was: ■3 ◆4 ●1 ●1 3411" in output
+
+    def test_the_seed_gives_the_same_code(self) -> None:
+        games = {told("super", "--seed", "7", typed=["give up"]) for _ in range(2)}
+        assert len(games) == 1
+        assert "Seed 7 hides this code again." in games.pop()
+
+    def test_help_of_every_kind(self, hidden: str) -> None:
+        output = told(
+            "--load",
+            hidden,
+            typed=[
+                "hint",
+                "why",
+                "1122",
+                "hint",
+                "why",
+                "candidates",
+                "undo",
+                "redo",
+                "board",
+                "legend",
+                "colors",
+                "help",
+                "?",
+                "3411",
+            ],
+        )
+        assert "Of 1,296 possible codes it leaves 204.5 on average, 256 at worst." in output
+        assert "Guess 1, 1122, was answered 0B 2W: of 1,296 possible codes 96 are left" in output
+        assert "No other guess is better for knuth" in output
+        assert "96 codes are possible." in output
+        assert "10 guesses left" in output
+        assert "save FILE keep the game in a file" in output
+        assert "Help used: 2 hints, 1 undo." in output
+
+    def test_few_candidates_are_listed(self, hidden: str) -> None:
+        output = told("--load", hidden, typed=["1122", "3356", "4631", "candidates", "quit"])
+        assert "3411" in output.rpartition("possible.")[2]
+
+    def test_why_before_anything_is_known(self, hidden: str) -> None:
+        assert "every code is possible" in told("--load", hidden, typed=["why"])
+
+    def test_the_strategy_of_the_hints(self) -> None:
+        output = told("--strategy", "entropy", typed=["hint", "why"])
+        assert "●1 ▲2 ■3 ◆4 1234" in output
+        assert "No other guess is better for entropy" in output
+
+    @pytest.mark.parametrize(
+        ("line", "answer"),
+        [
+            ("112", "has 3 pegs; a code has 4"),
+            ("11223", "has 5 pegs"),
+            ("1127", "there is no colour '7'"),
+            ("reed green blue red", "did you mean red?"),
+            ("hnit", "there is no command 'hnit'; did you mean hint?"),
+            ("cand", "did you mean candidates?"),
+            ("/nonsense", "there is no command 'nonsense'; help lists them all"),
+            ("frobnicate", "'frobnicate' is not understood. A guess is a code of 4 pegs"),
+            ("undo", "there is nothing to take back"),
+            ("redo", "there is nothing to do again"),
+            ("save", "write save and the name of a file"),
+            ("save .", "it is not overwritten"),
+            ("save none/game.json", "cannot be written"),
+            ("[bold]x", "there is no colour"),
+        ],
+    )
+    def test_mistakes_keep_the_game(self, line: str, answer: str, hidden: str) -> None:
+        output = told("--load", hidden, typed=[line, "", "3411"])
+        assert answer in output
+        assert "Found in 1 guess." in output
+
+    def test_a_code_wins_over_a_command(self) -> None:
+        output = told("4x26", "--seed", "1", typed=["help", "/help", "/undo", "give up"])
+        assert "or /help." in output
+        assert "□h ♪e ◎l ◧p" in output
+        assert "/help this list" in output
+        assert "hint a good guess" in output
+
+    def test_a_space_too_large_to_list(self) -> None:
+        output = told("8x64", "--seed", "1", typed=["1,2,3,4,5,6,7,8", "hint", "candidates", "why"])
+        assert output.count("too many to list") == 3
+        assert "The game is kept" in output
+
+    def test_colours_of_ones_own(self) -> None:
+        names = "crvena,žuta,plava,bela"
+        output = told("4x4", "--colours", names, "--seed", "1", typed=["czpb", "plava bela 1 1"])
+        assert "●1 crvena (c)" in output
+        assert "Guess 3" in output
+
+    def test_places_show_the_digits_that_are_right(self) -> None:
+        output = told("digits", "--seed", "3", typed=["0123", "4567", "why", "3197"])
+        assert "X 1 X X" in output
+        assert "X X X 7" in output
+        assert "place 2 is green" in output
+        assert "Found in 3 guesses." in output
+
+    def test_black_pegs_only(self) -> None:
+        rules = parse_rules("black-peg")
+        Session(rules, secret=rules.parse_secret(SECRET)).save("black.json")
+        output = told("--load", "black.json", typed=["3455", "3411"])
+        assert "●●·· 2B" in output
+        assert "Found in 2 guesses." in output
+
+    def test_an_adversary(self) -> None:
+        output = told("--adversary", typed=["1122", "hint", "give up"])
+        assert "I settle on no code" in output
+        assert "0B 0W" in output
+        assert "The code could have been: ■3 ■3 ■3 ■3 3333" in output
+
+    def test_without_symbols(self, hidden: str) -> None:
+        runner = CliRunner(charset="ascii")
+        result = runner.invoke(main, ["play", "--load", hidden], input="1122\n3411\n")
+        assert result.exit_code == 0
+        assert result.output.isascii()
+        assert "| 1 | r1 r1 g2 g2 | oo..  0B 2W |" in result.output
+        assert "b3 y4 r1 r1  3411" in result.output
+
+
+class TestKeeping:
+    def test_saved_and_loaded(self, hidden: str) -> None:
+        told("--load", hidden, typed=["1122", "save mine.json", "6666", "3411"])
+        output = told("--load", "mine.json", typed=["3411"])
+        assert "1122" not in output.partition("Guess 2")[2]
+        assert "Found in 2 guesses." in output
+
+    def test_the_end_of_input_keeps_the_game(self, state: Path) -> None:
+        output = told("--seed", "5", typed=["1122"])
+        file = resumed(output)
+        assert file.startswith(str(state))
+        session = load(file)
+        assert isinstance(session, Session)
+        assert len(session.turns) == 1
+        output = told("--load", file, typed=["1234", "quit"])
+        assert resumed(output) == file
+        assert "Guess 3" in told("--load", file, typed=[])
+
+    def test_a_kept_game_goes_when_it_is_over(self, state: Path) -> None:
+        file = resumed(told(typed=["1122"]))
+        told("--load", file, typed=["give up"])
+        assert list(state.iterdir()) == []
+
+    def test_a_file_of_the_persons_own_stays(self, hidden: str, tmp_path: Path) -> None:
+        told("--load", hidden, typed=["3411"])
+        assert (tmp_path / hidden).exists()
+
+    def test_nothing_is_kept_of_a_game_not_begun(self, state: Path) -> None:
+        assert "Goodbye." in told(typed=["quit"])
+        assert not state.exists()
+
+    def test_a_folder_that_cannot_be(self, tmp_path: Path) -> None:
+        (tmp_path / "state").write_text("in the way")
+        assert "cannot be written" in told(typed=["1122"])
+
+    def test_a_finished_game_is_shown(self, hidden: str) -> None:
+        session = Session.load(hidden)
+        session.guess(SECRET)
+        session.save("done.json")
+        assert "Found in 1 guess." in told("--load", "done.json", typed=[])
+
+    def test_ctrl_c(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        lines = iter(["1122"])
+
+        def typing(_prompt: str) -> str:
+            for line in lines:
+                return line
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("builtins.input", typing)
+        assert "The game is kept." in told(typed=[])
+
+    def test_ctrl_c_stops_a_hint_and_no_more(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def long(_session: Session) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(Session, "hint", long)
+        output = told(typed=["hint", "1122"])
+        assert "Stopped." in output
+        assert "Guess 2" in output
+
+    @pytest.mark.parametrize("text", ["", "no json", '{"format": "mastermine-game"}'])
+    def test_no_saved_game(self, text: str, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text(text)
+        result = play("--load", "file", typed=[])
+        assert result.exit_code == 2
+        assert "file" in result.output
+
+
+class TestOptions:
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (["cassic"], "did you mean classic?"),
+            (["4x6", "--limit", "0"], "limit of 0"),
+            (["4x3-distinct"], "at least 4"),
+            (["--strategy", "knut"], "did you mean knuth?"),
+            (["--strategy", "human"], "gives no hints"),
+            (["--colours", "a,b"], "2 colour names for 6 colours"),
+            (["--maker", "me", "--adversary"], "only one can hide"),
+            (["--rounds", "2"], "add --players"),
+            (["--score", "points"], "add --players"),
+            (["--players", "Ana"], "2 to 5"),
+            (["--players", "Ana,ana"], "two players"),
+            (["--players", "Ana,"], "empty"),
+            (["--players", "A,B", "--rounds", "3"], "multiple of 2"),
+            (["--players", "A,B", "--maker", "me"], "leave the other out"),
+            (["--players", "A,B", "--seed", "0"], "leave --seed"),
+            (["--load", "x", "--seed", "0"], "stands alone"),
+            (["--load", "nowhere"], "cannot be read"),
+            (["16x64", "--maker", "me"], "too many to list"),
+            (["16x64", "--adversary"], "too many to list"),
+        ],
+    )
+    def test_mistakes_are_one_clear_line(self, arguments: list[str], message: str) -> None:
+        result = play(*arguments, typed=[])
+        assert result.exit_code == 2
+        assert message in result.output
+        assert "Traceback" not in result.output
+
+
+class TestHiding:
+    def test_knuth_finds_the_code(self) -> None:
+        rules = parse_rules("classic")
+        secret = rules.parse_secret("3632")
+        session = Session(rules, Mode.PERSON)
+        answers = []
+        while session.outcome is None:
+            answers.append(str(rules.respond(secret, session.proposal())))
+            session.answer(answers[-1])
+        output = told("--maker", "me", typed=answers)
+        assert "My guess 1: ●1 ●1 ▲2 ▲2 1122" in output
+        assert f"I found your code in {len(answers)} guesses: ■3 ✚6 ■3 ▲2 3632" in output
+        assert len(answers) <= 5
+
+    @pytest.mark.parametrize(
+        ("line", "answer"),
+        [
+            ("3B 1W", "3B 1W cannot be with 4 places"),
+            ("3,3", "more pegs than the 4 places"),
+            ("perhaps", "is not understood. Answer with black pegs"),
+            ("correct", "a correction is a row and its right answer"),
+            ("correct 1 1,1", "there is no row 1"),
+            ("undo", "nothing to take back"),
+            ("whi", "did you mean why?"),
+        ],
+    )
+    def test_an_impossible_answer_is_asked_again(self, line: str, answer: str) -> None:
+        output = told("--maker", "me", typed=[line, "4,0"])
+        assert answer in output
+        assert "I found your code in 1 guess" in output
+
+    def test_a_contradiction_is_corrected(self) -> None:
+        output = told(
+            "--maker",
+            "me",
+            typed=["0,0", "0 0", "0,2", "candidates", "what now", "3 0,0", "undo", "3 4,0"],
+        )
+        assert "no code fits" in output
+        assert "row 3: no code fits the answer 0B 2W" in output
+        assert "An answer in that row or before it is wrong." in output
+        assert output.count("Row and its right answer:") >= 4
+        assert "I found your code in 3 guesses" in output
+
+    def test_an_earlier_row_is_corrected_and_the_others_stay(self) -> None:
+        result = play("--maker", "me", typed=["0,0", "0,0", "0,2", "1 1,0", "board", "quit"])
+        session = load(resumed(result.output))
+        assert isinstance(session, Session)
+        assert [str(turn.feedback) for turn in session.turns] == ["1B 0W", "0B 0W", "0B 2W"]
+
+    def test_the_way_back_and_why(self) -> None:
+        output = told("--maker", "me", typed=["1,1", "why", "candidates", "undo", "4,0"])
+        assert "1134 splits the 208 possible codes" in output
+        assert "208 codes are possible." in output
+        assert "I found your code in 1 guess" in output
+
+    def test_it_goes_on_where_it_was(self) -> None:
+        file = resumed(told("--maker", "me", "--strategy", "random-consistent", typed=["1,1"]))
+        first = told("--load", file, typed=[])
+        assert told("--load", file, typed=[]) == first
+        assert "My guess 2" in first
+
+    def test_no_guess_is_left_and_the_code_is_checked(self) -> None:
+        lost = ["--maker", "me", "4x6", "--limit", "2"]
+        output = told(*lost, typed=["0,0", "0,0", "116", "1166"])
+        assert "you win" in output
+        assert "has 3 pegs" in output
+        assert "Row 1: the answer should have been 2B 0W, not 0B 0W." in output
+        assert "All your answers were right." in told(*lost, typed=["0,0", "0,0", "6666"])
+        assert "Row" not in told(*lost, typed=["0,0", "0,0", ""])
+        assert "Goodbye." in told(*lost, typed=["0,0", "0,0"])
+
+    def test_other_answers(self) -> None:
+        output = told("--maker", "me", "3x3-places", typed=["+-", "X X X", "+++"])
+        assert "Answer with + for each place that is right" in output
+        assert "one mark for each of the 3 places" in output
+        assert "I found your code in 2 guesses" in output
+        assert "Answer with the number of places" in told("--maker", "me", "3x3-black", typed=[])

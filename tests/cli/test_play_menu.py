@@ -1,0 +1,146 @@
+"""The questions of ``mastermine`` alone."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+from rich.console import Console
+
+from mastermine.cli import menu as menus
+from mastermine.cli.terminal import Terminal
+from mastermine.games import parse_rules
+from mastermine.session import Session, state_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+class Script:
+    """Types what was written before."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.lines = iter(lines)
+
+    def line(self, prompt: str) -> str:
+        for line in self.lines:
+            return line
+        raise EOFError
+
+    unseen = line
+
+
+def asked(*lines: str) -> tuple[str, str]:
+    """The command line that these answers make, and what was printed."""
+    screen = io.StringIO()
+    console = Console(file=screen, width=80, highlight=False, markup=False)
+    return " ".join(menus.Menu(Terminal(console, Script(lines))).ask()), screen.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("lines", "command"),
+    [
+        (["", ""], "play classic"),
+        (["1", "6"], "play super"),
+        (["guess", "bulls"], "play bulls-and-cows"),
+        (["g", "5x7"], "play 5x7"),
+        (["guess", "royale"], "play royale"),
+        (["hide", "classic", ""], "play classic --maker me --strategy knuth"),
+        (["2", "1", "entropy"], "play classic --maker me --strategy entropy"),
+        (["adversary", "kids"], "play kids --adversary"),
+        (["watch", "", "", ""], "solve classic --explain --strategy knuth"),
+        (
+            ["watch", "", "two-by-two", "rgby"],
+            "solve classic --explain --strategy two-by-two --secret 1234",
+        ),
+        (
+            ["people", "", "Ana,Boris", "", ""],
+            "play classic --players Ana,Boris --rounds 2 --score rounds",
+        ),
+        (
+            ["people", "", "A,B,C", "6", "points"],
+            "play classic --players A,B,C --rounds 6 --score points",
+        ),
+        (["", "custom", "", "", "", "", "", ""], "play mastermind:4x6,limit=10"),
+        (
+            ["", "custom", "5", "7", "no", "y", "places", "0"],
+            "play mastermind:5x7+blank-distinct-places",
+        ),
+    ],
+)
+def test_answers_make_a_command_line(lines: list[str], command: str) -> None:
+    assert asked(*lines)[0] == command
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (["9", "", ""], "'9' is none of these; type a number from 1 to 5, or a name"),
+        (["gess", "", ""], "did you mean guess?"),
+        (["", "cassic", ""], "did you mean classic?"),
+        (["", "4x3-distinct", ""], "at least 4"),
+        (["hide", "", "knut", ""], "did you mean knuth?"),
+        (["people", "", "Ana", "Ana,Boris", "3", "x", "", ""], "multiple of 2"),
+        (["people", "", "Ana", "Ana,Boris", "3", "x", "", ""], "'x' is no whole number"),
+        (["watch", "", "", "112", ""], "has 3 pegs"),
+        (
+            ["", "custom", "4", "3", "no", "perhaps", "no", "", "", *[""] * 6],
+            "type yes or no",
+        ),
+        (
+            ["", "custom", "4", "3", "no", "no", "", "", *[""] * 6],
+            "at least 4 colours",
+        ),
+    ],
+)
+def test_mistakes_are_asked_again(lines: list[str], message: str) -> None:
+    assert message in " ".join(asked(*lines)[1].split())
+
+
+@pytest.mark.parametrize("lines", [["q"], ["", "quit"], [], ["people", "", "", "q"]])
+def test_leaving(lines: list[str]) -> None:
+    with pytest.raises(EOFError):
+        asked(*lines)
+
+
+def test_going_on_with_the_game_that_was_left() -> None:
+    session = Session(parse_rules("classic"))
+    path = state_file("mastermind")
+    session.save(path)
+    assert asked("go on")[0] == f"play --load {path}"
+    assert asked("6")[0] == f"play --load {path}"
+
+
+def run(typed: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The menu as a command, and the game that it starts."""
+    import click
+
+    lines = iter(typed.splitlines())
+    monkeypatch.setattr(Terminal, "read", lambda *_: next(lines, "q"))
+    result = CliRunner().invoke(click.Command("menu", callback=menus.menu))
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_the_game_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    output = run("\n\ngive up", monkeypatch)
+    assert "mastermine play classic" in output
+    assert "Given up." in output
+
+
+def test_the_computer_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    output = run("watch\nclassic\nknuth\n3632", monkeypatch)
+    assert "mastermine solve classic --explain --strategy knuth --secret 3632" in output
+    assert "3632" in output
+
+
+def test_goodbye(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Goodbye." in run("q", monkeypatch)

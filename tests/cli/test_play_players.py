@@ -1,0 +1,157 @@
+"""People against each other, and a person in a match: typed by a script."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+from rich.console import Console
+
+from mastermine.cli import main
+from mastermine.cli.person import TerminalPerson
+from mastermine.core.game import Turn, View
+from mastermine.games import parse_rules
+from mastermine.mastermind.feedback import Feedback, Pegs
+from mastermine.mastermind.rules import Code
+from mastermine.session import Contest, load
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "state" / "mastermine"
+
+
+def told(*arguments: str, typed: list[str]) -> str:
+    """What is printed in a match that ends cleanly, in one line."""
+    result = CliRunner().invoke(main, ["play", *arguments], input="".join(f"{t}\n" for t in typed))
+    assert result.exit_code == 0, result.output
+    return " ".join(result.output.split())
+
+
+def rows(output: str, *players: str) -> list[str]:
+    """The rows of the last table."""
+    table = output.rpartition("codes broken")[2]
+    return re.findall(rf"(?:{'|'.join(players)}) [\d ]+\d", table)
+
+
+TWO = ["2x3", "--players", "Ana,Boris", "--limit", "3"]
+THREE = ["2x3", "--players", "Ana, Boris, Vlada", "--limit", "3"]
+
+
+def test_two_players() -> None:
+    output = told(*TWO, typed=["1", "11", "12", "hint", "11", "22", "22"])
+    assert "Round 1 of 2: Ana hides a code; look away, Boris." in output
+    assert "'1' has 1 pegs; a code has 2" in output
+    assert "'hint' is not understood" in output
+    assert "Boris: Guess 2 of 3" in output
+    assert "Ana's code was: ●1 ●1 11" in output
+    assert "Boris: 2 guesses" in output
+    assert rows(output, "Ana", "Boris") == ["Ana 1 1 1", "Boris 1 1 2"]
+    assert "A draw: Ana, Boris." in output
+
+
+def test_the_fewest_guesses_win() -> None:
+    output = told(*TWO, "--score", "fewest", typed=["11", "12", "11", "22", "22"])
+    assert rows(output, "Ana", "Boris") == ["Ana 1 1", "Boris 1 2"]
+    assert "Ana wins." in output
+
+
+def test_more_rounds() -> None:
+    output = told(*TWO, "--rounds", "4", typed=["11", "11", "22", "22", "33"])
+    assert "Ana, Boris: 4 rounds." in output
+    assert "After round 2 of 4" in output
+    assert "Round 3 of 4: Ana hides a code" in output
+
+
+def test_three_players_with_points_break_one_code_after_the_other() -> None:
+    typed = ["11", "11", "", "12", "11"]
+    typed += ["22", "give up", "", "22"]
+    typed += ["33", "11", "22", "12", "", "33"]
+    output = told(*THREE, "--score", "points", typed=typed)
+    assert "Press Enter, then it is Vlada's turn." in output
+    first = output.partition("Press Enter")[0]
+    assert "code was" not in first
+    assert "Vlada: not found" in output
+    assert rows(output, "Ana", "Boris", "Vlada") == ["Boris 5 2 2", "Vlada 5 1 2", "Ana 3 1 1"]
+    assert "A draw: Boris, Vlada." in output
+
+
+def test_a_code_is_typed_unseen() -> None:
+    output = told(*TWO, typed=["31", "11"])
+    assert "31" not in output.partition("The game is kept")[0]
+
+
+def test_the_match_is_kept_and_goes_on(state: Path) -> None:
+    output = told(*THREE, typed=["11", "legend", "12", "board", "save here.json", "help"])
+    file = re.search(r"The game is kept. To go on: mastermine play --load (\S+)", output)
+    assert file
+    contest = load(file[1])
+    assert isinstance(contest, Contest)
+    assert contest.data() == load("here.json").data()
+    output = told("--load", file[1], typed=["11", "", "11", "quit"])
+    assert "Boris: Guess 2 of 3" in output
+    assert "After round 1 of 3" in output
+    output = told("--load", file[1], typed=["22", "22", "", "22", "33", "33", "", "33"])
+    assert "After round 1 of 3" in output
+    assert "Final table" in output
+    assert list(state.iterdir()) == []
+
+
+def test_a_maker_can_leave_and_save() -> None:
+    assert "Goodbye." in told(*TWO, typed=["help", "save it.json", "quit"])
+    assert "Ana hides a code" in told("--load", "it.json", typed=[])
+
+
+class Script:
+    """Types what was written before."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.lines = iter(lines)
+
+    def line(self, prompt: str) -> str:
+        for line in self.lines:
+            return line
+        raise EOFError
+
+    unseen = line
+
+
+class TestPerson:
+    RULES = parse_rules("classic")
+
+    def person(self, *lines: str) -> tuple[TerminalPerson, io.StringIO]:
+        screen = io.StringIO()
+        console = Console(file=screen, width=80, highlight=False, markup=False)
+        return TerminalPerson(console, True, Script(lines)), screen
+
+    def test_acts(self) -> None:
+        person, screen = self.person("hint", "11", "help", "legend", "rgby")
+        assert person.act(View(self.RULES)) == (0, 1, 2, 3)
+        assert "A new code for you" in screen.getvalue()
+        assert "'hint' is not understood" in screen.getvalue()
+        assert "Guess 1 of 10" in screen.getvalue()
+
+    def test_sees_the_rows(self) -> None:
+        person, screen = self.person("board", "1122")
+        view: View[Code, Code, Feedback] = View(self.RULES, [Turn((0, 0, 1, 1), Pegs(1, 1))])
+        assert person.act(view) == (0, 0, 1, 1)
+        assert screen.getvalue().count("1B 1W") == 2
+
+    def test_answers(self) -> None:
+        person, screen = self.person("3b1w", "help", "1b2w")
+        assert person.answer(self.RULES, (0, 0, 1, 1)) == Pegs(1, 2)
+        assert "Your answer to 1122" in screen.getvalue()
+
+    def test_leaves(self) -> None:
+        person, _screen = self.person("quit")
+        with pytest.raises(EOFError):
+            person.act(View(self.RULES))

@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermine.coach.guess import Assessment, assess, facts, hint, why
+from mastermine.core.errors import IllegalMove
+from mastermine.core.game import Turn, View
+from mastermine.core.random import Random
+from mastermine.games import find_strategy, parse_rules
+from mastermine.mastermind.knowledge import Candidates
+from mastermine.mastermind.rules import Mastermind
+from mastermine.testing import RULES
+
+CLASSIC = parse_rules("4x6")
+
+
+def known_after(rules: Mastermind, *turns: str) -> Candidates:
+    known = rules.knowledge()
+    for turn in turns:
+        guess, answer = turn.split(maxsplit=1)
+        known = known.after(Turn(rules.parse_action(guess), rules.parse_feedback(answer)))
+    return known
+
+
+@given(st.sampled_from(RULES), st.integers(0, 10**6), st.integers(0, 3))
+def test_the_numbers_are_what_happens(rules: Mastermind, seed: int, number: int) -> None:
+    rng = Random(seed)
+    secret = rules.draw(rng)
+    known = rules.knowledge()
+    for _ in range(number):
+        asked = rules.draw(rng)
+        known = known.after(Turn(asked, rules.respond(secret, asked)))
+    guess = rules.draw(rng)
+    told = assess(known, guess)
+    # Play the guess against every possible code, and count what is left each time.
+    left = [
+        0 if code == guess else known.after(Turn(guess, rules.respond(code, guess))).count()
+        for code in known
+    ]
+    assert told.guess == guess
+    assert told.candidates == known.count() == sum(told.parts.values())
+    assert told.possible == (guess in list(known))
+    assert told.expected == pytest.approx(sum(left) / len(left))
+    assert told.worst == max(left)
+    assert told.answers == len({rules.respond(code, guess) for code in known})
+
+
+def test_the_first_guess_of_knuth() -> None:
+    told = hint(View(CLASSIC), find_strategy("knuth"))
+    assert CLASSIC.format_action(told.guess) == "1122"
+    assert (told.answers, told.worst, told.candidates, told.possible) == (13, 256, 1296, True)
+    # S. Gür's table has 204.5 with the code itself counted as one that is left.
+    assert told.expected == pytest.approx((204.5355 * 1296 - 1) / 1296, abs=1e-3)
+
+
+def test_an_illegal_guess_is_refused() -> None:
+    with pytest.raises(IllegalMove):
+        assess(CLASSIC.knowledge(), (0, 0))
+
+
+def sentences(rules: Mastermind, known: Candidates, guess: str, strategy: str | None) -> str:
+    told = assess(known, rules.parse_action(guess))
+    return " ".join(why(told, find_strategy(strategy) if strategy else None, rules.notation))
+
+
+def test_why_this_guess() -> None:
+    start = CLASSIC.knowledge()
+    assert sentences(CLASSIC, start, "1122", "knuth") == (
+        "1122 splits the 1,296 possible codes into 13 different answers: 204.5 would be left on "
+        "average, 256 at worst. No other guess is better for knuth: leave as few codes as possible "
+        "in the worst case: every 4x6 code in at most five guesses. It may be the code itself."
+    )
+    assert "This is how methodical plays: all pegs of one colour" in sentences(
+        CLASSIC, start, "1111", "methodical"
+    )
+
+
+def test_why_says_when_only_one_code_is_left() -> None:
+    known = known_after(CLASSIC, "1122 0,0", "3344 0,0", "5555 0,0")
+    assert sentences(CLASSIC, known, "6666", "knuth") == "Only one code fits all the answers: 6666."
+    # Another guess is not said to be that code.
+    other = sentences(CLASSIC, known, "1111", "random")
+    assert "Only one code" not in other
+    assert "1111 can get only one answer, so it tells nothing" in other
+    assert other.endswith("It cannot be the code itself.")
+
+
+def test_why_says_when_the_code_will_be_known() -> None:
+    known = known_after(CLASSIC, "1122 0,0", "3344 0,0", "5566 2,0")
+    assert set(known) == {(4, 4, 4, 4), (5, 5, 5, 5)}
+    told = sentences(CLASSIC, known, "5555", "first-consistent")
+    assert "Whatever the answer is, the code is known afterwards." in told
+    nothing = sentences(CLASSIC, known, "5566", None)
+    assert "tells nothing about the 2 possible codes" in nothing
+    assert "tells more" not in nothing
+    assert "known afterwards" not in nothing
+
+
+def test_a_guess_that_cannot_be_the_code_tells_more_only_where_it_was_chosen_for_that() -> None:
+    known = known_after(CLASSIC, "1122 1,1")
+    view: Any = View(CLASSIC, known.turns)
+    chosen = hint(view, find_strategy("knuth"))
+    assert not chosen.possible
+    assert why(chosen, find_strategy("knuth"), CLASSIC.notation)[-1] == (
+        "It cannot be the code itself, but its answer tells more."
+    )
+    assert sentences(CLASSIC, known, "1111", "random").endswith("It cannot be the code itself.")
+
+
+@pytest.mark.parametrize(
+    ("spec", "turns", "told"),
+    [
+        ("4x6", [], []),
+        ("4x6", ["1122 0,0"], ["Not in the code: red, green."]),
+        ("4x6", ["1122 2,2"], ["In the code for certain: red 2 times, green 2 times.",
+                               "Not in the code: blue, yellow, violet, olive."]),
+        ("4x6", ["1111 1,0"], ["In the code for certain: red."]),
+        ("4x2", ["1112 2,2"], ["Certain: place 4 is red.",
+                               "In the code for certain: red 3 times, green."]),
+        ("4x3", ["1112 3,0"], ["In the code for certain: red at least 2 times."]),
+        ("4x2-black", ["1111 0"], []),
+        ("4x6-places", ["1234 ++--"], ["Certain: place 1 is red, place 2 is green."]),
+        ("3x4", ["123 3,0"], []),
+        ("3x2+blank", ["112 0,0"], []),
+        ("3x3+blank", ["112 0,0", "333 1,0"], ["In the code for certain: blue, blank 2 times.",
+                                                "Not in the code: red, green."]),
+        ("4x2", ["1111 1,0"], ["In the code for certain: red, green 3 times."]),
+    ],
+)  # fmt: skip
+def test_facts(spec: str, turns: list[str], told: list[str]) -> None:
+    rules = parse_rules(spec)
+    assert facts(known_after(rules, *turns), rules.notation) == told
+
+
+def holds(sentence: str, code: tuple[int, ...], names: list[str]) -> bool:
+    """Whether a sentence is true of one code."""
+    kind, _, list_of = sentence.removesuffix(".").partition(": ")
+    for item in list_of.split(", "):
+        if match := re.fullmatch(r"place (\d+) is (\w+)", item):
+            true = kind == "Certain" and code[int(match[1]) - 1] == names.index(match[2])
+        elif match := re.fullmatch(r"(\w+) (at least )?(\d+) times", item):
+            count = code.count(names.index(match[1]))
+            true = count >= int(match[3]) if match[2] else count == int(match[3])
+        elif kind == "In the code for certain":
+            true = names.index(item) in code
+        else:
+            assert kind == "Not in the code", sentence
+            true = names.index(item) not in code
+        if not true:
+            return False
+    return True
+
+
+@given(
+    st.sampled_from([*RULES, *map(parse_rules, ("4x3", "3x3+blank", "4x4-distinct"))]),
+    st.integers(0, 10**6),
+    st.integers(1, 3),
+)
+def test_facts_are_true_of_every_possible_code(rules: Mastermind, seed: int, number: int) -> None:
+    rng = Random(seed)
+    secret = rules.draw(rng)
+    known = rules.knowledge()
+    for _ in range(number):
+        guess = rules.draw(rng)
+        known = known.after(Turn(guess, rules.respond(secret, guess)))
+    names = [colour.name for colour in rules.notation.colours]
+    for sentence in facts(known, rules.notation):
+        assert all(holds(sentence, code, names) for code in known), sentence
+
+
+def test_an_assessment_compares() -> None:
+    one, other = (assess(CLASSIC.knowledge(), (0, 0, 1, 1)) for _ in range(2))
+    assert isinstance(one, Assessment)
+    assert one == other

@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from mastermine.mastermind.rules import MOST_COLOURS, MOST_GUESSES, MOST_PLACES, Answer, Mastermind
+
+settings.register_profile("here", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+@st.composite
+def every_rules(draw: st.DrawFn) -> Mastermind:
+    """Any rules that there are, with `@given(rules=infer)`."""
+    places = draw(st.integers(1, MOST_PLACES))
+    blank = draw(st.booleans())
+    repeats = draw(st.booleans())
+    colours = draw(st.integers(1 if repeats else max(1, places - blank), MOST_COLOURS))
+    limit = draw(st.none() | st.integers(1, 20) | st.integers(1, MOST_GUESSES))
+    return Mastermind(places, colours, repeats, blank, draw(st.sampled_from(Answer)), limit)
+
+
+st.register_type_strategy(Mastermind, every_rules())
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="run the tests marked slow, too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--slow"):
+        for item in items:
+            if "slow" in item.keywords:
+                item.add_marker(pytest.mark.skip(reason="slow: give --slow to run it"))

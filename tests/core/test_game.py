@@ -1,0 +1,210 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec
+from mastermine.core.game import Outcome, Turn, View
+from mastermine.core.oracle import Honest, Scripted
+from mastermine.core.play import Record, play, record
+from mastermine.core.random import Random
+from mastermine.games import find_strategy, parse_rules
+from mastermine.mastermind.feedback import Feedback, Pegs
+from mastermine.mastermind.rules import Code
+
+CLASSIC = parse_rules("4x6")
+KNUTH = find_strategy("knuth")
+
+
+def test_a_game_is_won() -> None:
+    won = play(CLASSIC, KNUTH, Honest(CLASSIC, (2, 5, 2, 1)))
+    assert won.rules == "mastermind:4x6"
+    assert won.outcome == "won"
+    assert won.secret == won.turns[-1][0] == "3632"
+    assert won.strategy == "knuth"
+    # Knuth's own example, with his letters: 1122 1B, 1344 1W, 3526 1B 2W, 1462 1B 1W, 3632.
+    assert won.turns == (
+        ("1122", "1B 0W"),
+        ("1344", "0B 1W"),
+        ("3526", "1B 2W"),
+        ("1462", "1B 1W"),
+        ("3632", "4B 0W"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("of_the_rules", "of_the_call", "turns"), [(3, None, 3), (None, 2, 2), (3, 2, 2), (2, 3, 2)]
+)
+def test_a_game_is_lost_at_the_smaller_limit(
+    of_the_rules: int | None, of_the_call: int | None, turns: int
+) -> None:
+    rules = parse_rules("4x6", of_the_rules)
+    lost = play(rules, KNUTH, Honest(rules, (2, 5, 2, 1)), limit=of_the_call)
+    assert (lost.outcome, len(lost.turns), lost.secret) == ("lost", turns, "3632")
+
+
+def test_the_last_guess_of_the_limit_can_win() -> None:
+    rules = parse_rules("4x6", 5)
+    assert play(rules, KNUTH, Honest(rules, (2, 5, 2, 1)), limit=5).outcome == "won"
+
+
+def test_the_secret_of_a_script_is_not_known() -> None:
+    done = play(CLASSIC, KNUTH, Scripted([Pegs(0, 0), Pegs(4, 0)]))
+    assert (done.secret, done.outcome) == (None, "won")
+
+
+def test_answers_that_cannot_all_be_true_stop_the_game() -> None:
+    # Of the codes without 1 and 2, none has nothing in common with 3345 and with the guess after.
+    with pytest.raises(Contradiction, match="row 3: no code fits"):
+        play(CLASSIC, KNUTH, Scripted([Pegs(0, 0)] * 4))
+
+
+def test_an_illegal_guess_stops_the_game() -> None:
+    with pytest.raises(IllegalMove, match="colours count from 0 to 5"):
+        play(CLASSIC, lambda _view: (0, 0, 0, 6), Honest(CLASSIC, (0, 0, 0, 0)))
+
+
+def test_random_numbers_come_from_the_call() -> None:
+    strategy = find_strategy("random-consistent")
+    games = {
+        seed: [play(CLASSIC, strategy, Honest(CLASSIC, (5, 4, 3, 2)), Random(seed)) for _ in "12"]
+        for seed in range(5)
+    }
+    assert all(one == other for one, other in games.values())
+    assert len({game[0].turns for game in games.values()}) > 1
+
+
+def test_a_game_that_was_left_is_written_down() -> None:
+    turn: Turn[Code, Feedback] = Turn((0, 0, 1, 1), Pegs(1, 2))
+    left = record(CLASSIC, (turn,), None)
+    assert left == Record("mastermind:4x6", (("1122", "1B 2W"),), None)
+
+
+def test_a_record_is_one_line_of_json() -> None:
+    line = play(CLASSIC, KNUTH, Honest(CLASSIC, (0, 0, 1, 1))).to_json()
+    assert "\n" not in line
+    assert json.loads(line) == {
+        "rules": "mastermind:4x6",
+        "turns": [["1122", "4B 0W"]],
+        "outcome": "won",
+        "secret": "1122",
+        "strategy": "knuth",
+    }
+
+
+texts = st.text()
+
+
+@given(
+    st.builds(
+        Record,
+        texts,
+        st.lists(st.tuples(texts, texts)).map(tuple),
+        st.sampled_from([None, *(outcome.value for outcome in Outcome)]),
+        st.none() | texts,
+        st.none() | texts,
+    )
+)
+def test_a_record_is_read_back(written: Record) -> None:
+    assert Record.from_json(written.to_json()) == written
+
+
+def test_what_may_be_missing_is_none() -> None:
+    read = Record.from_json('{"rules":"mastermind:4x6","turns":[],"outcome":null}')
+    assert (read.secret, read.strategy) == (None, None)
+
+
+def broken(**changes: Any) -> str:
+    fields = {"rules": "mastermind:4x6", "turns": [["1122", "1B 2W"]], "outcome": None}
+    return json.dumps(fields | changes)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "{",
+        "5",
+        "null",
+        "[]",
+        "{}",
+        '{"rules":"mastermind:4x6","turns":[]}',
+        '{"rules":"mastermind:4x6","outcome":null}',
+        '{"turns":[],"outcome":null}',
+        "[" * 100_000,
+        broken(rules=5),
+        broken(rules=None),
+        broken(turns=None),
+        broken(turns=7),
+        broken(turns={"ab": 1}),
+        broken(turns=["ab"]),
+        broken(turns=[["1122"]]),
+        broken(turns=[["1122", "1B 2W", "3"]]),
+        broken(turns=[["1122", 12]]),
+        broken(outcome="draw"),
+        broken(outcome=1),
+        broken(outcome=["won"]),
+        broken(secret=1122),
+        broken(strategy=["knuth"]),
+        broken(colour="red"),
+    ],
+    ids=lambda line: line[:60],
+)
+def test_a_broken_line_is_refused(line: str) -> None:
+    with pytest.raises(InvalidSpec, match="not a record of a game: ") as caught:
+        Record.from_json(line)
+    assert "\n" not in str(caught.value)
+
+
+class Counting:
+    """Knowledge that notes down when it is worked out."""
+
+    def __init__(self, asked: list[str]) -> None:
+        self.asked = asked
+
+    def after(self, turn: Turn[Any, Any]) -> Counting:
+        self.asked.append(turn.action)
+        return Counting(self.asked)
+
+
+def test_a_view_works_its_knowledge_out_when_it_is_looked_at_and_once() -> None:
+    asked: list[str] = []
+    start: Any = Counting(asked)
+    view: View[Any, Any, Any] = View(CLASSIC, (), start)
+    for action in "abc":
+        view = view.after(Turn(action, "?"))
+    assert asked == []
+    known = view.knowledge
+    assert asked == ["a", "b", "c"]
+    assert view.knowledge is known
+    later = view.after(Turn("d", "?")).knowledge
+    assert asked == ["a", "b", "c", "d"]
+    assert later is not known
+
+
+def test_a_view_from_given_knowledge_starts_after_its_turns() -> None:
+    asked: list[str] = []
+    given_knowledge: Any = Counting(asked)
+    view: View[Any, Any, Any] = View(CLASSIC, [Turn("a", "?")], given_knowledge)
+    assert view.knowledge is given_knowledge
+    assert asked == []
+
+
+def test_random_never_lists_the_codes() -> None:
+    rules = parse_rules("16x64")
+    done = play(rules, find_strategy("random"), Honest(rules, (0,) * 16), Random(1), limit=50)
+    assert (done.outcome, len(done.turns)) == ("lost", 50)
+
+
+def test_a_contradiction_stays_one_when_it_is_asked_for_again() -> None:
+    view: View[Any, Any, Any] = View(
+        CLASSIC, [Turn((0, 0, 1, 1), Pegs(4, 0)), Turn((0, 0, 1, 1), Pegs(0, 0))]
+    )
+    for _ in range(2):
+        with pytest.raises(Contradiction) as caught:
+            _ = view.knowledge
+        assert caught.value.turn == 1

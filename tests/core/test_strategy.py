@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mastermine.core.errors import Contradiction, InvalidSpec
+from mastermine.core.game import NeedsRandomness, View
+from mastermine.core.strategy import Array, Heuristic, Strategy, strategy
+from mastermine.games import ENTRY_POINTS, find_strategy, parse_rules, strategy_names
+
+CLASSIC = parse_rules("4x6")
+
+
+def test_a_function_of_a_view_is_called_with_it() -> None:
+    @strategy("fixed", cite="nobody 1999")
+    def fixed(view: Any) -> Any:
+        """Guess the same code always.
+
+        More words.
+        """
+        return view.rules.places
+
+    assert type(fixed) is Strategy
+    assert fixed(View(CLASSIC)) == 4
+    assert (fixed.name, fixed.game, fixed.cite) == ("fixed", "mastermind", "nobody 1999")
+    assert fixed.summary == "Guess the same code always."
+    assert (fixed.__doc__ or "").startswith("Guess the same code")
+    assert fixed.__module__ == __name__
+
+
+def test_a_function_of_sizes_is_a_heuristic() -> None:
+    @strategy("square", combine="max")
+    def square(size: Array) -> Array:
+        return size * size
+
+    assert isinstance(square, Heuristic)
+    assert square.combine == "max"
+    assert square.summary == ""
+    # The least largest square is the least largest part: Knuth's guess.
+    assert square(View(CLASSIC)) == find_strategy("knuth")(View(CLASSIC)) == (0, 0, 1, 1)
+
+
+@pytest.mark.parametrize(
+    "function", [lambda: 1, lambda v: v, lambda view, size: 1, lambda sizes: 1]
+)
+def test_other_parameters_are_refused(function: Any) -> None:
+    with pytest.raises(InvalidSpec, match=r"strategy odd: .* one parameter, called view or size"):
+        strategy("odd")(function)
+
+
+def test_parts_combine_by_sum_or_max() -> None:
+    with pytest.raises(InvalidSpec, match="'sum' or 'max'"):
+        strategy("odd", combine="min")(lambda size: size)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", strategy_names())
+def test_a_built_in_strategy_goes_to_another_process(name: str) -> None:
+    found = find_strategy(name)
+    assert pickle.loads(pickle.dumps(found)) is found
+
+
+def test_a_contradiction_goes_to_another_process() -> None:
+    error = pickle.loads(pickle.dumps(Contradiction("row 3: no code fits", 2)))
+    assert (type(error), str(error), error.turn) == (Contradiction, "row 3: no code fits", 2)
+
+
+def test_a_view_without_random_numbers_says_so() -> None:
+    with pytest.raises(NeedsRandomness):
+        find_strategy("random")(View(CLASSIC))
+
+
+def test_names_are_found_and_near_ones_suggested() -> None:
+    assert {"knuth", "random", "human", "two-by-two"} <= set(strategy_names())
+    with pytest.raises(InvalidSpec, match=r"no strategy 'knut'; did you mean knuth\?"):
+        find_strategy("knut")
+
+
+class Offer:
+    """What another package offers by an entry point."""
+
+    def __init__(self, name: str, offered: Any) -> None:
+        self.name, self.offered = name, offered
+
+    def load(self) -> Any:
+        return self.offered
+
+
+def test_strategies_of_other_packages_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    @strategy("theirs")
+    def theirs(size: Array) -> Array:
+        """Theirs."""
+        return np.sqrt(size)
+
+    offers = [Offer("theirs", theirs), Offer("wrong-name", theirs), Offer("no-strategy", len)]
+
+    def entry_points(group: str) -> list[Offer]:
+        assert group == ENTRY_POINTS
+        return offers
+
+    monkeypatch.setattr("importlib.metadata.entry_points", entry_points)
+    assert "theirs" in strategy_names()
+    assert find_strategy("theirs") is theirs
+    for name in ("wrong-name", "no-strategy"):
+        with pytest.raises(InvalidSpec, match=f"'{name}' is not a function with the decorator"):
+            find_strategy(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "spec"),
+    [
+        ("4x6", "mastermind:4x6"),
+        (" 4X6-Black ", "mastermind:4x6-black"),
+        ("MASTERMIND:5x8,limit=12", "mastermind:5x8,limit=12"),
+        ("Classic", "mastermind:4x6,limit=10"),
+        ("bulls-and-cows", "mastermind:4x10-distinct"),
+    ],
+)
+def test_rules_by_name_and_by_spec(text: str, spec: str) -> None:
+    assert parse_rules(text).spec() == spec
+
+
+def test_a_limit_replaces_that_of_the_preset() -> None:
+    assert parse_rules("classic", 3).limit == 3
+    with pytest.raises(InvalidSpec, match="a limit of 0 guesses"):
+        parse_rules("classic", 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("clasic", "did you mean classic?"),
+        ("", "no rules called ''"),
+        ("chess", "no rules called 'chess'"),
+        ("30x16x99", "no rules called '30x16x99'"),
+        ("minesweeper:9x9x10", "no rules called 'minesweeper:9x9x10'"),
+        ("4x", "no rules called '4x'"),
+        ("4x6x", "no rules called '4x6x'"),
+        ("4x6!", "rules 'mastermind:4x6!' are not understood"),
+    ],
+)
+def test_rules_that_do_not_exist(text: str, message: str) -> None:
+    with pytest.raises(InvalidSpec) as caught:
+        parse_rules(text)
+    assert message in str(caught.value)

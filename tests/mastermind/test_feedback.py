@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermine.core.errors import IllegalMove
+from mastermine.mastermind.feedback import (
+    Black,
+    Pegs,
+    Places,
+    parse_black,
+    parse_pegs,
+    parse_places,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "black", "white"),
+    [
+        ("1B 2W", 1, 2),
+        ("1B2W", 1, 2),
+        ("1b, 2w", 1, 2),
+        ("  1B   2W  ", 1, 2),
+        ("2W", 0, 2),
+        ("3b", 3, 0),
+        ("1,2", 1, 2),
+        ("1, 2", 1, 2),
+        ("1 2", 1, 2),
+        ("1;2", 1, 2),
+        ("1:2", 1, 2),
+        ("1/2", 1, 2),
+        ("1+2", 1, 2),
+        ("12", 1, 2),
+        ("00", 0, 0),
+        ("0", 0, 0),
+        ("40", 4, 0),
+        ("BWW", 1, 2),
+        ("wbw", 1, 2),
+        ("b w w", 1, 2),
+        ("WW", 0, 2),
+        ("b", 1, 0),
+        ("●○○", 1, 2),
+        ("1A2B", 1, 2),
+        ("0a4b", 0, 4),
+        ("2A", 2, 0),
+        ("1a 2b", 1, 2),
+        ("1 bull 2 cows", 1, 2),
+        ("2 bulls, 1 cow", 2, 1),
+        ("1 black 2 whites", 1, 2),
+        ("2 whites", 0, 2),
+        ("4B 0W", 4, 0),
+    ],
+)
+def test_pegs(text: str, black: int, white: int) -> None:
+    assert parse_pegs(text, 4) == Pegs(black, white)
+
+
+def test_two_digits_are_one_number_where_there_are_ten_places() -> None:
+    assert parse_pegs("71", 9) == Pegs(7, 1)
+    assert parse_pegs("10,2", 12) == Pegs(10, 2)
+    assert parse_pegs("12B", 12) == Pegs(12, 0)
+    with pytest.raises(IllegalMove, match="not understood"):
+        parse_pegs("12", 12)
+
+
+@given(st.integers(1, 16), st.data())
+def test_printed_pegs_are_read_back(places: int, data: st.DataObject) -> None:
+    black = data.draw(st.integers(0, places))
+    white = data.draw(st.integers(0, places - black))
+    if (black, white) != (places - 1, 1):
+        assert parse_pegs(str(Pegs(black, white)), places) == Pegs(black, white)
+    assert parse_black(str(Black(black)), places) == Black(black)
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=16).map(tuple))
+def test_printed_places_are_read_back(right: tuple[bool, ...]) -> None:
+    assert parse_places(str(Places(right)), len(right)) == Places(right)
+
+
+@pytest.mark.parametrize(
+    ("text", "places", "message"),
+    [
+        ("3B 1W", 4, "3B 1W cannot be with 4 places: .* it is 3B 0W or 4B 0W"),
+        ("31", 4, "3B 1W cannot be"),
+        ("BBBW", 4, "3B 1W cannot be"),
+        ("0B 1W", 1, "0B 1W cannot be with 1 places"),
+        ("3,2", 4, "3B and 2W are more pegs than the 4 places"),
+        ("5B", 4, "5B and 0W are more pegs than the 4 places"),
+        ("WWWWW", 4, "0B and 5W are more pegs"),
+        ("99", 4, "9B and 9W are more pegs"),
+        ("", 4, "answer '' is not understood; write black and white pegs like 1,2 or 1B 2W or BWW"),
+        ("   ", 4, "not understood"),
+        (",", 4, "not understood"),
+        (" , , ", 4, "not understood"),
+        ("yes", 4, "answer 'yes' is not understood"),
+        ("1B 2X", 4, "not understood"),
+        ("-1,2", 4, "not understood"),
+        ("1,2,3", 4, "not understood"),
+        ("123", 4, "not understood"),
+        ("9" * 5000, 4, "not understood"),
+        ("9" * 5000 + ",1", 4, "not understood"),
+    ],
+)
+def test_pegs_that_are_refused(text: str, places: int, message: str) -> None:
+    with pytest.raises(IllegalMove, match=message):
+        parse_pegs(text, places)
+
+
+@pytest.mark.parametrize(
+    ("text", "black"),
+    [
+        ("2", 2),
+        ("0", 0),
+        ("2B", 2),
+        ("2 b", 2),
+        ("BB", 2),
+        ("●●", 2),
+        ("2 bulls", 2),
+        ("1 black", 1),
+    ],
+)
+def test_black(text: str, black: int) -> None:
+    assert parse_black(text, 4) == Black(black)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("5", "5B are more pegs than the 4 places"),
+        ("BBBBB", "5B are more pegs"),
+        ("", "answer '' is not understood; write the black pegs, like 2 or 2B"),
+        ("1B 2W", "not understood"),
+        ("BW", "not understood"),
+        ("9" * 5000, "not understood"),
+    ],
+)
+def test_black_that_is_refused(text: str, message: str) -> None:
+    with pytest.raises(IllegalMove, match=message):
+        parse_black(text, 4)
+
+
+def test_three_of_four_may_be_right_where_only_black_counts() -> None:
+    assert parse_black("3", 4) == Black(3)
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("--+-", (False, False, True, False)),
+        ("X X 6 X", (False, False, True, False)),
+        ("xx64", (False, False, True, True)),
+        ("..r.", (False, False, True, False)),
+        ("✗✗✓✗", (False, False, True, False)),
+        ("- - _ -", (False, False, True, False)),
+        ("++++", (True, True, True, True)),
+    ],
+)
+def test_places(text: str, right: tuple[bool, ...]) -> None:
+    assert parse_places(text, 4) == Places(right)
+
+
+@pytest.mark.parametrize("text", ["", "+", "+++", "+++++", "???-", "--+!", "1B 2W x"])
+def test_places_that_are_refused(text: str) -> None:
+    with pytest.raises(IllegalMove, match="one mark for each of the 4 places"):
+        parse_places(text, 4)

@@ -1,0 +1,226 @@
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, TooLarge
+from mastermine.core.game import Turn
+from mastermine.core.random import Random
+from mastermine.core.strategy import Array, Heuristic, strategy
+from mastermine.games import find_strategy, parse_rules
+from mastermine.mastermind.feedback import Pegs
+from mastermine.mastermind.kernels import SHIFT, cost_table
+from mastermine.mastermind.knowledge import Candidates, listable
+from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.testing import RULES
+
+CLASSIC = parse_rules("4x6")
+
+
+def turns_against(rules: Mastermind, seed: int, number: int) -> list[Turn[Code, Any]]:
+    rng = Random(seed)
+    secret = rules.draw(rng)
+    guesses = [rules.draw(rng) for _ in range(number)]
+    return [Turn(guess, rules.respond(secret, guess)) for guess in guesses]
+
+
+@given(st.sampled_from(RULES), st.integers(0, 10**6), st.integers(0, 4))
+def test_what_is_left_is_what_fits(rules: Mastermind, seed: int, number: int) -> None:
+    turns = turns_against(rules, seed, number)
+    everything = list(rules.knowledge())
+    assert everything == sorted(set(everything))
+    fit = [
+        code
+        for code in everything
+        if all(rules.respond(code, turn.action) == turn.feedback for turn in turns)
+    ]
+    known = rules.knowledge()
+    for turn in turns:
+        known = known.after(turn)
+    assert list(known) == fit
+    assert known.count() == len(known) == len(fit)
+    assert known.first() == known[0] == fit[0]
+    assert [code for code in everything if code in known] == fit
+    assert list(Candidates(rules, tuple(turns))) == fit
+    assert known.colours_known() == (len({tuple(sorted(code)) for code in fit}) == 1)
+    guess = everything[seed % len(everything)]
+    split = known.split(guess)
+    assert split == Counter(rules.respond(code, guess) for code in fit)
+    assert list(split) == sorted(split, key=rules.encode, reverse=True)
+
+
+ANSWERS = "00 01 02 03 04 10 11 12 13 20 21 22 30 40"
+
+
+# The first guesses of S. Gür, Mastermind Strategies: how many codes are left after each answer.
+@pytest.mark.parametrize(
+    ("guess", "left"),
+    [
+        ("1111", "625 0 0 0 0 500 0 0 0 150 0 0 20 1"),
+        ("1112", "256 308 61 0 0 317 156 27 0 123 24 3 20 1"),
+        ("1122", "256 256 96 16 1 256 208 36 0 114 32 4 20 1"),
+        ("1123", "81 276 222 44 2 182 230 84 4 105 40 5 20 1"),
+        ("1234", "16 152 312 136 9 108 252 132 8 96 48 6 20 1"),
+    ],
+)
+def test_published_parts_of_the_first_guess(guess: str, left: str) -> None:
+    answers = map(CLASSIC.parse_feedback, ANSWERS.split())
+    published = dict(zip(answers, map(int, left.split()), strict=True))
+    parts = CLASSIC.knowledge().split(CLASSIC.parse_action(guess))
+    assert parts == {answer: n for answer, n in published.items() if n}
+    assert sum(parts.values()) == 1296
+
+
+@pytest.mark.parametrize("code", [(0, 0), (0, 0, 0, 6), (0, 0, 0, -1), (0,) * 5])
+def test_what_is_no_code_is_not_possible(code: Code) -> None:
+    assert code not in CLASSIC.knowledge()
+    assert code not in CLASSIC.knowledge().after(Turn((0, 0, 1, 1), Pegs(0, 0)))
+
+
+def test_a_code_with_repeats_is_not_possible_where_none_may() -> None:
+    assert (0, 0, 1, 2) not in parse_rules("4x6-distinct").knowledge()
+
+
+def test_a_contradiction_names_the_row_after_which_nothing_is_left() -> None:
+    known = CLASSIC.knowledge()
+    for guess, answer in (("1122", "0,0"), ("3344", "0,0"), ("5566", "2,0")):
+        known = known.after(Turn(CLASSIC.parse_action(guess), CLASSIC.parse_feedback(answer)))
+    with pytest.raises(Contradiction) as caught:
+        known.after(Turn((0, 1, 2, 3), Pegs(1, 0)))
+    assert caught.value.turn == 3
+    assert str(caught.value) == (
+        "row 4: no code fits the answer 1B 0W to 1234 together with the rows before it"
+    )
+    assert known.count() == 2  # nothing was lost
+
+
+def test_an_illegal_guess_is_refused() -> None:
+    for ask in (
+        lambda: CLASSIC.knowledge().split((0, 0, 0)),
+        lambda: CLASSIC.knowledge().after(Turn((0, 0, 0, 9), Pegs(0, 0))),
+    ):
+        with pytest.raises(IllegalMove):
+            ask()
+
+
+def test_knowledge_does_not_change() -> None:
+    start = CLASSIC.knowledge()
+    later = start.after(Turn((0, 0, 1, 1), Pegs(1, 1)))
+    assert (start.count(), later.count()) == (1296, 208)
+    for known in (start, later):
+        with pytest.raises(ValueError, match="read-only"):
+            known.codes[0, 0] = 5
+
+
+@pytest.mark.parametrize("spec", ["16x64", "9x8", "5x64", "16x3"])
+def test_a_space_too_large_to_list(spec: str) -> None:
+    rules = parse_rules(spec)
+    assert not listable(rules)
+    known = rules.knowledge()
+    assert known.count() == rules.size
+    later = known.after(Turn(rules.draw(Random(1)), rules.decode(0)))
+    assert rules.draw(Random(2)) in known
+    for look in (later.count, later.first, lambda: later.split(rules.draw(Random(3)))):
+        with pytest.raises(TooLarge, match=r"has [\d,]+ codes, too many to list"):
+            look()
+
+
+@pytest.mark.parametrize("spec", ["6x10", "5x8+blank", "4x25", "3x64", "16x2", "9x10-distinct"])
+def test_a_space_that_can_be_listed(spec: str) -> None:
+    assert listable(parse_rules(spec))
+
+
+HEURISTICS = ["knuth", "expected-size", "entropy", "most-parts", "first-consistent"]
+
+
+@given(
+    st.sampled_from(RULES),
+    st.integers(0, 10**6),
+    st.integers(0, 3),
+    st.sampled_from(HEURISTICS),
+    st.booleans(),
+)
+def test_the_best_guess_costs_least_then_is_possible_then_smallest(
+    rules: Mastermind, seed: int, number: int, name: str, symmetry: bool
+) -> None:
+    judge = find_strategy(name)
+    assert isinstance(judge, Heuristic)
+    known = rules.knowledge()
+    for turn in turns_against(rules, seed, number):
+        known = known.after(turn)
+    combine = max if judge.combine == "max" else sum
+
+    def cost(guess: Code) -> float:
+        sizes = np.array(list(known.split(guess).values()), np.float64)
+        return float(combine(np.broadcast_to(judge.function(sizes), sizes.shape).tolist()))
+
+    # Rounded, so that costs that are equal but for the order of a sum count as equal.
+    expected = min(
+        rules.knowledge(), key=lambda code: (round(cost(code), 9), code not in known, code)
+    )
+    assert known.best(judge, symmetry) == expected
+
+
+def test_costs_are_taken_as_integers() -> None:
+    whole = cost_table(judge_of(lambda size: size * size), 5, 5)
+    assert (whole.values.tolist(), whole.largest, whole.shift) == ([0, 1, 4, 9, 16, 25], False, 0)
+    parts = cost_table(judge_of(lambda size: size / 3), 4, 4)
+    assert parts.shift == SHIFT
+    steps = np.diff(parts.values)
+    assert steps.max() - steps.min() < 1 << SHIFT >> 1
+    # The sum for the worst partition stays in a signed 64-bit number, whatever the costs are.
+    for function in (np.log, lambda size: 1e150 * np.sqrt(size), lambda size: 2.0**61 + size):
+        values = cost_table(judge_of(function), 1000, 1000).values.tolist()
+        assert max(map(abs, values)) * 1000 < 2**61
+
+
+def judge_of(function: Any, combine: Any = "sum") -> Heuristic:
+    def mine(size: Array) -> Array:
+        costs: Array = function(size)
+        return costs
+
+    made = strategy("mine", combine=combine)(mine)
+    assert isinstance(made, Heuristic)
+    return made
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda size: np.full_like(size, np.nan),
+        lambda size: 1 / (size - 1),
+        lambda size: np.log(size - 1),
+        lambda size: size * 1e300 * 1e300,
+        lambda size: 1e307 * size,
+        lambda size: size[:-1],
+        lambda size: np.stack([size, size, size]),
+        lambda size: "cheap",
+        lambda size: None,
+        lambda size: [[1], [1, 2]],
+    ],
+)
+def test_costs_that_are_none(function: Any) -> None:
+    with pytest.raises(InvalidSpec, match="strategy mine: the costs of part sizes must be finite"):
+        parse_rules("3x3").knowledge().best(judge_of(function))
+
+
+def test_a_function_may_write_into_the_sizes() -> None:
+    def square(size: Array) -> Array:
+        size *= size
+        return size
+
+    assert Table.of(judge_of(square), 3).values.tolist() == [0, 1, 4, 9]
+
+
+@pytest.mark.parametrize("combine", ["sum", "max"])
+@pytest.mark.parametrize("symmetry", [True, False])
+def test_costs_that_prefer_to_learn_nothing(combine: str, symmetry: bool) -> None:
+    never = judge_of(lambda size: -size * size, combine)
+    known = CLASSIC.knowledge().after(Turn((0, 0, 0, 0), Pegs(2, 0)))
+    with pytest.raises(InvalidSpec, match=r"strategy mine: .* a guess that tells nothing"):
+        known.histogram(never, symmetry)

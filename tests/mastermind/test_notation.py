@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+import unicodedata
+from gettext import NullTranslations
+
+import pytest
+from hypothesis import given, infer
+from hypothesis import strategies as st
+
+from mastermine.core import text
+from mastermine.core.errors import IllegalMove
+from mastermine.core.random import Random
+from mastermine.games import parse_rules
+from mastermine.mastermind.colours import palette
+from mastermine.mastermind.notation import Notation
+from mastermine.mastermind.rules import Code, Mastermind
+
+seeds = st.integers(0, 2**64 - 1)
+
+
+@given(rules=infer, seed=seeds)
+def test_every_code_is_read_back(rules: Mastermind, seed: int) -> None:
+    code = rules.draw(Random(seed))
+    assert rules.parse_action(rules.format_action(code)) == code
+    assert rules.parse_secret(f"  {rules.format_secret(code).upper()} ") == code
+    assert rules.parse_action(rules.notation.words(code)) == code
+
+
+@given(rules=infer, seed=seeds, data=st.data())
+def test_spellings_may_be_mixed(rules: Mastermind, seed: int, data: st.DataObject) -> None:
+    code = rules.draw(Random(seed))
+    notation = rules.notation
+    spelled = []
+    for colour in code:
+        look = notation.colours[colour]
+        spellings = [notation.digits[colour], look.name, look.symbol, look.name.upper()]
+        if rules.colours <= 10:
+            spellings.append(look.letter)
+        spelled.append(data.draw(st.sampled_from(spellings)))
+    separator = data.draw(st.sampled_from([" ", ",", ", ", ";", "  "]))
+    assert rules.parse_action(separator.join(spelled)) == code
+
+
+@given(rules=infer, seed=seeds)
+def test_a_row_of_symbols_or_letters(rules: Mastermind, seed: int) -> None:
+    code = rules.draw(Random(seed))
+    looks = [rules.notation.colours[colour] for colour in code]
+    if rules.colours <= 36:
+        assert rules.parse_action("".join(look.symbol for look in looks)) == code
+    if rules.colours <= 10:
+        assert rules.parse_action("".join(look.letter for look in looks)) == code
+
+
+names = st.lists(
+    st.text("abcrgšžßσςωжΩA-", min_size=2, max_size=4).filter(lambda name: name.strip("-")),
+    min_size=1,
+    max_size=40,
+    unique_by=str.casefold,
+)
+
+
+@given(names=names, places=st.integers(1, 6), seed=seeds)
+def test_names_of_ones_own(names: list[str], places: int, seed: int) -> None:
+    rules = Mastermind(places, len(names))
+    notation = Notation(rules, names)
+    code = rules.draw(Random(seed))
+    assert notation.parse(notation.format(code)) == code
+    assert notation.parse(notation.words(code)) == code
+    assert notation.parse(notation.words(code).upper()) == code
+    assert notation.parse(unicodedata.normalize("NFD", notation.words(code))) == code
+
+
+@pytest.mark.parametrize(
+    ("spec", "code", "printed"),
+    [
+        ("4x6", (0, 0, 1, 1), "1122"),
+        ("4x9", (0, 3, 7, 8), "1489"),
+        ("4x10", (0, 1, 8, 9), "0189"),
+        ("4x12", (0, 9, 10, 11), "09ab"),
+        ("4x36", (0, 10, 34, 35), "0ayz"),
+        ("4x37", (0, 9, 35, 36), "1,10,36,37"),
+        ("3x6+blank", (6, 0, 6), "_1_"),
+        ("3x64+blank", (64, 0, 63), "_,1,64"),
+        ("1x50", (41,), "42"),
+    ],
+)
+def test_print(spec: str, code: Code, printed: str) -> None:
+    assert parse_rules(spec).format_action(code) == printed
+
+
+@pytest.mark.parametrize(
+    ("spec", "text", "code"),
+    [
+        ("4x6", "1122", (0, 0, 1, 1)),
+        ("4x6", "1 1 2 2", (0, 0, 1, 1)),
+        ("4x6", "1,1,2,2", (0, 0, 1, 1)),
+        ("4x6", "11 22", (0, 0, 1, 1)),
+        ("4x6", "rrgg", (0, 0, 1, 1)),
+        ("4x6", "R r G g", (0, 0, 1, 1)),
+        ("4x6", "rg by", (0, 1, 2, 3)),
+        ("4x6", "red red green green", (0, 0, 1, 1)),
+        ("4x6", "Red, 1; ▲ g", (0, 0, 1, 1)),
+        ("4x6", "●●▲▲", (0, 0, 1, 1)),
+        ("4x8", "rgbyvopt"[4:], (4, 5, 6, 7)),
+        ("4x6+blank", "1__2", (0, 6, 6, 1)),
+        ("4x6+blank", "1··2", (0, 6, 6, 1)),
+        ("4x6+blank", "red blank blank green", (0, 6, 6, 1)),
+        ("1x6", "red", (0,)),
+        ("1x6", "r", (0,)),
+        ("3x36", "red", (27, 14, 13)),
+        ("4x26", "pink", (25, 18, 23, 20)),
+        ("1x36", "red", (0,)),
+        ("3x12", "b b b", (11, 11, 11)),
+        ("2x40", "40 red", (39, 0)),
+        ("3x50", "Γ Σ Σ", (42, 47, 47)),
+    ],
+)
+def test_parse(spec: str, text: str, code: Code) -> None:
+    assert parse_rules(spec).parse_action(text) == code
+
+
+def test_a_small_letter_of_greek_ends_a_word_otherwise() -> None:
+    # "ΩΣ" in small letters is "ως", not "ωσ".
+    rules = parse_rules("2x36")
+    notation = Notation(rules, ["ΣΣ", "ΑΣ", *(look.name for look in palette(34))])
+    assert notation.parse("ασ σς") == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("spec", "text", "message"),
+    [
+        ("4x6", "", "'' has 0 pegs; a code has 4, such as 1122"),
+        ("4x6", "112", "'112' has 3 pegs; a code has 4, such as 1122"),
+        ("4x6", "11223", "'11223' has 5 pegs; a code has 4, such as 1122"),
+        ("4x6-distinct", "123", "a code has 4, such as 1234"),
+        ("4x6", "red green", "'red green' has 2 pegs"),
+        ("4x6", "1127", "there is no colour '7'; the colours are 1 red (r)  2 green (g)"),
+        ("4x6", "0123", "there is no colour '0'"),
+        ("4x6", "11!2", "there is no colour '!'"),
+        ("4x6", "red gren blue blue", "there is no colour 'gren'; did you mean green?"),
+        ("4x6", "red,purple,blue,blue", "there is no colour 'purple'; "),
+        ("4x6", "112_", "there is no colour '_'"),
+        (
+            "4x6-distinct",
+            "1231",
+            "a colour stands twice in 1231; in these rules each may stand once",
+        ),
+        ("2x40", "12", "'12' has 1 pegs; a code has 2, such as 1,1"),
+        ("2x40", "1,41", "there is no colour '41'"),
+        ("3x12", "00c", "there is no colour 'c'; the colours are 0 red  1 green"),
+    ],
+)
+def test_codes_that_are_refused(spec: str, text: str, message: str) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        parse_rules(spec).parse_action(text)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_colours_in_another_language() -> None:
+    class Serbian(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return {"red": "crvena", "green": "zelena"}.get(message, message)
+
+    text.install(Serbian())
+    try:
+        notation = Notation(Mastermind(2, 2))
+        assert notation.words((0, 1)) == "crvena, zelena"
+        for written in ("crvena zelena", "red green", "Crvena green", "rg", "12"):
+            assert notation.parse(written) == (0, 1)
+        assert "crvena" in notation.legend()
+        with pytest.raises(IllegalMove, match=r"did you mean crvena\?"):
+            notation.parse("crvna zelena")
+    finally:
+        text.install(None)

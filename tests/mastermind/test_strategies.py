@@ -1,0 +1,224 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mastermine.core.game import Turn, View
+from mastermine.core.random import Random
+from mastermine.core.strategy import Array, Strategy, strategy
+from mastermine.games import find_strategy, parse_rules, strategy_names
+from mastermine.mastermind.openings import blocks
+from mastermine.testing import check_strategy
+
+PLAYERS = [name for name in strategy_names() if name != "human"]
+CLASSIC = parse_rules("4x6")
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_every_strategy_keeps_the_rules_of_the_house(name: str) -> None:
+    check_strategy(find_strategy(name), finishes=name != "random")
+
+
+@pytest.mark.parametrize("name", strategy_names())
+def test_every_strategy_says_what_it_does(name: str) -> None:
+    found = find_strategy(name)
+    assert found.name == name
+    assert found.game == "mastermind"
+    assert found.summary.endswith(".")
+
+
+def guesses(name: str, spec: str, *answers: str) -> list[str]:
+    """The guesses that a strategy makes as it gets these answers."""
+    rules = parse_rules(spec)
+    view: View[Any, Any, Any] = View(rules, rng=Random(1))
+    made = []
+    for answer in answers:
+        guess = find_strategy(name)(view)
+        made.append(rules.format_action(guess))
+        view = view.after(Turn(guess, rules.parse_feedback(answer)))
+    return made
+
+
+@pytest.mark.parametrize(
+    ("name", "spec", "first"),
+    [
+        # S. Gür, Mastermind Strategies, gives these first guesses for 4x6; Knuth gives his.
+        ("knuth", "4x6", "1122"),
+        ("expected-size", "4x6", "1123"),
+        ("entropy", "4x6", "1234"),
+        ("most-parts", "4x6", "1123"),
+        ("first-consistent", "4x6", "1111"),
+        ("methodical", "4x6", "1111"),
+        ("two-by-two", "4x6", "1122"),
+        ("knuth", "4x10-distinct", "0123"),
+    ],
+)
+def test_first_guess(name: str, spec: str, first: str) -> None:
+    assert guesses(name, spec, "0,0") == [first]
+
+
+@pytest.mark.parametrize(
+    ("name", "spec", "answers", "made"),
+    [
+        # Methodical: all of one colour, then two new colours in halves.
+        ("methodical", "4x6", "0,0 0,0 0,0", "1111 2233 4455"),
+        # Nothing in 1 to 5 leaves 6666 alone.
+        ("methodical", "4x6", "0,0 0,0 0,0 4,0", "1111 2233 4455 6666"),
+        # 1111 has two, 2233 both others: the colours are open only between 2 and 3.
+        ("methodical", "4x6", "4,0", "1111"),
+        ("two-by-two", "4x6", "0,0 0,0", "1122 3344"),
+        # What remains is made of 5 and 6 alone.
+        ("two-by-two", "4x6", "0,0 0,0 2,0", "1122 3344 5566"),
+        # All four in 1 and 2, all out of place: the code is known, and no plan is followed.
+        ("two-by-two", "4x6", "0,4 4,0", "1122 2211"),
+        ("methodical", "4x10-distinct", "0,0 0,0", "0123 4567"),
+        ("methodical", "3x5", "0,0 0,0", "111 223"),
+        ("two-by-two", "5x8", "0,0 0,0 0,0", "11122 33344 55566"),
+    ],
+)
+def test_the_taught_methods(name: str, spec: str, answers: str, made: str) -> None:
+    assert guesses(name, spec, *answers.split()) == made.split()
+
+
+@pytest.mark.parametrize(
+    ("spec", "widths", "plan"),
+    [
+        ("4x6", (1, 2), "1111 2233 4455 6611"),
+        ("4x6", (2,), "1122 3344 5566"),
+        ("4x5", (2,), "1122 3344 5511"),
+        ("3x6", (2,), "112 334 556"),
+        ("4x6", (4,), "1234 5612"),
+        ("1x3", (2,), "1 2 3"),
+        ("4x5+blank", (2,), "1122 3344 55__"),
+        ("4x10-distinct", (1, 2), "0123 4567 8901"),
+        ("4x1", (1, 2), "1111"),
+    ],
+)
+def test_blocks(spec: str, widths: tuple[int, ...], plan: str) -> None:
+    rules = parse_rules(spec)
+    assert [rules.format_action(code) for code in blocks(rules, widths)] == plan.split()
+
+
+def test_knuth_never_needs_more_than_five() -> None:
+    # The tree is in the golden totals; here the game that a newcomer would try.
+    assert guesses("knuth", "4x6", "1,0", "0,1", "1,2", "1,1", "4,0")[-1] == "3632"
+
+
+def test_random_consistent_takes_every_code_that_fits() -> None:
+    rules = parse_rules("2x3")
+    view: View[Any, Any, Any] = View(rules, [Turn((0, 1), rules.parse_feedback("1,0"))])
+    possible = set(view.knowledge)  # type: ignore[call-overload]
+    player = find_strategy("random-consistent")
+    seen = {player(View(rules, view.turns, rng=Random(seed))) for seed in range(60)}
+    assert seen == possible == {(0, 0), (1, 1), (0, 2), (2, 1)}
+
+
+# What the conformance kit finds: each of these breaks one promise.
+
+
+@strategy("honest")
+def honest(view: Any) -> Any:
+    """Guess the first possible code."""
+    return view.knowledge.first()
+
+
+def broken(function: Any, doc: str = "Breaks one promise.") -> Strategy:
+    def player(view: Any) -> Any:
+        return function(view)
+
+    player.__doc__ = doc
+    return strategy("broken")(player)
+
+
+def forgetful(view: Any) -> Any:
+    view.turns = ()
+    return view.rules.draw(Random(1))
+
+
+class Counter:
+    """A player with a memory, which makes its guess depend on more than the view."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, view: Any) -> Any:
+        self.asked += 1
+        return view.knowledge[self.asked % len(view.knowledge)]
+
+
+class Scribbler:
+    """A player that makes the view's knowledge writable, and writes into it."""
+
+    def __call__(self, view: Any) -> Any:
+        codes = view.knowledge.codes
+        if len(view.turns):
+            codes.flags.writeable = True
+            codes[:] = 0
+        return view.knowledge.first()
+
+
+@pytest.mark.parametrize(
+    ("bad", "sentence"),
+    [
+        (len, "is not a strategy: write @strategy"),
+        (replace(honest, name="Not A Name"), "the name 'Not A Name' should be small letters"),
+        (broken(lambda view: view.knowledge.first(), doc=""), "no docstring"),
+        (broken(lambda view: list(view.knowledge.first())), "3x4 after no turn: .* not a tuple"),
+        (broken(lambda view: "111"), "not a tuple of colours, counted from 0"),
+        (broken(lambda view: (0,) * 3), "3x4 after 111 .* the code is not found after 64 guesses"),
+        (broken(lambda view: (9,) * view.rules.places), "not legal: colours count from 0 to 3"),
+        (broken(lambda view: (0,) * 4), "not legal: a code has 3 pegs"),
+        (broken(lambda view: 1 // len(view.turns)), "it raises ZeroDivisionError"),
+        (broken(forgetful), "it changes the view"),
+        (broken(Scribbler()), "changes the view"),
+        (broken(Counter()), "asked twice with equal views"),
+    ],
+)
+def test_a_broken_promise_is_found(bad: Any, sentence: str) -> None:
+    with pytest.raises(AssertionError, match=sentence):
+        check_strategy(bad)
+
+
+class Moody:
+    """Costs that depend on how often they were asked for."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, size: Array) -> Array:
+        self.asked += 1
+        return size * self.asked
+
+
+def costs(function: Any) -> Strategy:
+    def priced(size: Array) -> Any:
+        """Breaks one promise."""
+        return function(size)
+
+    return strategy("priced")(priced)
+
+
+@pytest.mark.parametrize(
+    ("bad", "sentence"),
+    [
+        (costs(lambda size: np.log(size - 1)), "costs of part sizes must be finite"),
+        (costs(lambda size: size[:3]), "as many as there are sizes"),
+        (costs(lambda size: size / size.sum()), "it must depend on its own size alone"),
+        (costs(lambda size: -size * size), "the code is not found after"),
+        (costs(Moody()), "gives the same part sizes other costs"),
+    ],
+)
+def test_costs_that_break_a_promise_are_found(bad: Strategy, sentence: str) -> None:
+    with pytest.raises(AssertionError, match=sentence):
+        check_strategy(bad)
+
+
+def test_what_keeps_its_promises_passes() -> None:
+    check_strategy(honest)
+    check_strategy(costs(lambda size: -np.sqrt(size)))
+    check_strategy(costs(lambda size: -1))
+    check_strategy(honest, [CLASSIC])
+    check_strategy(broken(lambda view: view.rules.draw(view.rng)), finishes=False)

@@ -1,0 +1,146 @@
+"""Imports go only downwards, wherever in a file they stand."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import mastermine
+
+ROOT = Path(mastermine.__file__).parent
+
+# From the bottom to the top; those of one row never import each other.
+LAYERS = [
+    ["core"],
+    ["mastermind", "minesweeper"],
+    ["games"],
+    ["coach", "arena"],
+    ["testing"],
+    ["session"],
+    ["cli", "tui", "web"],
+    ["__main__"],
+]
+HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}
+KERNELS = {"mastermind.kernels", "minesweeper.kernels"}
+FACADE = "mastermine"
+
+
+def modules() -> Iterator[tuple[str, bool, str]]:
+    """The name of each module below `mastermine`, whether it is a package, and its source."""
+    for path in sorted(ROOT.rglob("*.py")):
+        *parents, stem = path.relative_to(ROOT).with_suffix("").parts
+        package = stem == "__init__"
+        yield ".".join(parents if package else [*parents, stem]), package, path.read_text("utf-8")
+
+
+def imports(name: str, package: bool, source: str) -> Iterator[tuple[int, str]]:
+    """Line and full name of everything that a module imports from mastermine."""
+    here = [FACADE, *name.split(".")] if name else [FACADE]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            up = here[: len(here) - node.level + package] if node.level else []
+            base = ".".join([*up, *([node.module] if node.module else [])])
+            # Of a package, a submodule or a name may be imported: that is told apart below.
+            found = [f"{base}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for each in found:
+            if each == FACADE or each.startswith(f"{FACADE}."):
+                yield node.lineno, each
+
+
+def complaint(name: str, imported: str) -> str | None:
+    """What is wrong with the import of `imported` in module `name`, if anything."""
+    if name == "":
+        return "the facade imports nothing by itself: a name is imported when it is first used"
+    if imported == f"{FACADE}.__version__":
+        return None
+    _, layer, *_rest = [*imported.split("."), ""]
+    if layer == "_native":
+        return None if name in KERNELS else f"only {' and '.join(sorted(KERNELS))} may use _native"
+    if layer not in HEIGHT:
+        return "import it from the module where it is defined, not from the facade"
+    own = name.partition(".")[0]
+    if own not in HEIGHT:
+        return f"{own} has no place in the LAYERS of this test"
+    if layer == own:
+        return None
+    if layer == "testing":
+        return "testing is for the authors of strategies: nothing inside needs it"
+    if HEIGHT[layer] >= HEIGHT[own]:
+        return f"imports go only downwards, and {layer} is not below {own}"
+    return None
+
+
+def test_imports_go_only_downwards() -> None:
+    wrong = [
+        f"src/mastermine/{name.replace('.', '/') or '__init__'}"
+        f"{'/__init__' * (package and bool(name))}.py:{line} imports {imported}: {reason}"
+        for name, package, source in modules()
+        for line, imported in imports(name, package, source)
+        if (reason := complaint(name, imported))
+    ]
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+def test_every_module_has_a_layer() -> None:
+    names = {name.split(".")[0] for name, _package, _source in modules()} - {""}
+    assert names <= HEIGHT.keys()
+    assert {"core", "mastermind", "games"} <= names
+
+
+def test_the_facade_has_every_name_that_it_promises() -> None:
+    for name in mastermine.__all__:
+        assert getattr(mastermine, name).__name__ == name or name == "Array"
+    with pytest.raises(AttributeError, match="'mastermine' has no attribute 'nonsense'"):
+        _ = mastermine.nonsense
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "reason"),
+    [
+        ("core.play", "import mastermine.games", "games is not below core"),
+        ("core.play", "def f():\n from mastermine.mastermind import rules", "not below core"),
+        ("core.play", "if TYPE_CHECKING:\n from ..arena.match import Match", "arena is not below"),
+        ("mastermind.rules", "from mastermine.minesweeper.rules import Minesweeper", "not below"),
+        ("minesweeper.rules", "import mastermine.mastermind.rules as r", "not below minesweeper"),
+        ("arena.match", "from mastermine.coach.guess import assess", "coach is not below arena"),
+        ("arena.match", "from mastermine.session import Session", "session is not below arena"),
+        ("cli.play", "from mastermine import Mastermind", "not from the facade"),
+        ("cli.play", "import mastermine", "not from the facade"),
+        ("cli.play", "from mastermine.tui.app import App", "tui is not below cli"),
+        ("mastermind.knowledge", "from mastermine import _native", "may use _native"),
+        ("mastermind.knowledge", "import mastermine._native", "may use _native"),
+        ("session", "from mastermine.testing import check_strategy", "nothing inside needs it"),
+        ("", "from mastermine.core.play import play", "the facade imports nothing"),
+        ("", "from .core import play", "the facade imports nothing"),
+        ("new", "from mastermine.core.play import play", "has no place in the LAYERS"),
+    ],
+)
+def test_a_wrong_import_is_found(name: str, source: str, reason: str) -> None:
+    complaints = [complaint(name, found) for _line, found in imports(name, name == "", source)]
+    assert any(reason in (each or "") for each in complaints), complaints
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("mastermind.kernels", "from mastermine import _native"),
+        ("mastermind.kernels", "from . import reference"),
+        ("mastermind.kernels", "from .reference import choose"),
+        ("arena.match", "from mastermine.games import find_strategy\nimport numpy as np"),
+        ("testing", "from mastermine.arena.match import match"),
+        ("cli.play", "from mastermine.session import Session\nfrom .show import table"),
+    ],
+)
+def test_a_right_import_is_let_through(name: str, source: str) -> None:
+    assert [complaint(name, found) for _line, found in imports(name, False, source)] in (
+        [],
+        [None],
+        [None, None],
+    )

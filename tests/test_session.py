@@ -1,0 +1,520 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, TooLarge
+from mastermine.core.game import Outcome
+from mastermine.core.play import Record
+from mastermine.core.random import Random
+from mastermine.games import parse_rules
+from mastermine.session import Contest, Mode, Score, Session, load, state_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CLASSIC = parse_rules("classic")
+
+
+def hidden(secret: str, spec: str = "classic", **options: Any) -> Session:
+    rules = parse_rules(spec)
+    return Session(rules, secret=rules.parse_secret(secret), **options)
+
+
+def rows(session: Session) -> list[tuple[str, str]]:
+    return list(session.record().turns)
+
+
+def answered(session: Session, *answers: str) -> Session:
+    for text in answers:
+        session.answer(text)
+    return session
+
+
+class TestGuessing:
+    def test_a_game_that_is_won(self) -> None:
+        session = hidden("3411")
+        assert str(session.guess("1122")) == "0B 2W"
+        assert session.open
+        assert session.secret is None
+        session.guess("b y r r")
+        assert session.outcome is Outcome.WON
+        assert session.record() == Record(
+            "mastermind:4x6,limit=10", (("1122", "0B 2W"), ("3411", "4B 0W")), "won", "3411"
+        )
+        with pytest.raises(IllegalMove, match="over"):
+            session.guess("1122")
+
+    def test_a_game_that_is_lost_shows_the_code(self) -> None:
+        session = hidden("3411", "4x6,limit=2")
+        session.guess("1122")
+        assert session.tries_left == 1
+        session.guess("1122")
+        assert session.outcome is Outcome.LOST
+        assert session.secret == (2, 3, 0, 0)
+
+    def test_the_seed_draws_the_code(self) -> None:
+        session = Session(CLASSIC, seed="any text")
+        session.give_up()
+        assert session.secret == CLASSIC.draw(Random("any text"))
+
+    @pytest.mark.parametrize("text", ["", "112", "11223", "1127", "pink red red red"])
+    def test_what_is_no_code_changes_nothing(self, text: str) -> None:
+        session = hidden("3411")
+        session.guess("1122")
+        before = session.data()
+        with pytest.raises(IllegalMove):
+            session.guess(text)
+        assert session.data() == before
+
+    def test_giving_up_cannot_be_taken_back(self) -> None:
+        session = hidden("3411")
+        session.guess("1122")
+        session.give_up()
+        assert session.outcome is Outcome.LOST
+        for move in (session.undo, session.redo, session.give_up, session.hint):
+            with pytest.raises(IllegalMove):
+                move()
+
+    def test_an_adversary_keeps_most_codes_and_shows_one_that_fits(self) -> None:
+        session = Session(CLASSIC, Mode.ADVERSARY)
+        parts = session.knowledge.split((0, 0, 1, 1))
+        answer = session.guess("1122")
+        assert parts[answer] == max(parts.values())
+        session.undo()
+        assert session.guess("1122") == answer
+        session.give_up()
+        assert session.secret is not None
+        assert session.secret in session.knowledge
+
+    def test_an_adversary_needs_a_list_of_codes(self) -> None:
+        with pytest.raises(TooLarge):
+            Session(parse_rules("16x64"), Mode.ADVERSARY)
+
+    def test_a_large_space_can_be_played_without_help(self) -> None:
+        session = Session(parse_rules("8x64"), seed=1)
+        session.guess("1,2,3,4,5,6,7,8")
+        for ask in (session.hint, session.why, lambda: session.knowledge.count()):
+            with pytest.raises(TooLarge):
+                ask()
+        assert session.hints == 0
+
+    def test_answers_of_the_person_belong_to_another_game(self) -> None:
+        session = hidden("3411")
+        session.guess("1122")
+        for move in (
+            session.proposal,
+            lambda: session.answer("1,1"),
+            lambda: session.correct(1, "1,1"),
+            lambda: session.tell("1111"),
+        ):
+            with pytest.raises(IllegalMove):
+                move()
+
+    def test_a_strategy_for_another_game_or_unknown_is_refused(self) -> None:
+        with pytest.raises(InvalidSpec, match="knuth"):
+            Session(CLASSIC, strategy="knut")
+
+
+class TestUndo:
+    def test_undo_and_redo(self) -> None:
+        session = hidden("3411")
+        session.guess("1122")
+        session.guess("3344")
+        session.undo()
+        assert rows(session) == [("1122", "0B 2W")]
+        session.redo()
+        assert [action for action, _answer in rows(session)] == ["1122", "3344"]
+        session.undo()
+        session.guess("5566")
+        assert not session.can_redo
+        with pytest.raises(IllegalMove):
+            session.redo()
+        assert session.undos == 2
+
+    def test_there_is_nothing_before_the_first_move(self) -> None:
+        session = hidden("3411")
+        with pytest.raises(IllegalMove):
+            session.undo()
+        assert session.undos == 0
+
+    def test_knowledge_goes_back_too(self) -> None:
+        session = hidden("3411")
+        session.guess("1122")
+        count = session.knowledge.count()
+        session.guess("3344")
+        assert session.knowledge.count() < count
+        session.undo()
+        assert session.knowledge.count() == count
+
+
+class TestHelp:
+    def test_a_hint_counts_once_in_a_position(self) -> None:
+        session = hidden("3411")
+        hint = session.hint()
+        assert CLASSIC.format_action(hint.guess) == "1122"
+        assert (hint.candidates, hint.worst) == (1296, 256)
+        assert session.hint() == hint
+        assert session.hints == 1
+        session.guess("1122")
+        session.hint()
+        assert session.hints == 2
+
+    def test_a_hint_by_chance_depends_on_seed_and_row_only(self) -> None:
+        first, again = (hidden("3411", seed=7, strategy="random-consistent") for _ in range(2))
+        again.guess("5566")
+        again.undo()
+        assert first.hint() == again.hint()
+
+    def test_why_tells_what_is_certain(self) -> None:
+        session = hidden("3411")
+        assert session.why() == []
+        session.guess("2222")
+        told = " ".join(session.why())
+        assert "625 are left" in told
+        assert "Not in the code: green." in told
+        session.hint()
+        assert "knuth" in " ".join(session.why())
+
+
+class TestHiding:
+    def session(self, **options: Any) -> Session:
+        return Session(CLASSIC, Mode.PERSON, **options)
+
+    def test_knuth_finds_a_code(self) -> None:
+        session = self.session()
+        secret = CLASSIC.parse_secret("3632")
+        assert CLASSIC.format_action(session.proposal()) == "1122"
+        while session.outcome is None:
+            session.answer(str(CLASSIC.respond(secret, session.proposal())))
+        assert session.outcome is Outcome.WON
+        assert len(session.turns) <= 5
+        assert session.secret == secret
+        assert session.record().strategy == "knuth"
+        with pytest.raises(IllegalMove, match="over"):
+            session.proposal()
+
+    @pytest.mark.parametrize("text", ["3B 1W", "3,2", "x", "-1"])
+    def test_an_impossible_answer_is_refused_and_asked_again(self, text: str) -> None:
+        session = answered(self.session(), "1,1")
+        before = session.data()
+        proposal = session.proposal()
+        with pytest.raises(IllegalMove):
+            session.answer(text)
+        assert session.data() == before
+        assert session.proposal() == proposal
+
+    def test_a_contradiction_names_the_earliest_row_and_can_be_corrected(self) -> None:
+        session = answered(self.session(), "0,0", "0,0", "0,1")
+        problem = session.contradiction
+        assert isinstance(problem, Contradiction)
+        assert problem.turn == 2
+        assert session.outcome is None
+        kept = rows(session)
+        with pytest.raises(Contradiction):
+            session.proposal()
+        session.correct(3, "0,2")
+        assert session.contradiction is not None
+        session.correct(1, "1,1")
+        assert [row[0] for row in rows(session)] == [row[0] for row in kept]
+        assert rows(session)[1] == kept[1]
+        assert rows(session)[0] == ("1122", "1B 1W")
+
+    def test_a_correction_can_be_taken_back(self) -> None:
+        session = answered(self.session(), "1,1", "1,1")
+        before = rows(session)
+        session.correct(1, "2,0")
+        assert rows(session) != before
+        session.undo()
+        assert rows(session) == before
+        session.redo()
+        assert rows(session)[0] == ("1122", "2B 0W")
+
+    def test_an_earlier_row_can_turn_out_to_be_the_code(self) -> None:
+        session = answered(self.session(), "1,1", "2,0")
+        session.correct(1, "4,0")
+        assert session.outcome is Outcome.WON
+        assert session.secret == CLASSIC.parse_secret("1122")
+
+    @pytest.mark.parametrize(("row", "text"), [(0, "1,1"), (3, "1,1"), (1, "3,1")])
+    def test_a_correction_that_cannot_be_changes_nothing(self, row: int, text: str) -> None:
+        session = answered(self.session(), "1,1", "1,1")
+        before = session.data()
+        with pytest.raises(IllegalMove):
+            session.correct(row, text)
+        assert session.data() == before
+
+    def test_the_told_code_shows_which_answers_were_wrong(self) -> None:
+        rules = parse_rules("4x6,limit=2")
+        session = answered(Session(rules, Mode.PERSON), "0,0", "0,0")
+        assert session.outcome is Outcome.LOST
+        assert session.secret is None
+        assert session.tell("6666") == []
+        assert session.record().secret == "6666"
+        assert session.tell("1166") == [(1, rules.parse_feedback("2,0"))]
+        with pytest.raises(IllegalMove):
+            session.tell("116")
+
+    def test_a_guess_belongs_to_another_game(self) -> None:
+        with pytest.raises(IllegalMove):
+            self.session().guess("1122")
+
+    def test_too_many_codes_to_guess_among(self) -> None:
+        with pytest.raises(TooLarge):
+            Session(parse_rules("16x64"), Mode.PERSON).proposal()
+
+    def test_why_explains_the_computers_guess(self) -> None:
+        session = answered(self.session(), "1,1")
+        assert "1134 splits" in " ".join(session.why())
+
+
+def saved(session: Session, folder: Path) -> Session:
+    path = folder / "game.json"
+    session.save(path)
+    first = path.read_bytes()
+    again = Session.load(path)
+    again.save(path)
+    assert path.read_bytes() == first
+    return again
+
+
+class TestSaving:
+    def test_the_same_game_goes_on(self, tmp_path: Path) -> None:
+        session = hidden("3411", names=("a", "b", "c", "d", "e", "f"), seed=4)
+        session.guess("aabb")
+        session.guess("ccdd")
+        session.hint()
+        session.undo()
+        again = saved(session, tmp_path)
+        assert rows(again) == rows(session)
+        assert (again.hints, again.undos, again.names) == (1, 1, session.names)
+        again.redo()
+        again.guess("cdaa")
+        assert again.outcome is Outcome.WON
+
+    def test_a_glance_at_the_file_does_not_spoil_the_game(self, tmp_path: Path) -> None:
+        hidden("3411").save(tmp_path / "game")
+        assert "3411" not in (tmp_path / "game").read_text()
+
+    @pytest.mark.parametrize("mode", Mode)
+    def test_every_mode(self, mode: Mode, tmp_path: Path) -> None:
+        session = Session(CLASSIC, mode, seed="word")
+        if mode is Mode.PERSON:
+            answered(session, "0,0", "4,0").correct(2, "1,1")
+        else:
+            session.guess("1234")
+        again = saved(session, tmp_path)
+        assert again.mode is mode
+        assert again.data() == session.data()
+
+    def test_a_finished_game_can_be_looked_at(self, tmp_path: Path) -> None:
+        session = hidden("3411")
+        session.give_up()
+        again = saved(session, tmp_path)
+        assert again.outcome is Outcome.LOST
+        assert again.secret == session.secret
+
+    def test_what_is_no_saved_game_is_not_overwritten(self, tmp_path: Path) -> None:
+        path = tmp_path / "notes.txt"
+        path.write_text("precious")
+        with pytest.raises(InvalidSpec, match="not overwritten"):
+            hidden("3411").save(path)
+        assert path.read_text() == "precious"
+
+    def test_a_folder_that_is_not_there(self, tmp_path: Path) -> None:
+        with pytest.raises(InvalidSpec, match="cannot be written"):
+            hidden("3411").save(tmp_path / "none" / "game")
+        with pytest.raises(InvalidSpec):
+            hidden("3411").save(tmp_path)
+
+    @pytest.mark.parametrize(
+        "text", ["", "{}", "[1]", "\x00", '{"format": "other"}', "[" * 100_000]
+    )
+    def test_foreign_files(self, text: str, tmp_path: Path) -> None:
+        (tmp_path / "game").write_text(text)
+        with pytest.raises(InvalidSpec, match="not a saved game"):
+            load(tmp_path / "game")
+
+    def test_a_file_that_is_not_there(self, tmp_path: Path) -> None:
+        with pytest.raises(InvalidSpec, match="cannot be read"):
+            load(tmp_path / "game")
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            ("rules", "mastermind:4y6"),
+            ("rules", 3),
+            ("mode", "other"),
+            ("colours", ["one"]),
+            ("strategy", "none"),
+            ("seed", None),
+            ("secret", "???"),
+            ("moves", ["1 1122 4B 0W"]),
+            ("moves", ["1 1122"]),
+            ("moves", ["2 1122 0B 2W"]),
+            ("moves", [1]),
+            ("moves", None),
+            ("done", 7),
+            ("done", "x"),
+            ("hints", "many"),
+            ("version", 2),
+            ("kind", "chess"),
+        ],
+    )
+    def test_damaged_files(self, field: str, value: Any, tmp_path: Path) -> None:
+        session = hidden("3411")
+        session.guess("1122")
+        path = tmp_path / "game"
+        session.save(path)
+        data = json.loads(path.read_text())
+        data[field] = value
+        path.write_text(json.dumps(data))
+        with pytest.raises(InvalidSpec, match=r"damaged|format 2|does not know"):
+            load(path)
+
+    @pytest.mark.parametrize("field", ["rules", "mode", "moves", "done", "undos", "given_up"])
+    def test_missing_fields(self, field: str, tmp_path: Path) -> None:
+        path = tmp_path / "game"
+        hidden("3411").save(path)
+        data = json.loads(path.read_text())
+        del data[field]
+        path.write_text(json.dumps(data))
+        with pytest.raises(InvalidSpec, match="damaged"):
+            load(path)
+
+    def test_a_new_state_file_each_time(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+        first = state_file("game")
+        assert first.parent == tmp_path / "mastermine"
+        first.write_text("{}")
+        assert state_file("game") != first
+
+
+@given(
+    moves=st.lists(
+        st.sampled_from(["undo", "redo", "hint"]) | st.text("123456", min_size=4, max_size=4)
+    )
+)
+def test_any_moves_can_be_taken_back_done_again_and_saved(moves: list[str]) -> None:
+    session = Session(parse_rules("4x6"), secret=(0, 1, 2, 3), strategy="first-consistent")
+    for move in moves:
+        try:
+            getattr(session, move)() if move.isalpha() else session.guess(move)
+        except IllegalMove:
+            continue
+        assert session.knowledge.count() > 0
+        assert (0, 1, 2, 3) in session.knowledge
+    data = json.loads(json.dumps(session.data()))
+    assert Session.from_data(data).data() == session.data()
+    turns = session.turns
+    while session.can_undo:
+        session.undo()
+    assert session.turns == ()
+    for _turn in turns:
+        session.redo()
+    assert session.turns == turns
+
+
+class TestContest:
+    def play(self, contest: Contest, *codes: str) -> None:
+        """The first code of a round is hidden, the others are the guesses."""
+        for text in codes:
+            if contest.board is None:
+                contest.hide(text)
+            elif text == "give up":
+                contest.board[1].give_up()
+            else:
+                contest.board[1].guess(text)
+
+    def test_two_players_by_rounds(self) -> None:
+        contest = Contest(parse_rules("2x3,limit=2"), ["Ana", "Boris"])
+        assert contest.maker == "Ana"
+        self.play(contest, "11", "12", "11")
+        assert contest.round == 1
+        assert contest.maker == "Boris"
+        self.play(contest, "11", "22", "33")
+        assert contest.over
+        table = contest.standings()
+        assert [(s.player, s.score, s.broken, s.guesses, s.leads) for s in table] == [
+            ("Boris", 2, 1, 2, True),
+            ("Ana", 0, 0, 0, False),
+        ]
+        with pytest.raises(IllegalMove):
+            contest.hide("11")
+
+    def test_three_players_by_points(self) -> None:
+        contest = Contest(parse_rules("2x3,limit=3"), ["A", "B", "C"], score=Score.POINTS)
+        self.play(contest, "11", "11", "12", "11")
+        assert [s.score for s in contest.standings()] == [3, 0, 0]
+        self.play(contest, "11", "give up", "11")
+        self.play(contest, "11", "22", "22", "22", "11")
+        assert contest.over
+        assert {s.player: s.score for s in contest.standings()} == {"A": 3, "B": 5, "C": 5}
+        assert [s.player for s in contest.standings() if s.leads] == ["B", "C"]
+
+    def test_breakers_begin_after_the_maker(self) -> None:
+        contest = Contest(CLASSIC, ["A", "B", "C"])
+        assert contest.breakers_of(1) == ["C", "A"]
+
+    def test_the_fewest_guesses(self) -> None:
+        contest = Contest(parse_rules("2x3,limit=3"), ["A", "B"], 2, Score.FEWEST)
+        self.play(contest, "11", "12", "11", "11", "11")
+        table = contest.standings()
+        assert [(s.player, s.guesses, s.leads) for s in table] == [("A", 1, True), ("B", 2, False)]
+
+    def test_nobody_finds_the_code_so_the_maker_wins_the_round(self) -> None:
+        contest = Contest(parse_rules("2x3,limit=1"), ["A", "B", "C"])
+        self.play(contest, "11", "22", "22")
+        assert contest.standings()[0].player == "A"
+
+    def test_rules_without_a_limit_get_one(self) -> None:
+        assert Contest(parse_rules("4x6"), ["A", "B"]).rules.limit == 12
+
+    @pytest.mark.parametrize(
+        ("players", "rounds"),
+        [
+            (["A"], None),
+            ([*"ABCDEF"], None),
+            (["A", "a"], None),
+            (["A", " "], None),
+            (["A", "B"], 3),
+            (["A", "B"], 0),
+            (["A", "B", "C"], 2),
+        ],
+    )
+    def test_what_makes_no_match(self, players: list[str], rounds: int | None) -> None:
+        with pytest.raises(InvalidSpec):
+            Contest(CLASSIC, players, rounds)
+
+    def test_it_is_saved_with_all_boards(self, tmp_path: Path) -> None:
+        contest = Contest(parse_rules("2x3,limit=3"), ["A", "B", "C"], score=Score.POINTS)
+        self.play(contest, "11", "11", "12")
+        path = tmp_path / "match"
+        contest.save(path)
+        again = load(path)
+        assert isinstance(again, Contest)
+        assert again.data() == contest.data()
+        assert again.board is not None
+        assert again.board[0] == "C"
+        with pytest.raises(InvalidSpec, match="match"):
+            Session.load(path)
+
+    def test_boards_that_do_not_fit(self, tmp_path: Path) -> None:
+        contest = Contest(parse_rules("2x3,limit=3"), ["A", "B", "C"])
+        contest.hide("11")
+        data = contest.data()
+        data["boards"][0].pop()
+        with pytest.raises(InvalidSpec):
+            Contest.from_data(data)
+
+    def test_a_code_that_is_none_hides_nothing(self) -> None:
+        contest = Contest(CLASSIC, ["A", "B"])
+        with pytest.raises(IllegalMove):
+            contest.hide("11")
+        assert contest.boards == []

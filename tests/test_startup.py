@@ -1,0 +1,67 @@
+"""`mastermine --help` is there at once: it loads nothing that it does not need."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+CPU_SECONDS = 0.150
+TRIES = 5
+
+SCRIPT = """
+import sys, time
+from mastermine.cli import main
+try:
+    main({arguments!r}, prog_name="mastermine")
+except SystemExit as end:
+    assert not end.code, end.code
+print(time.process_time(), *sorted(sys.modules), file=sys.stderr)
+"""
+
+ALLOWED = {
+    "mastermine",
+    "mastermine.cli",
+    "mastermine.core",
+    "mastermine.core.errors",
+    "mastermine.core.text",
+}
+HEAVY = {"numpy", "rich", "asyncio", "multiprocessing", "concurrent", "hashlib", "secrets"}
+
+
+def started(*arguments: str) -> tuple[float, set[str], str]:
+    """The seconds of CPU of a fresh Python, the modules it has at the end, and what it prints."""
+    command = [sys.executable, "-c", SCRIPT.format(arguments=list(arguments))]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True)
+    seconds, *modules = done.stderr.split()
+    return float(seconds), set(modules), done.stdout
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_nothing_heavy_is_imported(option: str) -> None:
+    _seconds, modules, _out = started(option)
+    assert {name for name in modules if name.split(".")[0] == "mastermine"} <= ALLOWED
+    assert not {name for name in modules if name.split(".")[0] in HEAVY}
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_little_time_is_used(option: str) -> None:
+    seconds = min(started(option)[0] for _try in range(TRIES))
+    assert seconds < CPU_SECONDS
+
+
+def test_the_help_of_a_command_needs_neither_numpy_nor_rich() -> None:
+    for command in ("solve", "hint", "evaluate", "match", "presets", "strategies", "info", "play"):
+        _seconds, modules, out = started(command, "--help")
+        assert out.startswith(f"Usage: mastermine {command}")
+        assert not {"numpy", "rich"} & modules, command
+
+
+def test_python_dash_m() -> None:
+    command = [sys.executable, "-m", "mastermine", "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True)
+    assert done.stdout.startswith("Usage: mastermine [OPTIONS]")
+    for name in ("play", "solve", "hint", "evaluate", "match", "presets", "strategies", "info"):
+        assert f"\n  {name} " in done.stdout
+    assert done.stderr == ""
