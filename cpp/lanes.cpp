@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t group = 7;         // counters that are kept in registers at a time
 // Up to this many candidates for each possible answer, comparing answers pair by pair beats counting them.
-constexpr std::size_t pairwise_per_answer = 2;
+constexpr std::size_t pairwise_per_answer = 1;
 constexpr std::uint8_t no_colour = 255;  // in the lanes of a last block that hold no guess
 
 // The total is scaled by a power of two where it fits a byte; 38 keeps all answers of 16 places apart modulo 256.

@@ -207,7 +207,7 @@ Code Search::choose(Codes candidates, const Symmetry& history) {
         for (int i = 0; i < letters; ++i) in_chain[i] = history.is_free(colours[i]);
         const Guesses all(places, rules_.distinct, colours);
         const Guesses chained(places, rules_.distinct, colours, in_chain);
-        const double scoring = 0.12 * static_cast<double>(size);
+        const double scoring = 0.2 * static_cast<double>(size);
         const double others = static_cast<double>(history.size());
         const double share = chained.count() / all.count();
         const double plain = scoring * (all.count() + static_cast<double>(size));

@@ -72,10 +72,10 @@ def test_why_this_guess() -> None:
     start = CLASSIC.knowledge()
     assert sentences(CLASSIC, start, "1122", "knuth") == (
         "1122 splits the 1,296 possible codes into 13 different answers: 204.5 would be left on "
-        "average, 256 at worst. No other guess is better for knuth: leave as few codes as possible "
-        "in the worst case: every 4x6 code in at most five guesses. It may be the code itself."
+        "average, 256 at worst. The rule of knuth: leave as few codes as possible "
+        "in the worst case. No other guess does it better. It may be the code itself."
     )
-    assert "This is how methodical plays: all pegs of one colour" in sentences(
+    assert "The rule of methodical: all pegs of one colour" in sentences(
         CLASSIC, start, "1111", "methodical"
     )
 

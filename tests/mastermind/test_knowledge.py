@@ -214,7 +214,7 @@ def test_a_function_may_write_into_the_sizes() -> None:
         size *= size
         return size
 
-    assert Table.of(judge_of(square), 3).values.tolist() == [0, 1, 4, 9]
+    assert cost_table(judge_of(square), 3, 3).values.tolist() == [0, 1, 4, 9]
 
 
 @pytest.mark.parametrize("combine", ["sum", "max"])

@@ -16,7 +16,7 @@ from mastermine.core.strategy import Heuristic
 from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind import knowledge, reference
 from mastermine.mastermind.feedback import Feedback
-from mastermine.mastermind.kernels import NATIVE, backend
+from mastermine.mastermind.kernels import NATIVE, backend, cost_table, kind
 from mastermine.mastermind.knowledge import Candidates
 from mastermine.mastermind.rules import Answer, Code, Mastermind
 
@@ -126,7 +126,7 @@ def test_a_renamed_game_has_renamed_candidates_and_equal_costs(spec: str, seed: 
 def scores(known: Candidates, judge: Heuristic, guesses: list[Code]) -> list[int]:
     rules = known.rules
     costs = cost_table(judge, rules.size, rules.answers)
-    return backend.score(
+    found: list[int] = backend.score(
         np.array(guesses, np.uint8),
         known.codes,
         rules.symbols,
@@ -135,6 +135,7 @@ def scores(known: Candidates, judge: Heuristic, guesses: list[Code]) -> list[int
         costs.largest,
         costs.shift,
     ).tolist()
+    return found
 
 
 def test_a_part_of_the_tree_has_its_share_of_the_total() -> None:

@@ -175,14 +175,14 @@ def _show(
             for turn, left in zip(made, known[1:], strict=True)
         ]
         screen.print(output.turns_table(rules, notation, rows))
-        screen.print()
     else:
         n = known[-1].count()
         screen.print(
             ngettext("{n:,} code is possible.", "{n:,} codes are possible.", n).format(n=n)
         )
-    for sentence in facts(known[-1], notation):
-        screen.print(sentence)
+    told = facts(known[-1], notation)
+    if told:
+        screen.print("", *told, sep="\n")
     if advice is None:
         screen.print(_("This game is solved."))
         return

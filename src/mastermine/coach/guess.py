@@ -81,13 +81,13 @@ def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -
         told.append(_("Whatever the answer is, the code is known afterwards."))
     if isinstance(strategy, Heuristic):
         told.append(
-            _("No other guess is better for {name}: {rule}").format(
+            _("The rule of {name}: {rule} No other guess does it better.").format(
                 name=strategy.name, rule=_lower(_(strategy.summary))
             )
         )
     elif strategy is not None:
         told.append(
-            _("This is how {name} plays: {rule}").format(
+            _("The rule of {name}: {rule}").format(
                 name=strategy.name, rule=_lower(_(strategy.summary))
             )
         )

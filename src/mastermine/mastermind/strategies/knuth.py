@@ -5,5 +5,8 @@ from mastermine.core.strategy import Array, strategy
 
 @strategy("knuth", cite="Knuth 1977", combine="max")
 def knuth(size: Array) -> Array:
-    """Leave as few codes as possible in the worst case: every 4x6 code in at most five guesses."""
+    """Leave as few codes as possible in the worst case.
+
+    The five-guess algorithm: no code of the classic game takes it longer.
+    """
     return size
