@@ -20,7 +20,7 @@ check: $(STAMP)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q tests/mastermind/test_native_build.py
+	$(BIN)/python -m pytest -q tests/mastermind/test_native_build.py || test $$? -eq 5  # 5: there is no native module
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/scoring.py

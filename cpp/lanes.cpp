@@ -73,8 +73,8 @@ void Targets::assign(Codes candidates) {
 }
 
 // One build runs everywhere: the kernels are compiled for three generations of processors, each with vectors as wide
-// as it has, and the best is taken at run time (or a
-// lesser one, for tests: MASTERMINE_VECTOR_BYTES=32 or 16). The vectors are GCC's, so other processors need no code of their own.
+// as it has, and the best is taken at run time (or a lesser one, for tests: MASTERMINE_VECTOR_BYTES=32 or 16). The
+// vectors are GCC's, so other processors need no code of their own.
 // (The attribute target_clones would do this in one line, but takes vectors apart before it knows the processor.)
 
 namespace {
@@ -182,8 +182,9 @@ void Tally::score(const Blocks& blocks, std::size_t block, const Targets& target
     counts_.assign(bytes.count * lane_count, 0);
     kernels.tally(targets.rules().kind, work, buffer_.data(), counts_.data());
     std::fill_n(out, lane_count, objective.nothing());
+    const auto combine_costs = objective.greatest() ? kernels.greatest_costs : kernels.add_costs;
     for (std::size_t v = 0; v < bytes.count; ++v)
-        (objective.greatest() ? kernels.greatest_costs : kernels.add_costs)(counts_.data() + v * lane_count, objective.table(), out);
+        combine_costs(counts_.data() + v * lane_count, objective.table(), out);
 }
 
 std::size_t vector_bytes() { return kernels.width; }

@@ -16,6 +16,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,7 @@ def commands(text: str) -> Iterator[tuple[int, str, str]]:
     """Each command of a console block, the line on which it stands, and what it prints."""
     lines = text.splitlines()
     starts = [n for n, line in enumerate(lines) if line.startswith("$ ")]
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in pairwise([*starts, len(lines)]):
         first = start + 1
         command = lines[start].removeprefix("$ ")
         while command.endswith("\\"):

@@ -30,7 +30,7 @@ _HOME = {
     "strategy_names": "games",
 }
 
-__all__ = sorted(_HOME)
+__all__ = [*_HOME]
 
 
 def __getattr__(name: str) -> Any:

@@ -48,9 +48,7 @@ def parse_rules(text: str, limit: int | None = None) -> Mastermind:
 
 def strategy_names() -> list[str]:
     """The names of all strategies, our own and those that other packages offer."""
-    package = import_module(_STRATEGIES)
-    own = {module.name.replace("_", "-") for module in iter_modules(package.__path__)}
-    return sorted(own | set(_offered()))
+    return sorted(_own() | set(_offered()))
 
 
 def find_strategy(name: str) -> Strategy:
@@ -63,17 +61,21 @@ def find_strategy(name: str) -> Strategy:
                 name=name, hint=nearest(name, strategy_names())
             )
         )
-    offered = _offered()
-    if name in offered:
-        found = offered[name].load()
-    else:
+    if name in _own():
         module = import_module(f"{_STRATEGIES}.{name.replace('-', '_')}")
         found = getattr(module, name.replace("-", "_"))
+    else:
+        found = _offered()[name].load()
     if not isinstance(found, Strategy) or found.name != name:
         raise InvalidSpec(
             _("{name!r} is not a function with the decorator @strategy({name!r})").format(name=name)
         )
     return found
+
+
+def _own() -> set[str]:
+    package = import_module(_STRATEGIES)
+    return {module.name.replace("_", "-") for module in iter_modules(package.__path__)}
 
 
 def _offered() -> dict[str, EntryPoint]:

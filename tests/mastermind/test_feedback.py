@@ -50,6 +50,10 @@ from mastermine.mastermind.feedback import (
         ("1 black 2 whites", 1, 2),
         ("2 whites", 0, 2),
         ("4B 0W", 4, 0),
+        ("2W 1B", 1, 2),
+        ("2 cows, 1 bull", 1, 2),
+        ("●○○·", 1, 2),
+        ("····", 0, 0),
     ],
 )
 def test_pegs(text: str, black: int, white: int) -> None:
@@ -164,3 +168,9 @@ def test_places(text: str, right: tuple[bool, ...]) -> None:
 def test_places_that_are_refused(text: str) -> None:
     with pytest.raises(IllegalMove, match="one mark for each of the 4 places"):
         parse_places(text, 4)
+
+
+def test_zeros_and_ones_could_mean_the_pegs_or_the_marks() -> None:
+    with pytest.raises(IllegalMove, match="not understood"):
+        parse_places("0010", 4)
+    assert parse_places("XX1X", 4) == Places((False, False, True, False))

@@ -42,6 +42,9 @@ class Rules(Protocol[S, A, F]):
     def draw(self, rng: Random, first: A | None = None) -> S:
         """A hidden secret; ``first`` is an opening action that must be safe, where that matters."""
 
+    def check(self, action: A) -> None:
+        """Raises IllegalMove when these rules have no such action."""
+
     def respond(self, secret: S, action: A) -> F:
         """The answer to an action: a pure function. Raises IllegalMove on an illegal action."""
 

@@ -74,6 +74,7 @@ def play(
             outcome = Outcome.LOST
             break
         action = strategy(view)
+        rules.check(action)
         view = view.after(Turn(action, oracle.ask(action)))
         outcome = rules.outcome(view.turns)
     reveal = getattr(oracle, "reveal", None)

@@ -6,6 +6,7 @@ The generator is SplitMix64 (Steele, Lea and Flood 2014): a 64-bit counter and a
 from __future__ import annotations
 
 import hashlib
+import json
 import secrets
 from collections.abc import MutableSequence
 from typing import Protocol, TypeVar
@@ -76,4 +77,4 @@ class Random:
 
     def fork(self, *key: int | str) -> Random:
         """An independent stream named by ``key``: it depends on the seed alone, not on the use."""
-        return Random(_digest("/".join(map(str, (self._start, *key)))))
+        return Random(_digest(json.dumps([self._start, *key])))

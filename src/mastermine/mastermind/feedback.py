@@ -45,7 +45,8 @@ _PEGS = re.compile(
 )
 _NUMBERS = re.compile(r"(\d{1,9}) ?[,;:/+ ] ?(\d{1,9})|(0)")
 _TWO_DIGITS = re.compile(r"(\d)(\d)")
-_DRAWN = re.compile(r"[bw●○ ]+")
+_WHITE_FIRST = re.compile(r"(\d{1,9}) ?(?:w|whites?|c|cows?)[ ,]*(\d{1,9}) ?(?:b|blacks?|bulls?)")
+_DRAWN = re.compile(r"[bw●○· ]+")
 _WRONG, _RIGHT = "-.xX✗", "+✓●_"  # the blank, like any peg that is shown, is right
 
 
@@ -57,6 +58,8 @@ def parse_pegs(text: str, places: int) -> Pegs:
     word = " ".join(text.lower().split())
     if word and _DRAWN.fullmatch(word):
         black, white = (sum(word.count(mark) for mark in marks) for marks in ("b●", "w○"))
+    elif match := _WHITE_FIRST.fullmatch(word):
+        white, black = map(int, match.groups())
     elif (places < 10 and (match := _TWO_DIGITS.fullmatch(word))) or (
         word and (match := _first(word, _BULLS_AND_COWS, _PEGS, _NUMBERS))
     ):
@@ -93,7 +96,7 @@ def parse_places(text: str, places: int) -> Places:
     """
     marks = "".join(text.split())
     told = all(mark in _WRONG + _RIGHT or mark.isalnum() for mark in marks)
-    if len(marks) != places or not told:
+    if len(marks) != places or not told or set(marks) <= {"0", "1"}:  # these could mean either
         raise IllegalMove(
             _(
                 "answer {text!r} is not understood; write one mark for each of the {places} "
