@@ -30,7 +30,25 @@ _HOME = {
     "strategy_names": "games",
 }
 
-__all__ = [*_HOME]
+__all__ = [
+    "Array",
+    "Contradiction",
+    "Honest",
+    "IllegalMove",
+    "InvalidSpec",
+    "Mastermind",
+    "MastermineError",
+    "Random",
+    "Record",
+    "TooLarge",
+    "Turn",
+    "View",
+    "find_strategy",
+    "parse_rules",
+    "play",
+    "strategy",
+    "strategy_names",
+]
 
 
 def __getattr__(name: str) -> Any:
