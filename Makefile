@@ -1,4 +1,4 @@
-# make demo | test | check | bench | clean: each sets up what it needs, in .venv.
+# make demo | test | test-slow | check | bench | clean: each sets up what it needs, in .venv.
 # PYTHON=python3.12 make test   picks the Python for a .venv that is not there yet.
 
 PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3; do \
@@ -6,7 +6,7 @@ PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3; 
 BIN := .venv/bin
 STAMP := .venv/installed
 
-.PHONY: demo test check bench clean
+.PHONY: demo test test-slow check bench clean
 
 demo: $(STAMP)
 	$(BIN)/mastermine solve classic --secret 3632 --explain
@@ -16,6 +16,9 @@ test: $(STAMP)
 	$(BIN)/python -m pytest -q
 
 # The last line holds the type stubs of the native module against it (mypy's stubtest cannot see into such functions).
+test-slow: $(STAMP)
+	$(BIN)/python -m pytest -q --slow
+
 check: $(STAMP)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check

@@ -19,11 +19,13 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
-from common import Codes, all_codes, heuristics, machine
-from mastermine import _native
+from common import machine
+from mastermine import _native, find_strategy, parse_rules
+from mastermine.core.strategy import Heuristic
+from mastermine.mastermind.kernels import Codes, cost_table, kind
 
-CASES = ((4, 6, 1296), (5, 8, 6400), (6, 9, 1024))
-"""Places, colours, and how many guesses, drawn from all codes."""
+CASES = {"4x6": 1296, "5x8": 6400, "6x9": 1024}
+"""How many guesses, drawn from all codes."""
 
 
 def compile_yardstick(folder: str) -> Any:
@@ -63,27 +65,30 @@ def main() -> None:
         table.add_column(name, justify="right")
     with tempfile.TemporaryDirectory() as folder:
         yardstick = compile_yardstick(folder)
-        for places, colours, how_many in CASES:
-            codes = all_codes(places, colours)
-            costs, largest, _ = heuristics(len(codes))["entropy"]
+        entropy = find_strategy("entropy")
+        assert isinstance(entropy, Heuristic)
+        for spec, how_many in CASES.items():
+            rules = parse_rules(spec)
+            codes = rules.knowledge().codes
+            costs = cost_table(entropy, rules.size, rules.answers)
             chosen = np.random.default_rng(1).permutation(len(codes))[:how_many]
             guesses = np.ascontiguousarray(codes[chosen])
             pairs = len(guesses) * len(codes)
 
-            sets = [*bit_sets(guesses, colours), *bit_sets(codes, colours)]
+            sets = [*bit_sets(guesses, rules.symbols), *bit_sets(codes, rules.symbols)]
             expected = np.zeros(len(guesses), np.int64)
-            pointer = [ctypes.c_void_p(a.ctypes.data) for a in (*sets, costs, expected)]
+            pointer = [ctypes.c_void_p(a.ctypes.data) for a in (*sets, costs.values, expected)]
             counts = ctypes.c_size_t(len(guesses)), ctypes.c_size_t(len(codes))
             plain = (*pointer[:2], counts[0], *pointer[2:4], counts[1], *pointer[4:])
 
-            native = (guesses, codes, colours, 0, costs, largest, 0)
+            native = (guesses, codes, rules.symbols, kind(rules), costs.values, costs.largest, 0)
 
             native_time = best_time(7, _native.score, *native)
             plain_time = best_time(3, yardstick, *plain)
             if not np.array_equal(_native.score(*native), expected):
-                raise SystemExit(f"{places}x{colours}: the scores differ")
+                raise SystemExit(f"{spec}: the scores differ")
             table.add_row(
-                f"{places}x{colours}",
+                spec,
                 f"{pairs:,}",
                 f"{pairs / native_time / 1e9:.2f}",
                 f"{pairs / plain_time / 1e9:.2f}",

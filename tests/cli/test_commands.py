@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from typing import Any
 
 import pytest
@@ -351,21 +350,23 @@ def test_the_end_of_input_ends_a_match_and_keeps_what_was_played() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals to send")
 def test_ctrl_c_prints_what_was_played() -> None:
-    command = [sys.executable, "-m", "mastermine", "match", "3x4", "-s", "knuth", "--json"]
+    command = [sys.executable, "-m", "mastermine", "match", "3x4", "-s", "two-by-two", "--show"]
     with subprocess.Popen(
         [*command, "--rounds", "1000000000"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "MASTERMINE_NATIVE": "0"},
+        encoding="utf-8",
+        env={**os.environ, "MASTERMINE_NATIVE": "0", "PYTHONIOENCODING": "utf-8"},
     ) as process:
-        time.sleep(1.5)
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("Round 1: the code was ")
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert process.returncode == 130
     assert err.strip() == ""
-    found = json.loads(out)
-    assert 0 < found["rounds"] == found["results"][0]["wins"]
+    assert "mastermind:3x4: " in out
+    assert out.splitlines()[-1].startswith("two-by-two")
 
 
 # presets, strategies, info
