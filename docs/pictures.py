@@ -23,7 +23,7 @@ PICTURES = {
     "play": "mastermine play classic --seed 20",
 }
 
-TYPED = {"play": "1122\n1344\nhint\nwhy\ncandidates\n"}
+TYPED = {"play": "1122\n1344\nhint\nwhy\ncandidates\n1625\n"}
 
 
 def draw(name: str, command: str) -> str:
@@ -34,11 +34,13 @@ def draw(name: str, command: str) -> str:
         capture_output=True,
         text=True,
         check=True,
-        env={**os.environ, "FORCE_COLOR": "1", "COLUMNS": str(WIDTH), "PYTHONIOENCODING": "utf-8"},
+        env=os.environ
+        | {"FORCE_COLOR": "1", "COLORTERM": "truecolor", "TERM": "xterm-256color"}
+        | {"COLUMNS": str(WIDTH), "PYTHONIOENCODING": "utf-8"},
     )
     screen = Console(record=True, width=WIDTH, file=StringIO(), force_terminal=True)
     screen.print(Text("$ " + command, style="bold"))
-    screen.print(Text.from_ansi(made.stdout))
+    screen.print(Text.from_ansi(re.sub(r".*thinking….*\n+", "", made.stdout)))
     picture = screen.export_svg(title="mastermine")
     # No font from elsewhere: the reader's own monospaced one will do.
     return re.sub(r"@font-face \{.*?\}\n", "", picture, flags=re.DOTALL)

@@ -51,12 +51,14 @@ def solve(
     """One game, turn by turn."""
     from mastermine.coach.steps import steps
     from mastermine.core.random import Random, fresh_seed
+    from mastermine.core.strategy import Heuristic
     from mastermine.games import find_strategy, parse_rules
 
     rules = parse_rules(spec, limit)
     strategy = find_strategy(name)
     notation = output.notation_for(rules, colours)
     output.tell_reference(rules)
+    told = seed is not None or secret is None or not isinstance(strategy, Heuristic)
     seed = fresh_seed() if seed is None else seed
     code = rules.draw(Random(seed)) if secret is None else notation.parse(secret)
     game = steps(rules, strategy, code, Random(seed).fork("strategy"))
@@ -73,11 +75,8 @@ def solve(
         return
     game = chain([next(game)], game)  # What cannot be played says so before anything is printed.
     screen = output.console()
-    screen.print(
-        _("{spec}, played by {name} (seed {seed})").format(
-            spec=rules.spec(), name=strategy.name, seed=seed
-        )
-    )
+    heading = _("{spec}, played by {name} (seed {seed})") if told else _("{spec}, played by {name}")
+    screen.print(heading.format(spec=rules.spec(), name=strategy.name, seed=seed))
     if explain:
         made = _explain(game, rules, strategy, notation)
     else:
