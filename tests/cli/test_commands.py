@@ -48,7 +48,7 @@ def lines(text: str) -> list[str]:
 
 def test_solve_shows_each_guess() -> None:
     shown = lines(told("solve", "classic", "--secret", "3411"))
-    assert shown[0].startswith("mastermind:4x6,limit=10, played by knuth (seed ")
+    assert shown[0] == "mastermind:4x6,limit=10, played by knuth"
     assert shown[3] == "1 ●1 ●1 ▲2 ▲2 ○○·· 0B 2W 96"
     assert shown[6] == "4 ■3 ◆4 ●1 ●1 ●●●● 4B 0W 1"
     assert shown[-1] == "Found in 4 guesses."
@@ -97,6 +97,8 @@ def test_solve_draws_the_code_by_the_seed() -> None:
     first, again = (data("solve", "4x6", "-s", "random-consistent", "--seed", "5") for _ in "12")
     assert first == again
     assert data("solve", "4x6", "--seed", "6")["secret"] != first["secret"]
+    assert "(seed 6)" in told("solve", "4x6", "--seed", "6")
+    assert "(seed " in told("solve", "4x6", "--secret", "1122", "-s", "random-consistent")
     assert data("solve", "4x6", "--seed", "tuesday")["seed"] == "tuesday"
     unseeded = data("solve", "4x6")
     assert data("solve", "4x6", "--seed", str(unseeded["seed"])) == unseeded
