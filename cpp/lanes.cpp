@@ -93,11 +93,11 @@ struct Work {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define KERNEL_NAMESPACE avx512
 #define KERNEL_WIDTH 64
-#define KERNEL_TARGET [[gnu::target("arch=x86-64-v4")]]
+#define KERNEL_TARGET [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,bmi2")]]
 #include "kernels.inc"
 #define KERNEL_NAMESPACE avx2
 #define KERNEL_WIDTH 32
-#define KERNEL_TARGET [[gnu::target("arch=x86-64-v3")]]
+#define KERNEL_TARGET [[gnu::target("avx2,bmi2")]]
 #include "kernels.inc"
 #define KERNEL_CHOICE 1
 #endif
@@ -122,8 +122,8 @@ Kernels best_kernels() {
 #ifdef KERNEL_CHOICE
     const char* wanted = std::getenv("MASTERMINE_VECTOR_BYTES");
     const long widest = wanted ? std::strtol(wanted, nullptr, 10) : 64;
-    if (widest >= 64 && __builtin_cpu_supports("x86-64-v4")) return KERNELS_OF(avx512);
-    if (widest >= 32 && __builtin_cpu_supports("x86-64-v3")) return KERNELS_OF(avx2);
+    if (widest >= 64 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) return KERNELS_OF(avx512);
+    if (widest >= 32 && __builtin_cpu_supports("avx2")) return KERNELS_OF(avx2);
 #endif
     return KERNELS_OF(portable);
 }

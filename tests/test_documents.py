@@ -151,6 +151,12 @@ def test_what_the_document_shows_happens(
     run_document(path.read_text("utf-8"), str(path.relative_to(ROOT)), tmp_path)
 
 
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_the_document_points_to_is_there(path: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text("utf-8")):
+        assert (path.parent / target).exists(), f"{path.name} points to {target}"
+
+
 def test_every_document_is_there_to_be_run() -> None:
     assert ROOT / "CONTRIBUTING.md" in DOCUMENTS or not (ROOT / "pyproject.toml").exists()
 

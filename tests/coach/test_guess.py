@@ -86,7 +86,7 @@ def test_why_says_when_only_one_code_is_left() -> None:
     # Another guess is not said to be that code.
     other = sentences(CLASSIC, known, "1111", "random")
     assert "Only one code" not in other
-    assert "1111 can get only one answer, so it tells nothing" in other
+    assert "1111 gets the same answer from the 1 possible code, so it tells nothing" in other
     assert other.endswith("It cannot be the code itself.")
 
 
@@ -96,7 +96,7 @@ def test_why_says_when_the_code_will_be_known() -> None:
     told = sentences(CLASSIC, known, "5555", "first-consistent")
     assert "Whatever the answer is, the code is known afterwards." in told
     nothing = sentences(CLASSIC, known, "5566", None)
-    assert "tells nothing about the 2 possible codes" in nothing
+    assert "from all 2 possible codes, so it tells nothing" in nothing
     assert "tells more" not in nothing
     assert "known afterwards" not in nothing
 

@@ -29,12 +29,10 @@ def test_a_catalogue_translates_until_it_is_taken_away() -> None:
         def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
             return f"{n}: {msgid1 if n % 10 == 1 else msgid2}"
 
-    text.install(Loud())
-    try:
-        assert text._("code") == "CODE"
-        assert text.ngettext("code", "codes", 21) == "21: code"
-    finally:
-        text.install(None)
+    token = text.language.set(Loud())
+    assert text._("code") == "CODE"
+    assert text.ngettext("code", "codes", 21) == "21: code"
+    text.language.reset(token)
     assert text._("code") == "code"
     assert [text.ngettext("code", "codes", n) for n in (0, 1, 2, 21)] == [
         "codes", "code", "codes", "codes",

@@ -222,5 +222,5 @@ def test_a_function_may_write_into_the_sizes() -> None:
 def test_costs_that_prefer_to_learn_nothing(combine: str, symmetry: bool) -> None:
     never = judge_of(lambda size: -size * size, combine)
     known = CLASSIC.knowledge().after(Turn((0, 0, 0, 0), Pegs(2, 0)))
-    with pytest.raises(InvalidSpec, match=r"strategy mine: .* a guess that tells nothing"):
+    with pytest.raises(InvalidSpec, match="strategy mine prefers a guess that tells nothing"):
         known.histogram(never, symmetry)

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermine.core.errors import InvalidSpec
 from mastermine.core.random import Random
 from mastermine.mastermind import reference
 from mastermine.mastermind.kernels import cost_table, kind
@@ -185,9 +184,8 @@ def test_a_guess_that_tells_nothing_is_refused_by_both(symmetry: bool) -> None:
     candidates, history = situation(Mastermind(3, 4), 8, 1)
     costs = -(np.arange(len(candidates) + 1, dtype=np.int64) ** 2)
     for core in (reference, native):
-        with pytest.raises(ValueError, match="tells nothing") as caught:
+        with pytest.raises(ValueError, match="tells nothing"):
             core.evaluate(candidates, history, 4, False, 0, costs, False, 0, symmetry)
-        assert isinstance(caught.value, InvalidSpec) or core is native
 
 
 @given(st.integers(0, 2**64 - 1), st.integers(0, 50))

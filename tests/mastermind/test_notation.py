@@ -162,8 +162,9 @@ def test_colours_in_another_language() -> None:
         def gettext(self, message: str) -> str:
             return {"red": "crvena", "green": "zelena"}.get(message, message)
 
-    text.install(Serbian())
+    token = text.language.set(Serbian())
     try:
+        assert Mastermind(2, 2).parse_action("crvena green") == (0, 1)
         notation = Notation(Mastermind(2, 2))
         assert notation.words((0, 1)) == "crvena, zelena"
         for written in ("crvena zelena", "red green", "Crvena green", "rg", "12"):
@@ -172,4 +173,6 @@ def test_colours_in_another_language() -> None:
         with pytest.raises(IllegalMove, match=r"did you mean crvena\?"):
             notation.parse("crvna zelena")
     finally:
-        text.install(None)
+        text.language.reset(token)
+    with pytest.raises(IllegalMove, match="no colour 'crvena'"):
+        Mastermind(2, 2).parse_action("crvena green")

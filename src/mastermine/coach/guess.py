@@ -63,13 +63,22 @@ def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -
     n = assessment.candidates
     if n == 1 and assessment.possible:
         return [_("Only one code fits all the answers: {guess}.").format(guess=guess)]
-    told = [
-        ngettext(
-            "{guess} can get only one answer, so it tells nothing about the {n:,} possible codes.",
+    if assessment.answers == 1:
+        split = ngettext(
+            "{guess} gets the same answer from the {n:,} possible code, so it tells nothing.",
+            "{guess} gets the same answer from all {n:,} possible codes, so it tells nothing.",
+            n,
+        )
+    else:
+        split = ngettext(
+            "{guess} splits the {n:,} possible codes into {answers} different answer: "
+            "{expected:,.1f} would be left on average, {worst:,} at worst.",
             "{guess} splits the {n:,} possible codes into {answers} different answers: "
             "{expected:,.1f} would be left on average, {worst:,} at worst.",
             assessment.answers,
-        ).format(
+        )
+    told = [
+        split.format(
             guess=guess,
             n=n,
             answers=assessment.answers,
@@ -110,45 +119,38 @@ def facts(knowledge: Candidates, notation: Notation) -> list[str]:
     Names the places whose peg is certain, then the colours that are in the code for certain, and
     the colours that are not in it.
     """
-    import numpy as np
-
     codes = knowledge.codes
+    if len(codes) == 1:
+        return []
     told = []
-    fixed = [p for p in range(codes.shape[1]) if (codes[:, p] == codes[0, p]).all()]
     names = [_(colour.name) for colour in notation.colours]
-    if fixed and len(codes) > 1:
-        told.append(
-            _("Certain: {pegs}.").format(
-                pegs=", ".join(
-                    _("place {place} is {colour}").format(
-                        place=p + 1, colour=names[int(codes[0, p])]
-                    )
-                    for p in fixed
-                )
-            )
-        )
-    counts = np.stack([(codes == c).sum(axis=1) for c in range(len(names))])
-    least, most = counts.min(axis=1), counts.max(axis=1)
-    settled = {int(codes[0, p]) for p in fixed}
-    sure = [
-        (c, int(least[c]))
-        for c in range(len(names))
-        if least[c] > 0 and not (c in settled and least[c] == sum(codes[0, fixed] == c))
-    ]
-    if sure and len(codes) > 1:
-        told.append(
-            _("In the code for certain: {colours}.").format(
-                colours=", ".join(
-                    names[c]
-                    if n == 1
-                    else _("{colour} {n} times").format(colour=names[c], n=n)
-                    if n == most[c]
-                    else _("{colour} at least {n} times").format(colour=names[c], n=n)
-                    for c, n in sure
-                )
-            )
-        )
-    absent = [names[c] for c in range(len(names)) if most[c] == 0]
-    if absent and len(codes) > 1 and len(absent) < len(names):
+    fixed = [p for p in range(codes.shape[1]) if (codes[:, p] == codes[0, p]).all()]
+    if fixed:
+        pegs = [
+            _("place {place} is {colour}").format(place=p + 1, colour=names[codes[0, p]])
+            for p in fixed
+        ]
+        told.append(_("Certain: {pegs}.").format(pegs=", ".join(pegs)))
+    sure, absent = [], []
+    for colour, name in enumerate(names):
+        count = (codes == colour).sum(axis=1)
+        least, most = int(count.min()), int(count.max())
+        if most == 0:
+            absent.append(name)
+        elif least > int((codes[0, fixed] == colour).sum()):
+            sure.append(_times(name, least, exactly=least == most))
+    if sure:
+        told.append(_("In the code for certain: {colours}.").format(colours=", ".join(sure)))
+    if absent:
         told.append(_("Not in the code: {colours}.").format(colours=", ".join(absent)))
     return told
+
+
+def _times(colour: str, n: int, exactly: bool) -> str:
+    if n == 1:
+        return colour
+    if exactly:
+        return ngettext("{colour} {n} time", "{colour} {n} times", n).format(colour=colour, n=n)
+    return ngettext("{colour} at least {n} time", "{colour} at least {n} times", n).format(
+        colour=colour, n=n
+    )

@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-_catalogue: NullTranslations | None = None
-
-
-def install(catalogue: NullTranslations | None) -> None:
-    """Speak the language of a gettext ``catalogue``; None is English."""
-    global _catalogue  # noqa: PLW0603
-    _catalogue = catalogue
+language: ContextVar[NullTranslations | None] = ContextVar("language", default=None)
+"""The gettext catalogue of the language in use, here and now; None is English."""
 
 
 def _(message: str) -> str:
     """The message in the language in use."""
-    return message if _catalogue is None else _catalogue.gettext(message)
+    catalogue = language.get()
+    return message if catalogue is None else catalogue.gettext(message)
 
 
 def ngettext(singular: str, plural: str, n: int) -> str:
     """The form of the message that goes with ``n`` things, in the language in use."""
-    if _catalogue is None:
+    catalogue = language.get()
+    if catalogue is None:
         return singular if n == 1 else plural
-    return _catalogue.ngettext(singular, plural, n)
+    return catalogue.ngettext(singular, plural, n)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -53,8 +53,9 @@ class Table:
     """The cost of each part size as integers, so that sums do not depend on their order.
 
     Costs that are whole numbers are taken as they are. Others are multiplied by a power of two, so
-    that all 53 bits of the largest count where there is room for the sum; then ``shift`` bits of
-    each sum are rounded away, more than the rounding of a few hundred parts can disturb.
+    that all 53 bits of the largest count where there is room for the sum. Then ``shift`` bits of
+    each sum are rounded away: sums that would be equal but for the rounding of their terms tie, all
+    but never missing one, and so do sums closer than 2**-37 of the largest cost.
     """
 
     values: Integers
@@ -67,7 +68,7 @@ ROOM = 2.0**60
 """A sum of costs stays below."""
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def cost_table(heuristic: Heuristic, most: int, parts: int) -> Table:
     """The costs of parts of 1 to ``most`` secrets, for sums over up to so many ``parts``.
 

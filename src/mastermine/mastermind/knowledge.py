@@ -141,21 +141,26 @@ class Candidates:
         """The guess, of all codes, that costs least.
 
         Among equals one that could be the code, then the smallest. ``symmetry`` skips guesses that
-        the turns so far cannot tell apart: the same answer, sooner.
+        the turns so far cannot tell apart: the same answer, sooner. Raises TooLarge.
         """
         return tuple(backend.choose(*self._node(heuristic), symmetry).tolist())
 
     def histogram(self, heuristic: Heuristic, symmetry: bool = True) -> list[int]:
         """Play a heuristic on every possible code: entry i counts those found at guess i + 1.
 
-        Raises InvalidSpec when its costs prefer a guess that tells nothing.
+        Raises InvalidSpec when its costs prefer a guess that tells nothing, and TooLarge.
         """
         node = self._node(heuristic)
         try:
             return [int(n) for n in backend.evaluate(*node, symmetry)]
         except ValueError as error:
+            if "tells nothing" not in str(error):
+                raise
             raise InvalidSpec(
-                _("strategy {name}: {error}").format(name=heuristic.name, error=error)
+                _(
+                    "strategy {name} prefers a guess that tells nothing, "
+                    "so there are codes that it never finds"
+                ).format(name=heuristic.name)
             ) from None
 
     def _node(

@@ -10,9 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermine.core.errors import InvalidSpec
 from mastermine.core.random import Random
-from mastermine.core.text import _
 from mastermine.mastermind import symmetry as symmetries
 
 Codes = NDArray[np.uint8]
@@ -137,9 +135,7 @@ def evaluate(
     history = np.vstack([history, guess])
     histogram = np.array([np.count_nonzero(answers == win)], np.int64)
     if histogram[0] == 0 and len(set(answers.tolist())) == 1:
-        raise InvalidSpec(
-            _("the costs prefer a guess that tells nothing, so the code is never found")
-        )
+        raise ValueError("the table prefers a guess that tells nothing")
     for answer in sorted(set(answers.tolist()) - {int(win)}):
         below = evaluate(candidates[answers == answer], history, *rules)
         total = np.zeros(max(len(histogram), len(below) + 1), np.int64)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn
 from mastermine.core.random import Random
-from mastermine.core.text import _
+from mastermine.core.text import _, language
 from mastermine.mastermind.feedback import (
     Black,
     Feedback,
@@ -24,6 +24,8 @@ from mastermine.mastermind.feedback import (
 )
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from mastermine.mastermind.knowledge import Candidates
     from mastermine.mastermind.notation import Notation
 
@@ -229,7 +231,7 @@ class Mastermind:
         n = self.places
         match self.answer:
             case Answer.PEGS:
-                return (n + 1) * (n + 2) // 2 - (n > 1)
+                return (n + 1) * (n + 2) // 2 - 1  # the last peg has no other place to go
             case Answer.BLACK:
                 return n + 1
             case Answer.PLACES:
@@ -268,7 +270,7 @@ class Mastermind:
     @property
     def notation(self) -> Notation:
         """How codes of these rules are written with the default colours."""
-        return _notation(self)
+        return _notation(self, language.get())
 
     def format_action(self, action: Code) -> str:
         return self.notation.format(action)
@@ -295,7 +297,7 @@ class Mastermind:
 
 
 @lru_cache(maxsize=16)
-def _notation(rules: Mastermind) -> Notation:
+def _notation(rules: Mastermind, language: NullTranslations | None) -> Notation:  # noqa: ARG001
     from mastermine.mastermind.notation import Notation
 
     return Notation(rules)
