@@ -106,17 +106,17 @@ def run_console(block: Block, name: str, folder: Path) -> None:
             | {"PYTHONPATH": os.pathsep.join(filter(None, path)), "PYTHONIOENCODING": "utf-8"}
             | {"COLUMNS": COLUMNS, "NO_COLOR": "1", "TERM": "dumb"},
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
+            capture_output=True,
             timeout=SECONDS,
             encoding="utf-8",
             check=False,
         )
         fails = "fails" in block.marks
-        assert (done.returncode != 0) == fails, f"{where}\nexits {done.returncode}\n{done.stdout}"
+        assert (done.returncode != 0) == fails, f"{where}\nexits {done.returncode}\n{done.stderr}"
+        printed = done.stderr if fails else done.stdout  # a notice on stderr is no part of it
         if shown.strip():
-            assert matches(shown, done.stdout), (
-                f"{where}\nprints\n{done.stdout}\nwhere the document shows\n{shown}"
+            assert matches(shown, printed), (
+                f"{where}\nprints\n{printed}\nwhere the document shows\n{shown}"
             )
 
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import os
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,7 +14,8 @@ from mastermine.core.game import Outcome
 from mastermine.core.play import Record
 from mastermine.core.random import Random
 from mastermine.games import parse_rules
-from mastermine.session import Contest, Mode, Score, Session, load, state_file
+from mastermine.mastermind.rules import Mastermind
+from mastermine.session import Contest, Mode, Score, Session, load, restore, state_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,10 +60,36 @@ class TestGuessing:
         assert session.outcome is Outcome.LOST
         assert session.secret == (2, 3, 0, 0)
 
-    def test_the_seed_draws_the_code(self) -> None:
-        session = Session(CLASSIC, seed="any text")
+    @pytest.mark.parametrize("seed", [7, "any text"])
+    def test_the_seed_draws_the_code(self, seed: int | str) -> None:
+        code = CLASSIC.draw(Random(seed))
+        session = Session(CLASSIC, seed=seed)
         session.give_up()
-        assert session.secret == CLASSIC.draw(Random("any text"))
+        assert session.secret == code
+        session = Session(CLASSIC, seed=seed)
+        session.guess("1122")
+        session.guess(CLASSIC.format_action(code))
+        assert session.outcome is Outcome.WON
+
+    def test_the_code_is_drawn_at_the_first_guess(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        firsts: list[Any] = []
+        draw = Mastermind.draw
+
+        def drawn(rules: Mastermind, rng: Random, first: Any = None) -> Any:
+            firsts.append(first)
+            return draw(rules, rng, first)
+
+        monkeypatch.setattr(Mastermind, "draw", drawn)
+        session = Session(CLASSIC, seed=7)
+        session.hint()
+        with pytest.raises(IllegalMove):
+            session.guess("112")
+        assert session.data()["secret"] is None
+        assert firsts == []
+        session.guess("1122")
+        session.undo()
+        session.guess("3344")
+        assert firsts == [(0, 0, 1, 1)]
 
     @pytest.mark.parametrize("text", ["", "112", "11223", "1127", "pink red red red"])
     def test_what_is_no_code_changes_nothing(self, text: str) -> None:
@@ -118,6 +147,8 @@ class TestGuessing:
     def test_a_strategy_for_another_game_or_unknown_is_refused(self) -> None:
         with pytest.raises(InvalidSpec, match="knuth"):
             Session(CLASSIC, strategy="knut")
+        with pytest.raises(InvalidSpec, match="gives no hints"):
+            Session(CLASSIC, strategy="human")
 
 
 class TestUndo:
@@ -141,6 +172,37 @@ class TestUndo:
         with pytest.raises(IllegalMove):
             session.undo()
         assert session.undos == 0
+
+    def test_a_lost_game_can_be_taken_back_but_not_be_won(self, tmp_path: Path) -> None:
+        session = hidden("3411", "4x6,limit=2")
+        session.guess("1122")
+        session.undo()
+        session.guess("1122")
+        session.guess("2222")
+        assert not session.public()["shown"]
+        session.undo()
+        assert session.shown
+        assert session.outcome is None
+        assert session.secret is None
+        session = saved(session, tmp_path)
+        session.guess("3411")
+        assert session.solved
+        assert session.outcome is Outcome.LOST
+        assert session.record().outcome == "lost"
+
+    def test_a_game_that_was_won_can_be_taken_back_and_won_again(self) -> None:
+        session = hidden("3411")
+        session.guess("3411")
+        session.undo()
+        session.redo()
+        assert session.outcome is Outcome.WON
+
+    def test_the_computer_may_win_after_a_slip_of_the_person(self) -> None:
+        session = answered(Session(parse_rules("4x6,limit=1"), Mode.PERSON), "1,1")
+        assert session.public()["outcome"] == "lost"
+        session.undo()
+        session.answer("4,0")
+        assert session.outcome is Outcome.WON
 
     def test_knowledge_goes_back_too(self) -> None:
         session = hidden("3411")
@@ -276,7 +338,8 @@ def saved(session: Session, folder: Path) -> Session:
     path = folder / "game.json"
     session.save(path)
     first = path.read_bytes()
-    again = Session.load(path)
+    again = load(path)
+    assert isinstance(again, Session)
     again.save(path)
     assert path.read_bytes() == first
     return again
@@ -349,20 +412,49 @@ class TestSaving:
             ("rules", "mastermind:4y6"),
             ("rules", 3),
             ("mode", "other"),
-            ("colours", ["one"]),
+            ("options", {"colours": ["one"]}),
+            ("options", {"colours": [1, 2, 3, 4, 5, 6]}),
+            ("options", {"colours": "abcdef"}),
+            ("options", {"size": 1}),
+            ("options", None),
             ("strategy", "none"),
             ("seed", None),
+            ("seed", True),
+            ("seed", 1.5),
             ("secret", "???"),
-            ("moves", ["1 1122 4B 0W"]),
-            ("moves", ["1 1122"]),
-            ("moves", ["2 1122 0B 2W"]),
+            ("secret", 5),
+            ("secret", None),
+            ("secret", "/w=="),
+            ("strategy", ["knuth"]),
+            ("moves", [[1, "1122", "4B 0W"]]),
+            ("moves", [[1, "1122"]]),
+            ("moves", [[1, 1122, "0B 2W"]]),
+            ("moves", [[2, "1122", "0B 2W"]]),
+            ("moves", [[0, "1122", "0B 2W"]]),
+            ("moves", [[True, "1122", "0B 2W"]]),
+            ("moves", [[1e999, "1122", "0B 2W"]]),
+            ("moves", [[1, "1122", "0B 2W"], [1, "1122", "0B 2W"]]),
+            ("moves", [[1, "3411", "4B 0W"], [2, "1122", "0B 2W"]]),
+            ("moves", [[row + 1, "1122", "0B 2W"] for row in range(11)]),
+            ("moves", ["1 1122 0B 2W"]),
             ("moves", [1]),
             ("moves", None),
             ("done", 7),
+            ("done", -1),
             ("done", "x"),
+            ("done", True),
             ("hints", "many"),
+            ("hints", 1e999),
+            ("hints", 1.0),
+            ("hints", -1),
+            ("undos", None),
+            ("given_up", "no"),
+            ("given_up", 0),
+            ("shown", "no"),
             ("version", 2),
+            ("version", True),
             ("kind", "chess"),
+            ("kind", ["game"]),
         ],
     )
     def test_damaged_files(self, field: str, value: Any, tmp_path: Path) -> None:
@@ -376,15 +468,82 @@ class TestSaving:
         with pytest.raises(InvalidSpec, match=r"damaged|format 2|does not know"):
             load(path)
 
-    @pytest.mark.parametrize("field", ["rules", "mode", "moves", "done", "undos", "given_up"])
-    def test_missing_fields(self, field: str, tmp_path: Path) -> None:
-        path = tmp_path / "game"
-        hidden("3411").save(path)
-        data = json.loads(path.read_text())
+    @pytest.mark.parametrize("field", hidden("3411").data())
+    def test_missing_fields(self, field: str) -> None:
+        data = hidden("3411").data()
         del data[field]
-        path.write_text(json.dumps(data))
-        with pytest.raises(InvalidSpec, match="damaged"):
-            load(path)
+        with pytest.raises(InvalidSpec, match=r"damaged|does not know"):
+            restore(data)
+
+    @pytest.mark.parametrize("field", hidden("3411").data())
+    @pytest.mark.parametrize(
+        "value", [None, True, -1, 1e999, float("nan"), "", "\udcff", [], [[]], {}, {"a": []}]
+    )
+    def test_any_value_is_read_or_refused(self, field: str, value: Any) -> None:
+        session = hidden("3411")
+        session.guess("1122")
+        data = session.data() | {field: value}
+        with suppress(InvalidSpec):
+            assert restore(data).data() == data
+
+    def test_the_file_format(self, tmp_path: Path) -> None:
+        session = hidden("3411", names=("a", "b", "c", "d", "e", "ž"), seed=4)
+        session.guess("1122")
+        session.save(tmp_path / "game")
+        assert json.loads((tmp_path / "game").read_text()) == {
+            "format": "mastermine-game",
+            "version": 1,
+            "kind": "game",
+            "rules": "mastermind:4x6,limit=10",
+            "options": {"colours": ["a", "b", "c", "d", "e", "ž"]},
+            "mode": "computer",
+            "strategy": "knuth",
+            "seed": 4,
+            "secret": "MzQxMQ==",
+            "moves": [[1, "1122", "0B 2W"]],
+            "done": 1,
+            "hints": 0,
+            "undos": 0,
+            "given_up": False,
+            "shown": False,
+        }
+
+    def test_before_the_first_move_only_the_seed_is_kept(self, tmp_path: Path) -> None:
+        session = Session(CLASSIC, seed="word")
+        again = saved(session, tmp_path)
+        assert again.data()["secret"] is None
+        for game in (session, again):
+            game.give_up()
+            assert game.secret == CLASSIC.draw(Random("word"))
+
+    def test_a_game_given_up_needs_its_code(self) -> None:
+        with pytest.raises(InvalidSpec, match="code is missing"):
+            restore(Session(CLASSIC).data() | {"given_up": True})
+
+    @pytest.mark.parametrize("name", ["~nosuchuser/g.json", "a\0b", "\ud800.json", "x" * 300])
+    def test_what_can_be_no_file(self, name: str, tmp_path: Path) -> None:
+        for use in (hidden("3411").save, load):
+            with pytest.raises(InvalidSpec):
+                use(name if name.startswith("~") else f"{tmp_path}/{name}")
+
+    @pytest.mark.parametrize("method", ["exists", "replace"])
+    def test_a_file_that_is_out_of_reach(
+        self, method: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def locked(*_arguments: object) -> bool:
+            raise PermissionError(13, "Permission denied")
+
+        monkeypatch.setattr(f"pathlib.Path.{method}", locked)
+        with pytest.raises(InvalidSpec, match="cannot be written: Permission denied"):
+            hidden("3411").save(tmp_path / "game")
+        assert list(tmp_path.iterdir()) == []
+
+    def test_a_device_is_not_overwritten(self) -> None:
+        with pytest.raises(InvalidSpec, match="not overwritten"):
+            hidden("3411").save(os.devnull)
+
+    def test_any_seed_is_kept(self, tmp_path: Path) -> None:
+        assert saved(Session(CLASSIC, seed="\udcff"), tmp_path).seed == "\udcff"
 
     def test_a_new_state_file_each_time(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -419,6 +578,61 @@ def test_any_moves_can_be_taken_back_done_again_and_saved(moves: list[str]) -> N
     for _turn in turns:
         session.redo()
     assert session.turns == turns
+
+
+@given(
+    mode=st.sampled_from([Mode.COMPUTER, Mode.ADVERSARY]),
+    seed=st.integers(10**8, 10**9),
+    guesses=st.lists(st.text("123456", min_size=4, max_size=4), max_size=5),
+)
+def test_the_public_view_never_shows_the_code_before_the_end(
+    mode: Mode, seed: int, guesses: list[str]
+) -> None:
+    session = Session(parse_rules("4x6,limit=4"), mode, seed=seed, strategy="first-consistent")
+    for guess in guesses:
+        public = session.public()
+        if session.outcome is None:
+            assert public["secret"] is None
+            if mode is Mode.COMPUTER:
+                code = session.rules.format_secret(session.rules.draw(Random(seed)))
+                assert code not in json.dumps(public)
+            assert str(seed) not in json.dumps(public)
+            session.guess(guess)
+        else:
+            session.undo()
+    if session.outcome is None:
+        session.give_up()
+    public = json.loads(json.dumps(session.public()))
+    assert public["seed"] == seed
+    assert session.secret is not None
+    assert public["secret"] == session.rules.format_secret(session.secret)
+
+
+def test_the_public_view() -> None:
+    session = hidden("3411", names=("a", "b", "c", "d", "e", "f"))
+    session.guess("1122")
+    session.guess("3344")
+    session.undo()
+    assert session.public() == {
+        "rules": "mastermind:4x6,limit=10",
+        "options": {"colours": ["a", "b", "c", "d", "e", "f"]},
+        "mode": "computer",
+        "strategy": "knuth",
+        "turns": [["1122", "0B 2W"]],
+        "tries_left": 9,
+        "contradiction": None,
+        "outcome": None,
+        "secret": None,
+        "seed": None,
+        "can_undo": True,
+        "can_redo": True,
+        "hints": 0,
+        "undos": 1,
+        "given_up": False,
+        "shown": False,
+    }
+    person = answered(Session(CLASSIC, Mode.PERSON), "0,0", "0,0", "0,1")
+    assert person.public()["contradiction"] == 3
 
 
 class TestContest:
@@ -483,6 +697,8 @@ class TestContest:
             ([*"ABCDEF"], None),
             (["A", "a"], None),
             (["A", " "], None),
+            (["A\udcff", "B"], None),
+            (["A\0", "B"], None),
             (["A", "B"], 3),
             (["A", "B"], 0),
             (["A", "B", "C"], 2),
@@ -502,16 +718,58 @@ class TestContest:
         assert again.data() == contest.data()
         assert again.board is not None
         assert again.board[0] == "C"
-        with pytest.raises(InvalidSpec, match="match"):
-            Session.load(path)
 
-    def test_boards_that_do_not_fit(self, tmp_path: Path) -> None:
+    def damaged(self, **changes: Any) -> dict[str, Any]:
+        """A match of three, in round 2, whose next breaker's board has these fields."""
         contest = Contest(parse_rules("2x3,limit=3"), ["A", "B", "C"])
-        contest.hide("11")
-        data = contest.data()
-        data["boards"][0].pop()
-        with pytest.raises(InvalidSpec):
-            Contest.from_data(data)
+        self.play(contest, "11", "11", "12", "11", "22", "12")
+        data: dict[str, Any] = json.loads(json.dumps(contest.data()))
+        assert restore(data).data() == data
+        data["boards"][1][1] |= changes
+        return data
+
+    @pytest.mark.parametrize(
+        ("changes", "reason"),
+        [
+            ({"rules": "mastermind:2x3,limit=4"}, "other rules"),
+            ({"options": {"colours": ["a", "b", "c"]}}, "other rules"),
+            ({"mode": "adversary"}, "other rules"),
+            ({"secret": "MTE="}, "different codes"),
+            ({"secret": None}, "different codes"),
+            ({"given_up": True}, "was begun before"),
+            ({"moves": [[1, "11", "0B 0W"]], "done": 1}, "was begun before"),
+            ({"hints": None}, "hints"),
+        ],
+    )
+    def test_boards_that_do_not_fit(self, changes: dict[str, Any], reason: str) -> None:
+        with pytest.raises(InvalidSpec, match=reason):
+            restore(self.damaged(**changes))
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            ("players", "AB"),
+            ("players", ["A", 2]),
+            ("players", ["A", "B"]),
+            ("rounds", "3"),
+            ("rounds", 1e999),
+            ("score", "none"),
+            ("options", []),
+            ("boards", {}),
+            ("boards", [1]),
+            ("boards", [[1, 2]]),
+            ("boards", [[]] * 4),
+        ],
+    )
+    def test_fields_that_cannot_be(self, field: str, value: Any) -> None:
+        with pytest.raises(InvalidSpec, match="damaged"):
+            restore(self.damaged() | {field: value})
+
+    def test_an_earlier_round_is_finished(self) -> None:
+        data = self.damaged()
+        data["boards"][0][1]["done"] -= 1
+        with pytest.raises(InvalidSpec, match="was begun before"):
+            restore(data)
 
     def test_a_code_that_is_none_hides_nothing(self) -> None:
         contest = Contest(CLASSIC, ["A", "B"])

@@ -6,14 +6,15 @@ import re
 from dataclasses import replace
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, error_text
 from mastermine.core.text import _, nearest
-from mastermine.mastermind.presets import PRESETS
+from mastermine.mastermind.presets import PRESETS, Preset
 from mastermine.mastermind.rules import Mastermind
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from importlib.metadata import EntryPoint
 
     from mastermine.core.strategy import Strategy
@@ -21,7 +22,18 @@ if TYPE_CHECKING:
 ENTRY_POINTS = "mastermine.strategies"
 """The group of entry points by which other packages offer strategies."""
 
-_STRATEGIES = "mastermine.mastermind.strategies"
+
+class Game(NamedTuple):
+    """Where the parts of a game are."""
+
+    rules: type[Mastermind]
+    presets: Mapping[str, Preset]
+    strategies: str
+    """The package with a module for each strategy."""
+
+
+GAMES = {Mastermind.game: Game(Mastermind, PRESETS, "mastermine.mastermind.strategies")}
+"""The games by the name with which their specs begin."""
 
 
 def parse_rules(text: str, limit: int | None = None) -> Mastermind:
@@ -46,36 +58,63 @@ def parse_rules(text: str, limit: int | None = None) -> Mastermind:
     return rules if limit is None else replace(rules, limit=limit)
 
 
-def strategy_names() -> list[str]:
-    """The names of all strategies, our own and those that other packages offer."""
-    return sorted(_own() | set(_offered()))
+def strategy_names(game: str = Mastermind.game) -> list[str]:
+    """The names of all strategies of a game, and of those that other packages offer."""
+    return sorted(_own(game) | set(_offered()))
 
 
-def find_strategy(name: str) -> Strategy:
-    """The strategy of this name. Raises InvalidSpec, with the nearest name."""
+def find_strategy(name: str, game: str = Mastermind.game) -> Strategy:
+    """The strategy of this name for a game.
+
+    Raises InvalidSpec, with the nearest name where there is none.
+    """
     from mastermine.core.strategy import Strategy
 
-    if name not in strategy_names():
-        raise InvalidSpec(
-            _("there is no strategy {name!r}; {hint}").format(
-                name=name, hint=nearest(name, strategy_names())
-            )
-        )
-    if name in _own():
-        module = import_module(f"{_STRATEGIES}.{name.replace('-', '_')}")
-        found = getattr(module, name.replace("-", "_"))
+    if name in _own(game):
+        word = name.replace("-", "_")
+        found = getattr(import_module(f"{GAMES[game].strategies}.{word}"), word)
     else:
-        found = _offered()[name].load()
+        found = _offer(name, game)
     if not isinstance(found, Strategy) or found.name != name:
         raise InvalidSpec(
             _("{name!r} is not a function with the decorator @strategy({name!r})").format(name=name)
         )
+    if found.game != game:
+        raise InvalidSpec(
+            _("strategy {name} plays {other}, not {game}").format(
+                name=name, other=found.game, game=game
+            )
+        )
     return found
 
 
-def _own() -> set[str]:
-    package = import_module(_STRATEGIES)
+def _own(game: str) -> set[str]:
+    """The names of our own strategies, found without importing them."""
+    if game not in GAMES:
+        raise InvalidSpec(
+            _("there is no game {game!r}; {hint}").format(game=game, hint=nearest(game, GAMES))
+        )
+    package = import_module(GAMES[game].strategies)
     return {module.name.replace("_", "-") for module in iter_modules(package.__path__)}
+
+
+def _offer(name: str, game: str) -> object:
+    """What another package offers under this name."""
+    offered = _offered()
+    if name not in offered:
+        raise InvalidSpec(
+            _("there is no strategy {name!r}; {hint}").format(
+                name=name, hint=nearest(name, strategy_names(game))
+            )
+        )
+    try:
+        return offered[name].load()
+    except Exception as error:  # Whatever the module of another package may raise.
+        raise InvalidSpec(
+            _("strategy {name} cannot be loaded: {error}").format(
+                name=name, error=error_text(error)
+            )
+        ) from error
 
 
 def _offered() -> dict[str, EntryPoint]:

@@ -17,7 +17,7 @@ from mastermine.core.game import Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.random import Random
-from mastermine.core.strategy import Heuristic, Strategy
+from mastermine.core.strategy import Heuristic, Strategy, situation
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.kernels import cost_table
 from mastermine.mastermind.rules import Code, Mastermind
@@ -33,7 +33,6 @@ RULES = tuple(
 LARGEST_PART = 5000
 SEEDS = (1, 2)
 UNFINISHED_TURNS = 3
-SHOWN_TURNS = 8
 
 
 def check_strategy(
@@ -98,33 +97,32 @@ def _check_tree(strategy: Strategy, rules: Mastermind, most: int, finishes: bool
         turns = waiting.pop()
         if len(turns) == most:
             assert not finishes, (
-                f"{_where(strategy, rules, turns)}: the code is not found after {most} guesses, "
+                f"{situation(strategy, rules, turns)}: the code is not found after {most} guesses, "
                 "which is as many as there are codes"
             )
             continue
         guesses[turns] = guess = _ask(strategy, rules, turns)
-        answers = View(rules, turns).knowledge.split(guess)
+        known: Any = View(rules, turns).knowledge
+        answers = known.split(guess)
         waiting += [(*turns, Turn(guess, each)) for each in answers if not rules.solved(each)]
     for turns, guess in reversed(guesses.items()):
         again = _ask(strategy, rules, turns)
         assert again == guess, (
-            f"{_where(strategy, rules, turns)}: asked twice with equal views and equal random "
+            f"{situation(strategy, rules, turns)}: asked twice with equal views and equal random "
             f"numbers, it guesses {rules.format_action(guess)}, then {rules.format_action(again)}"
         )
 
 
 def _ask(strategy: Strategy, rules: Mastermind, turns: Turns) -> Code:
     """The guess of a strategy, if it is a legal one and the view is as before."""
-    where = _where(strategy, rules, turns)
+    where = situation(strategy, rules, turns)
     view = View(rules, turns, rng=Random(where))
     knowledge: Any = view.knowledge
     codes = knowledge.codes.copy()
     try:
-        guess: Any = strategy(view)
+        guess: Any = strategy(view) if isinstance(strategy, Heuristic) else strategy.function(view)
     except Exception as error:
         raise AssertionError(f"{where}: it raises {error!r}") from error
-    plain = isinstance(guess, tuple) and all(isinstance(colour, int) for colour in guess)
-    assert plain, f"{where}: its guess {guess!r} is not a tuple of colours, counted from 0"
     try:
         rules.check(guess)
     except MastermineError as error:
@@ -132,7 +130,7 @@ def _ask(strategy: Strategy, rules: Mastermind, turns: Turns) -> Code:
     same = view.rules is rules and view.turns is turns and view.knowledge is knowledge
     untouched = same and np.array_equal(knowledge.codes, codes)
     assert untouched, f"{where}: it changes the view"
-    return tuple(guess)
+    return guess  # type: ignore[no-any-return]
 
 
 def _check_seed(strategy: Strategy, rules: Mastermind, seed: int, limit: int | None) -> None:
@@ -146,13 +144,3 @@ def _check_seed(strategy: Strategy, rules: Mastermind, seed: int, limit: int | N
         f"{strategy.name} in {rules.spec()}: the same seed {seed} gives two games, "
         f"{one.turns} and {other.turns}"
     )
-
-
-def _where(strategy: Strategy, rules: Mastermind, turns: Turns) -> str:
-    """Which strategy, in which rules, after which turns."""
-    told = ", ".join(
-        f"{rules.format_action(turn.action)} {rules.format_feedback(turn.feedback)}"
-        for turn in turns[:SHOWN_TURNS]
-    )
-    more = f" and {len(turns) - SHOWN_TURNS} more" if len(turns) > SHOWN_TURNS else ""
-    return f"{strategy.name} in {rules.spec()} after {told or 'no turn'}{more}"

@@ -12,8 +12,9 @@ from mastermine.arena.evaluation import Evaluation, evaluate
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
-from mastermine.core.strategy import Array, strategy
+from mastermine.core.strategy import Array, Heuristic, strategy
 from mastermine.games import find_strategy, parse_rules, strategy_names
+from mastermine.mastermind.kernels import NATIVE
 
 if TYPE_CHECKING:
     from mastermine.mastermind.knowledge import CodeView
@@ -44,8 +45,17 @@ def test_published_totals(name: str, total: int, histogram: tuple[int, ...]) -> 
     assert found.standard_error is None
 
 
-@pytest.mark.parametrize("name", DETERMINISTIC)
-@pytest.mark.parametrize("spec", ["3x4", "3x5-distinct", "3x3+blank-black", "3x3-places"])
+HEURISTICS = [name for name in DETERMINISTIC if isinstance(find_strategy(name), Heuristic)]
+SMALL = ["3x4", "3x5-distinct", "3x3+blank-black", "3x3-places"]
+
+
+@pytest.mark.parametrize(
+    ("name", "spec"),
+    [
+        *[(name, spec) for name in DETERMINISTIC for spec in SMALL],
+        *[(name, "4x5") for name in HEURISTICS if NATIVE],
+    ],
+)
 def test_walking_the_tree_equals_playing_every_code(name: str, spec: str) -> None:
     rules, chosen = parse_rules(spec), find_strategy(name)
     played = [len(play(rules, chosen, Honest(rules, code)).turns) for code in rules.knowledge()]

@@ -2,13 +2,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
+from itertools import islice
+from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from mastermine.arena.evaluation import evaluate
-from mastermine.arena.match import Round, Standings, match
+from mastermine.arena.match import OPENING, Round, Standings, match, play_round
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.oracle import Honest
 from mastermine.core.person import present
@@ -90,6 +93,71 @@ def test_equal_turns_are_thought_about_once() -> None:
     for _round in match(parse_rules("3x4"), [counted], 100, 0):
         pass
     assert set(calls.values()) == {1}
+
+
+def test_only_the_first_guesses_are_remembered() -> None:
+    calls = Counter[int]()
+
+    @strategy("in-order")
+    def in_order(view: CodeView) -> Code:
+        """Go through all the codes."""
+        calls[len(view.turns)] += 1
+        return (len(view.turns),)
+
+    rules = parse_rules("1x8")
+    rounds = list(match(rules, [in_order], 60, 0))
+    longest = max(len(turn.records[0].turns) for turn in rounds)
+    assert longest > OPENING
+    assert all(calls[turn] == 1 for turn in range(OPENING))
+    assert calls[OPENING] == sum(len(turn.records[0].turns) > OPENING for turn in rounds) > 1
+
+
+def test_a_round_depends_on_its_number_and_the_seed_alone() -> None:
+    rules, players = parse_rules("3x5,limit=6"), found("random-consistent", "knuth", "random")
+    rounds = list(match(rules, players, 9, "seed"))
+    for turn in reversed(rounds):
+        assert play_round(rules, players, "seed", turn.number) == turn
+
+
+def test_an_executor_changes_nothing_and_keeps_the_order() -> None:
+    rules, players = parse_rules("3x4,limit=6"), found("random-consistent", "knuth", "random")
+    alone = list(match(rules, players, 150, 4))
+    with ThreadPoolExecutor(2) as threads:
+        assert list(match(rules, players, 150, 4, threads)) == alone
+        assert list(islice(match(rules, players, 10**9, 4, threads), 5)) == alone[:5]
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as processes:
+        assert list(match(rules, players, 150, 4, processes)) == alone
+
+
+def test_a_person_does_not_go_to_another_process() -> None:
+    with (
+        ThreadPoolExecutor(1) as threads,
+        pytest.raises(InvalidSpec, match="a person plays one round after the other"),
+    ):
+        match(parse_rules("3x4"), found("human"), 2, 1, threads)
+
+
+class SafeFirst:
+    """Rules in which the secret is never the first guess; all else is as in 1x5."""
+
+    inner = parse_rules("1x5")
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
+    def draw(self, rng: Random, first: Code | None = None) -> Code:
+        assert first is not None
+        return rng.choice([code for code in self.inner.knowledge() if code != first])
+
+
+def test_the_secret_is_drawn_at_the_first_guess_and_is_the_same_for_all() -> None:
+    rules: Any = SafeFirst()
+    both = found("first-consistent", "knuth")
+    rounds = list(match(rules, both, 12, 5))
+    for turn in rounds:
+        assert len({record.secret for record in turn.records}) == 1
+        assert all(len(record.turns) > 1 for record in turn.records)
+    assert len({turn.secret for turn in rounds}) == 4
 
 
 def test_a_long_match_comes_near_the_exact_average() -> None:

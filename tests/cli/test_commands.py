@@ -420,6 +420,11 @@ def test_the_reference_code_is_mentioned_where_it_will_be_felt(
     assert "switched off by MASTERMINE_NATIVE=0" in " ".join(run("info").stdout.split())
 
 
+def test_the_jobs_of_a_match_change_nothing() -> None:
+    command = ("match", "3x4", "-s", "knuth,random-consistent", "--rounds", "20", "--seed", "3")
+    assert data(*command, "--show", "--jobs", "2") == data(*command, "--show")
+
+
 # what all have
 
 

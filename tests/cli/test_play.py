@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from mastermine.cli import main
+from mastermine.cli.terminal import Terminal
+from mastermine.core.errors import InvalidSpec
 from mastermine.games import parse_rules
 from mastermine.session import Mode, Session, load
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SECRET = "3411"
 
@@ -134,6 +133,9 @@ class TestGuessing:
             ("save", "write save and the name of a file"),
             ("save .", "it is not overwritten"),
             ("save none/game.json", "cannot be written"),
+            ("save ~nosuchuser/g.json", "cannot be the name of a file"),
+            ("save a\0b", "cannot be the name of a file"),
+            ("save /dev/null", "it is not overwritten"),
             ("[bold]x", "there is no colour"),
         ],
     )
@@ -220,12 +222,84 @@ class TestKeeping:
         assert "Goodbye." in told(typed=["quit"])
         assert not state.exists()
 
+    def test_a_code_that_was_shown_is_not_found_any_more(self) -> None:
+        rules = parse_rules("4x6,limit=2")
+        session = Session(rules, secret=rules.parse_secret(SECRET))
+        session.guess("1122")
+        session.guess("2222")
+        session.undo()
+        session.save("shown.json")
+        output = told("--load", "shown.json", typed=["3411"])
+        assert "The code was shown before: finding it no longer counts." in output
+        assert "Found, but the code had been shown: this counts as not found." in output
+
     def test_a_folder_that_cannot_be(self, tmp_path: Path) -> None:
         (tmp_path / "state").write_text("in the way")
         assert "cannot be written" in told(typed=["1122"])
 
+    def test_a_kept_game_goes_when_the_person_leaves_after_its_end(self, state: Path) -> None:
+        file = resumed(told("4x6", "--limit", "2", "--maker", "me", typed=["0,0"]))
+        assert "you win" in told("--load", file, typed=["0,0"])
+        assert list(state.iterdir()) == []
+
+    def test_where_it_came_from_it_cannot_be_kept(
+        self, hidden: str, state: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        save = Session.save
+
+        def locked(session: Session, path: str | Path) -> None:
+            if Path(path).name == hidden:
+                raise InvalidSpec("this folder is locked")
+            save(session, path)
+
+        monkeypatch.setattr(Session, "save", locked)
+        output = told("--load", hidden, typed=["1122"])
+        assert "locked" not in output
+        file = resumed(output)
+        assert file.startswith(str(state))
+        assert "Guess 2" in told("--load", file, typed=[])
+
+    @pytest.mark.parametrize("error", [RuntimeError("a bug"), OSError(28, "No space left")])
+    def test_whatever_happens_the_game_is_kept(
+        self, error: Exception, state: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def broken(_session: Session) -> None:
+            raise error
+
+        monkeypatch.setattr(Session, "hint", broken)
+        result = CliRunner().invoke(main, ["play", "--seed", "5"], input="1122\nhint\n")
+        assert result.exit_code == 1
+        session = load(resumed(result.output))
+        assert isinstance(session, Session)
+        assert len(session.turns) == 1
+        if isinstance(error, OSError):
+            assert "mastermine: No space left" in result.output
+        else:
+            assert result.exception is error
+
+    def test_the_game_is_kept_where_nothing_can_be_printed(
+        self, state: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        guess = Session.guess
+
+        def full(*_arguments: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        def last(session: Session, text: str) -> object:
+            monkeypatch.setattr(Terminal, "say", full)
+            return guess(session, text)
+
+        monkeypatch.setattr(Session, "guess", last)
+        result = CliRunner().invoke(main, ["play"], input="1122\n")
+        assert result.exit_code == 1
+        (file,) = state.iterdir()
+        session = load(file)
+        assert isinstance(session, Session)
+        assert len(session.turns) == 1
+
     def test_a_finished_game_is_shown(self, hidden: str) -> None:
-        session = Session.load(hidden)
+        session = load(hidden)
+        assert isinstance(session, Session)
         session.guess(SECRET)
         session.save("done.json")
         assert "Found in 1 guess." in told("--load", "done.json", typed=[])
@@ -278,7 +352,9 @@ class TestOptions:
             (["--players", "A,B", "--maker", "me"], "leave the other out"),
             (["--players", "A,B", "--seed", "0"], "leave --seed"),
             (["--load", "x", "--seed", "0"], "stands alone"),
+            (["--players", "A\udcff,B"], "cannot be printed"),
             (["--load", "nowhere"], "cannot be read"),
+            (["--load", "~nosuchuser/g.json"], "cannot be the name of a file"),
             (["16x64", "--maker", "me"], "too many to list"),
             (["16x64", "--adversary"], "too many to list"),
         ],
@@ -312,6 +388,7 @@ class TestHiding:
             ("perhaps", "is not understood. Answer with black pegs"),
             ("correct", "a correction is a row and its right answer"),
             ("correct 1 1,1", "there is no row 1"),
+            (f"correct {'9' * 5000} 1,1", "there is no row 999"),
             ("undo", "nothing to take back"),
             ("whi", "did you mean why?"),
         ],

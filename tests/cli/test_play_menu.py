@@ -113,10 +113,15 @@ def test_leaving(lines: list[str]) -> None:
 
 def test_going_on_with_the_game_that_was_left() -> None:
     session = Session(parse_rules("classic"))
-    path = state_file("mastermind")
+    path = state_file(session.KIND)
     session.save(path)
     assert asked("go on")[0] == f"play --load {path}"
     assert asked("6")[0] == f"play --load {path}"
+
+
+def test_numbers_of_any_length_are_told_and_asked_again() -> None:
+    with pytest.raises(EOFError):
+        asked("9" * 5000, "1", "custom", "9" * 5000, "q")
 
 
 def run(typed: str, monkeypatch: pytest.MonkeyPatch) -> str:

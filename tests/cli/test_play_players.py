@@ -13,6 +13,8 @@ from rich.console import Console
 from mastermine.cli import main
 from mastermine.cli.person import TerminalPerson
 from mastermine.core.game import Turn, View
+from mastermine.core.oracle import Honest
+from mastermine.core.play import play
 from mastermine.games import parse_rules
 from mastermine.mastermind.feedback import Feedback, Pegs
 from mastermine.mastermind.rules import Code
@@ -150,6 +152,25 @@ class TestPerson:
         person, screen = self.person("3b1w", "help", "1b2w")
         assert person.answer(self.RULES, (0, 0, 1, 1)) == Pegs(1, 2)
         assert "Your answer to 1122" in screen.getvalue()
+
+    @pytest.mark.parametrize(
+        ("last", "result"), [("1122", "Found in 2 guesses."), ("3344", "That was the last guess.")]
+    )
+    def test_sees_the_end(self, last: str, result: str) -> None:
+        person, screen = self.person()
+        rules = parse_rules("4x6,limit=2")
+        script = iter(["5566", last])
+        record = play(
+            rules,
+            lambda _view: rules.parse_action(next(script)),
+            Honest(rules, rules.parse_secret("1122")),
+        )
+        person.ended(record)
+        rows = [line for line in screen.getvalue().splitlines() if "B " in line]
+        assert len(rows) == 2
+        assert ("4B 0W" in rows[1]) == (last == "1122")
+        assert result in screen.getvalue()
+        assert "1122" not in screen.getvalue()
 
     def test_leaves(self) -> None:
         person, _screen = self.person("quit")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn, View
 from mastermine.core.oracle import Honest, Scripted
-from mastermine.core.play import Record, play, record
+from mastermine.core.play import Record, moves, play, record
 from mastermine.core.random import Random
 from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind.feedback import Feedback, Pegs
@@ -192,6 +193,38 @@ def test_a_view_from_given_knowledge_starts_after_its_turns() -> None:
     view: View[Any, Any, Any] = View(CLASSIC, [Turn("a", "?")], given_knowledge)
     assert view.knowledge is given_knowledge
     assert asked == []
+
+
+def test_a_view_has_its_turns_when_they_are_asked_for() -> None:
+    start: View[Any, Any, Any] = View(CLASSIC, [Turn("a", "?")])
+    views = [start]
+    for action in "bcd":
+        views.append(views[-1].after(Turn(action, "?")))
+    assert [view.length for view in views] == [1, 2, 3, 4]
+    assert "".join(turn.action for turn in views[3].turns) == "abcd"
+    assert views[3].turns is views[3].turns
+    other = views[1].after(Turn("x", "?"))
+    assert [[turn.action for turn in view.turns] for view in (other, views[2], views[1])] == [
+        ["a", "b", "x"],
+        ["a", "b", "c"],
+        ["a", "b"],
+    ]
+
+
+def test_a_very_long_game_is_no_burden() -> None:
+    view: View[Any, Any, Any] = View(CLASSIC)
+    for turn in range(100_000):  # Copies of all turns would take minutes.
+        view = view.after(Turn(turn, "?"))
+    assert view.length == len(view.turns) == 100_000
+
+
+def test_a_game_goes_on_for_as_long_as_it_is_watched() -> None:
+    rules = parse_rules("1x2,limit=2")
+    seen = list(islice(moves(rules, lambda view: (0,), Honest(rules, (1,))), 3))
+    assert [outcome for *_rest, outcome in seen] == [None, Outcome.LOST, Outcome.LOST]
+    for (_before, turn, after, _outcome), (before, *_next) in pairwise(seen):
+        assert after is before
+        assert after.turns[-1] is turn
 
 
 def test_random_never_lists_the_codes() -> None:

@@ -27,7 +27,8 @@ class Robot:
         self.card = card
 
     def act(self, view: View[Any, Any, Any]) -> Any:
-        return view.knowledge.first()
+        known: Any = view.knowledge
+        return known.first()
 
     def answer(self, rules: Any, action: Any) -> Any:
         return rules.parse_feedback(self.card)
@@ -39,6 +40,34 @@ def test_honest_answers_by_its_secret() -> None:
     assert oracle.reveal() == (0, 1, 2, 3)
     with pytest.raises(IllegalMove, match="4 pegs, this one has 3"):
         oracle.ask((0, 0, 0))
+
+
+def test_honest_draws_its_secret_at_the_first_action() -> None:
+    drawn: list[Any] = []
+
+    class Watched:
+        check = CLASSIC.check
+        respond = CLASSIC.respond
+
+        def draw(self, rng: Random, first: Any = None) -> Any:
+            drawn.append(first)
+            return CLASSIC.draw(rng, first)
+
+    rules: Any = Watched()
+    oracle = Honest(rules, rng=Random(3))
+    assert oracle.reveal() is None
+    with pytest.raises(IllegalMove):
+        oracle.ask((0, 0, 0))
+    assert drawn == []
+    answers = [oracle.ask((0, 0, 1, 1)), oracle.ask((2, 3, 4, 5))]
+    assert drawn == [(0, 0, 1, 1)]
+    secret = CLASSIC.draw(Random(3))
+    assert oracle.reveal() == secret
+    assert answers == [CLASSIC.respond(secret, g) for g in [(0, 0, 1, 1), (2, 3, 4, 5)]]
+    by_chance = Honest(CLASSIC)
+    answer = by_chance.ask((0, 0, 1, 1))
+    chosen: Any = by_chance.reveal()
+    assert answer == CLASSIC.respond(chosen, (0, 0, 1, 1))
 
 
 def test_scripted_reads_its_answers_and_then_refuses() -> None:

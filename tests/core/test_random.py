@@ -108,6 +108,11 @@ def test_choice_takes_every_item() -> None:
     assert chi_square(Counter(rng.choice("abc") for _ in range(3000)), 3) < 28
 
 
+def test_any_text_is_a_seed() -> None:
+    words = {Random(seed).word() for seed in ("", "ž", "\udcff", "0", 0)}
+    assert len(words) == 5
+
+
 def test_a_fork_depends_on_the_seed_and_its_key_alone() -> None:
     used = Random(9)
     used.word()

@@ -13,6 +13,7 @@ from mastermine.mastermind.feedback import (
     parse_pegs,
     parse_places,
 )
+from mastermine.mastermind.rules import Mastermind
 
 
 @pytest.mark.parametrize(
@@ -174,3 +175,12 @@ def test_zeros_and_ones_could_mean_the_pegs_or_the_marks() -> None:
     with pytest.raises(IllegalMove, match="not understood"):
         parse_places("0010", 4)
     assert parse_places("XX1X", 4) == Places((False, False, True, False))
+
+
+def test_a_peg_that_is_shown_is_the_one_that_was_guessed() -> None:
+    rules = Mastermind.parse("mastermind:4x8-places")
+    guess = rules.parse_action("1166")
+    for text in ("X X 6 X", "xxox", "- - + -"):
+        assert rules.parse_feedback(text, guess) == Places((False, False, True, False))
+    with pytest.raises(IllegalMove, match="place 3 of the guess is 6, not 7"):
+        rules.parse_feedback("X X 7 X", guess)

@@ -134,8 +134,8 @@ def broken(function: Any, doc: str = "Breaks one promise.") -> Strategy:
 
 
 def forgetful(view: Any) -> Any:
-    view.turns = ()
-    return view.rules.draw(Random(1))
+    rules, view.rules = view.rules, None
+    return rules.draw(Random(1))
 
 
 class Counter:
@@ -166,8 +166,8 @@ class Scribbler:
         (len, "is not a strategy: write @strategy"),
         (replace(honest, name="Not A Name"), "the name 'Not A Name' should be small letters"),
         (broken(lambda view: view.knowledge.first(), doc=""), "no docstring"),
-        (broken(lambda view: list(view.knowledge.first())), "3x4 after no turn: .* not a tuple"),
-        (broken(lambda view: "111"), "not a tuple of colours, counted from 0"),
+        (broken(lambda view: list(view.knowledge.first())), "3x4 after no turn: .* not legal"),
+        (broken(lambda view: "111"), "a code is a tuple of colours, counted from 0, not '111'"),
         (broken(lambda view: (0,) * 3), "3x4 after 111 .* the code is not found after 64 guesses"),
         (broken(lambda view: (9,) * view.rules.places), "not legal: colours count from 0 to 3"),
         (broken(lambda view: (0,) * 4), "not legal: a code has 3 pegs"),

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.arena import statistics
 from mastermine.core.errors import IllegalMove, InvalidSpec
-from mastermine.core.game import NeedsRandomness, Rules, Turn, View
+from mastermine.core.game import NeedsRandomness, Outcome, Turn, View
+from mastermine.core.oracle import Honest
+from mastermine.core.play import moves
 from mastermine.core.random import Random
 from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from concurrent.futures import Executor
 
-HUMAN = "human"
-"""The strategy that asks a person, who is not asked the same thing twice."""
+    from mastermine.core.game import Divisible, Rules, Searchable
 
 PATIENCE = 50
 """A random strategy may take so many guesses for each code there is (and a thousand more).
@@ -97,7 +98,7 @@ def evaluate(
     listed, InvalidSpec for a strategy that cannot be evaluated, IllegalMove for one that never
     finds some code.
     """
-    if strategy.name == HUMAN:
+    if strategy.asks:
         raise InvalidSpec(
             _("{name} cannot be evaluated: nobody plays every code; try a match").format(
                 name=strategy.name
@@ -122,8 +123,8 @@ def check_new(strategy: Strategy, view: View[Any, Any, Any], guess: Any) -> None
                 "in turn {turn} it makes its guess {guess} again"
             ).format(
                 name=strategy.name,
-                code=view.rules.format_secret(view.knowledge.first()),
-                turn=len(view.turns) + 1,
+                code=view.rules.format_secret(_divisible(view).first()),
+                turn=view.length + 1,
                 guess=view.rules.format_action(guess),
             )
         )
@@ -139,11 +140,11 @@ def _tree(
     guess = strategy(root)
     found = 0
     parts = []
-    for feedback, n in root.knowledge.split(guess).items():
-        if rules.solved(feedback):
+    for later, won, n in _answers(root, guess):
+        if won:
             found = n
         else:
-            parts.append(root.after(Turn(guess, feedback)))
+            parts.append(later)
     if len(parts) == 1 and not found:
         return _below(strategy, root)  # A guess that tells nothing: reported, or followed, there.
     parts.sort(key=lambda view: -view.knowledge.count())
@@ -153,19 +154,35 @@ def _tree(
 def _below(strategy: Strategy, view: View[Any, Any, Any]) -> Sequence[int]:
     """The histogram of the tree below ``view``, with the guesses counted from there."""
     if isinstance(strategy, Heuristic):
-        return view.knowledge.histogram(strategy)
+        return cast("Searchable[Any]", view.knowledge).histogram(strategy)
     found: Counter[int] = Counter()
     open_ = [view]
     while open_:
         node = open_.pop()
         guess = strategy(node)
         check_new(strategy, node, guess)
-        for feedback, n in node.knowledge.split(guess).items():
-            if node.rules.solved(feedback):
-                found[len(node.turns) - len(view.turns)] += n
+        for later, won, n in _answers(node, guess):
+            if won:
+                found[node.length - view.length] += n
             else:
-                open_.append(node.after(Turn(guess, feedback)))
+                open_.append(later)
     return [found[turns] for turns in range(max(found) + 1)]
+
+
+def _answers(
+    view: View[Any, Any, Any], guess: Any
+) -> Iterator[tuple[View[Any, Any, Any], bool, int]]:
+    """What each answer to a guess leads to: the view, whether the code is found, how many give it.
+
+    Whether the guesses are used up does not matter here.
+    """
+    for feedback, n in _divisible(view).split(guess).items():
+        later = view.after(Turn(guess, feedback))
+        yield later, view.rules.outcome(later.turns) is Outcome.WON, n
+
+
+def _divisible(view: View[Any, Any, Any]) -> Divisible[Any, Any, Any]:
+    return cast("Divisible[Any, Any, Any]", view.knowledge)
 
 
 def _games(
@@ -190,18 +207,16 @@ def _some_games(
 ) -> Sequence[int]:
     found: Counter[int] = Counter()
     for index, secret in secrets:
-        view = View(rules, rng=Random(seed).fork("code", index, strategy.name))
-        while True:
-            guess = strategy(view)
-            feedback = rules.respond(secret, guess)
-            if rules.solved(feedback):
+        rng = Random(seed).fork("code", index, strategy.name)
+        game = moves(rules, strategy, Honest(rules, secret), rng)
+        for guesses, (*_turn, outcome) in enumerate(game, start=1):
+            if outcome is Outcome.WON:
+                found[guesses - 1] += 1
                 break
-            if len(view.turns) >= most:
+            if guesses >= most:
                 raise IllegalMove(
                     _("strategy {name} did not find the code {code} in {n:,} guesses").format(
                         name=strategy.name, code=rules.format_secret(secret), n=most
                     )
                 )
-            view = view.after(Turn(guess, feedback))
-        found[len(view.turns)] += 1
     return [found[turns] for turns in range(max(found) + 1)]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.arena import statistics
-from mastermine.arena.evaluation import HUMAN, check_new
+from mastermine.arena.evaluation import check_new
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import NeedsRandomness, Outcome, Rules, View
 from mastermine.core.oracle import Honest
@@ -17,12 +17,18 @@ from mastermine.core.random import Random
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from concurrent.futures import Executor, Future
 
     from mastermine.core.strategy import Strategy
 
-REMEMBERED = 1 << 16
-"""How many guesses of each strategy are kept, so that equal turns are thought about once."""
+OPENING = 4
+"""Guesses up to this turn are remembered, so that equal turns are thought about once."""
+REMEMBERED = 1 << 14
+"""How many of them, for each strategy."""
+
+AHEAD = 64
+"""So many rounds an executor has to play at a time."""
 
 
 @dataclass(frozen=True)
@@ -31,18 +37,28 @@ class Round:
 
     number: int
     """Counted from 1."""
-    secret: str
     records: tuple[Record, ...]
+
+    @property
+    def secret(self) -> str:
+        """The code that was to be found."""
+        return self.records[0].secret or ""
 
 
 def match(
-    rules: Rules[Any, Any, Any], strategies: Sequence[Strategy], rounds: int, seed: int | str
+    rules: Rules[Any, Any, Any],
+    strategies: Sequence[Strategy],
+    rounds: int,
+    seed: int | str,
+    executor: Executor | None = None,
 ) -> Iterator[Round]:
     """Play ``rounds`` rounds, each when it is asked for.
 
     The code of a round depends on the seed alone, and the random numbers of a strategy on the
     seed, the round and its name: so the same seed gives a strategy the same games, whoever else
-    takes part. Raises InvalidSpec, at once, for a match that cannot be.
+    takes part. An ``executor`` plays some rounds ahead, with equal results in equal order; one of
+    processes needs strategies that can be pickled. Raises InvalidSpec, at once, for a match that
+    cannot be.
     """
     names = [strategy.name for strategy in strategies]
     if not names:
@@ -58,34 +74,64 @@ def match(
         raise InvalidSpec(
             _("a match of {n} rounds is no match; it must be at least 1").format(n=rounds)
         )
-    return _rounds(rules, [_Player(rules, strategy) for strategy in strategies], rounds, seed)
+    if executor is not None and any(strategy.asks for strategy in strategies):
+        raise InvalidSpec(_("a person plays one round after the other: leave the executor out"))
+    play_one = partial(play_round, rules, tuple(strategies), seed)
+    numbers = range(1, rounds + 1)
+    return map(play_one, numbers) if executor is None else _shared(executor, play_one, numbers)
 
 
-def _rounds(
-    rules: Rules[Any, Any, Any], players: Sequence[_Player], rounds: int, seed: int | str
+def play_round(
+    rules: Rules[Any, Any, Any], strategies: Sequence[Strategy], seed: int | str, number: int
+) -> Round:
+    """One round of a match; it depends on nothing else."""
+    stream = partial(Random(seed).fork, "round", number)
+    return Round(
+        number,
+        tuple(
+            # Each has an oracle of its own, since a code may depend on the first guess.
+            play(
+                rules,
+                _player(cast("Hashable", rules), s),
+                Honest(rules, rng=stream()),
+                stream().fork(s.name),
+            )
+            for s in strategies
+        ),
+    )
+
+
+def _shared(
+    executor: Executor, play_one: Callable[[int], Round], numbers: Iterable[int]
 ) -> Iterator[Round]:
-    for number in range(1, rounds + 1):
-        stream = Random(seed).fork("round", number)
-        secret = rules.draw(stream)
-        oracle = Honest(rules, secret)
-        records = [play(rules, p, oracle, stream.fork(p.name)) for p in players]
-        yield Round(number, rules.format_secret(secret), tuple(records))
+    """The rounds in order, with some of them under way."""
+    waiting: deque[Future[Round]] = deque()
+    try:
+        for number in numbers:
+            waiting.append(executor.submit(play_one, number))
+            if len(waiting) > AHEAD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
 
 
 class _Player:
-    """A strategy that remembers its guesses, unless it is random or a person."""
+    """A strategy that remembers its first guesses, unless it is random or a person."""
 
     def __init__(self, rules: Rules[Any, Any, Any], strategy: Strategy) -> None:
         self.rules = rules
         self.name = strategy.name
         self.strategy = strategy
-        self.repeatable = strategy.name != HUMAN
-        self._remembered = lru_cache(REMEMBERED)(self._guess)
+        self.repeatable = not strategy.asks
+        self.remembered: dict[tuple[Any, ...], Any] = {}
 
     def __call__(self, view: View[Any, Any, Any]) -> Any:
         if self.repeatable:
             try:
-                guess = self._remembered(view.turns)
+                guess = self._guess(view)
             except NeedsRandomness:
                 self.repeatable = False
             else:
@@ -94,8 +140,18 @@ class _Player:
                 return guess
         return self.strategy(view)
 
-    def _guess(self, turns: tuple[Any, ...]) -> Any:
-        return self.strategy(View(self.rules, turns))
+    def _guess(self, view: View[Any, Any, Any]) -> Any:
+        """The guess without random numbers."""
+        if view.turns in self.remembered:
+            return self.remembered[view.turns]
+        guess = self.strategy(View(self.rules, view.turns, view.knowledge))
+        if view.length < OPENING and len(self.remembered) < REMEMBERED:
+            self.remembered[view.turns] = guess
+        return guess
+
+
+_player = lru_cache(maxsize=64)(_Player)
+"""The players of this process: the rounds of a match share what they remember."""
 
 
 @dataclass(frozen=True)

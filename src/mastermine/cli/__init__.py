@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -81,6 +82,17 @@ class Commands(click.Group):
         with formatter.section(_("Commands")):
             formatter.write_dl([(name, help_) for name, (_home, help_) in COMMANDS.items()])
 
+    def main(self, *args: Any, **options: Any) -> Any:
+        """Run the program; where nothing can be printed any more, it says so and ends."""
+        try:
+            return super().main(*args, **options)
+        except OSError as error:  # A broken pipe never comes here.
+            _forget_output()
+            words = [str(word) for word in (error.filename, error.strerror) if word is not None]
+            with suppress(OSError):
+                click.echo(f"mastermine: {': '.join(words) or error}", err=True)
+            raise SystemExit(1) from None
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; what it raises becomes a line and an exit status."""
         with _clean_exit():
@@ -100,6 +112,14 @@ def _clean_exit() -> Iterator[None]:
     except EOFError:
         click.echo(err=True)
         raise click.exceptions.Exit(0) from None
+
+
+def _forget_output() -> None:
+    """Let what is still to be printed go nowhere, or Python would try again at its end."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def _load(home: str) -> Any:

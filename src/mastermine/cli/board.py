@@ -18,6 +18,7 @@ from rich.text import Text
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.colours import BLANK
 from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
+from mastermine.mastermind.rules import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -101,6 +102,12 @@ def describe(rules: Mastermind) -> str:
         _("no limit")
         if rules.limit is None
         else ngettext("{n} guess", "{n} guesses", rules.limit).format(n=rules.limit),
+        *(
+            {
+                Answer.BLACK: [_("the answer counts black pegs only")],
+                Answer.PLACES: [_("the answer shows which places are right")],
+            }.get(rules.answer, [])
+        ),
     ]
     return ", ".join(parts)
 

@@ -33,6 +33,13 @@ class Coloured(Dialogue):
         """The names of the colours."""
         return (_(colour.name) for colour in self.notation.colours)
 
+    def elsewhere(self) -> Iterable[str]:
+        """Commands that some dialogue about a board has; those of this one are found before."""
+        local = (_("hint"), _("why"), _("candidates"), _("undo"), _("redo"))
+        local += (_("board"), _("save"), _("give up"), _("correct"))
+        english = ("hint", "why", "candidates", "codes", "undo", "redo", "board", "save")
+        return (*local, *english, "give up", "give_up", "giveup", "correct")
+
     def legend(self, _rest: str = "") -> None:
         """Show the colours."""
         self.terminal.say(legend(self.notation, self.terminal.plain))
@@ -146,6 +153,11 @@ def save(terminal: Terminal, game: Kept, file: str) -> None:
     game.save(file)
     terminal.say(_("Saved. To go on with it later:"))
     terminal.command("mastermine play --load", file)
+
+
+def found_in(n: int) -> str:
+    """That the code was found, and how soon."""
+    return ngettext("Found in {n} guess.", "Found in {n} guesses.", n).format(n=n)
 
 
 def guess_prompt(rules: Mastermind, number: int) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from mastermine.cli.board import Board, describe
-from mastermine.cli.boards import Boarded, guess_prompt
+from mastermine.cli.boards import Boarded, found_in, guess_prompt
 from mastermine.cli.dialogue import Command
 from mastermine.core.game import Outcome
 from mastermine.core.text import _, ngettext
@@ -50,9 +50,10 @@ class Guesser(Boarded):
 
     def tell_outcome(self) -> None:
         """Say how the game ended, without the code."""
-        n = len(self.session.turns)
-        if self.session.outcome is Outcome.WON:
-            text = ngettext("Found in {n} guess.", "Found in {n} guesses.", n).format(n=n)
+        if self.session.shown and self.session.solved:
+            text = _("Found, but the code had been shown: this counts as not found.")
+        elif self.session.outcome is Outcome.WON:
+            text = found_in(len(self.session.turns))
         elif self.session.given_up:
             text = _("Given up.")
         else:
@@ -91,6 +92,8 @@ class Breaker(Guesser):
                 example=self.notation.example(), help=self.spelled(_("help"))
             ),
         )
+        if self.session.shown:
+            self.terminal.say(_("The code was shown before: finding it no longer counts."))
         if self.session.turns:
             self.terminal.say(Board(self.notation, self.session.turns))
 

@@ -75,9 +75,9 @@ def _tell(sizes: dict[str, int]) -> None:
 @output.json_option
 def strategies(as_json: bool) -> None:
     """The ways to play."""
-    from mastermine.games import strategy_names
+    from mastermine.games import GAMES, strategy_names
 
-    found = [_described(name) for name in strategy_names()]
+    found = [_described(name, game) for game in GAMES for name in strategy_names(game)]
     if as_json:
         output.print_json({"strategies": found})
         return
@@ -87,15 +87,15 @@ def strategies(as_json: bool) -> None:
     output.console().print(rows)
 
 
-def _described(name: str) -> dict[str, Any]:
-    """A strategy as JSON has it; one of another package that cannot be had says so."""
+def _described(name: str, game: str) -> dict[str, Any]:
+    """A strategy as JSON has it; one of another package that cannot be had says why."""
+    from mastermine.core.errors import InvalidSpec
     from mastermine.games import find_strategy
 
     try:
-        strategy = find_strategy(name)
-    except Exception as error:  # Whatever another package's module may raise.
-        summary = _("cannot be loaded: {error}").format(error=error)
-        return {"name": name, "game": None, "summary": summary, "source": ""}
+        strategy = find_strategy(name, game)
+    except InvalidSpec as error:
+        return {"name": name, "game": None, "summary": str(error), "source": ""}
     return {
         "name": name,
         "game": strategy.game,

@@ -93,7 +93,7 @@ class Dialogue(ABC):
                 if text.lower() == name or text.lower().startswith(f"{name} "):
                     rest = text[len(name) :].strip()
                     return lambda run=command.run, rest=rest: run(rest)  # type: ignore[misc]
-        raise self._mistake(text, mistake)
+        raise self.mistake(text, mistake)
 
     def help(self, _rest: str = "") -> None:
         """Print how to move, and the commands."""
@@ -116,16 +116,27 @@ class Dialogue(ABC):
         """Leave the game."""
         raise EOFError
 
+    def what_leaving_does(self) -> str:
+        """What the help says about ``quit``."""
+        return _("leave; the game is kept")
+
     def _all(self) -> list[Command]:
         return [
             *self.commands(),
             Command((_("help"), "help", "?"), _("this list"), self.help),
-            Command((_("quit"), "quit", "q", "exit"), _("leave; the game is kept"), self.leave),
+            Command((_("quit"), "quit", "q", "exit"), self.what_leaving_does(), self.leave),
         ]
 
-    def _mistake(self, text: str, mistake: IllegalMove | None) -> IllegalMove:
+    def elsewhere(self) -> Iterable[str]:
+        """The names of commands that other dialogues have."""
+        return ()
+
+    def mistake(self, text: str, mistake: IllegalMove | None) -> IllegalMove:
         """What is wrong with a line that is no command, and by ``mistake`` no move."""
         word = text.lower().split(" ")[0]
+        for name in self.elsewhere():
+            if f"{text.lower()} ".startswith(f"{name} "):
+                return IllegalMove(_("{command} is not available here").format(command=name))
         commands = [name for command in self._all() for name in command.names if len(name) > 1]
         known = {spelling.lower() for spelling in self.words()}
         begun = [name for name in commands if len(word) > 1 and name.startswith(word)]

@@ -32,14 +32,7 @@ if TYPE_CHECKING:
 )
 @output.spec_argument
 @output.strategies_option
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    default=1,
-    show_default=True,
-    help=_("How many processes share the work. The figures do not depend on it."),
-)
+@output.jobs_option
 @output.seed_option(default=0)
 @output.json_option
 def evaluate(spec: str, names: tuple[str, ...], jobs: int, seed: int | str, as_json: bool) -> None:
@@ -48,13 +41,13 @@ def evaluate(spec: str, names: tuple[str, ...], jobs: int, seed: int | str, as_j
     from mastermine.games import parse_rules
 
     rules = parse_rules(spec)
-    strategies = output.find_strategies(names)
+    strategies = output.find_strategies(names, rules.game)
     output.tell_reference(rules, len(strategies))
     screen = output.console(err=True)
     results: list[Evaluation] = []
     interrupted = False
     try:
-        with _executor(jobs) as executor:
+        with processes(jobs) as executor:
             for strategy in strategies:
                 doing = _("{name} plays {n:,} codes").format(name=strategy.name, n=rules.size)
                 with screen.status(doing) if screen.is_terminal else nullcontext():
@@ -76,7 +69,7 @@ def evaluate(spec: str, names: tuple[str, ...], jobs: int, seed: int | str, as_j
 
 
 @contextmanager
-def _executor(jobs: int) -> Iterator[Executor | None]:
+def processes(jobs: int) -> Iterator[Executor | None]:
     """So many processes, which stop at once on Ctrl-C; None for one job."""
     if jobs == 1:
         yield None

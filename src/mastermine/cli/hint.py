@@ -60,7 +60,7 @@ def hint(
     from mastermine.games import find_strategy, parse_rules
 
     rules = parse_rules(spec)
-    strategy = find_strategy(name)
+    strategy = find_strategy(name, rules.game)
     notation = output.notation_for(rules, colours)
     output.tell_reference(rules)
     made = [_read(text, row, rules, notation) for row, text in enumerate(turns, start=1)]

@@ -74,8 +74,28 @@ class Maker(Boarded):
             if not text[:1].isdecimal():
                 raise IllegalMove(self.how_to_move())
             return lambda: self.correct(text)
-        self.session.rules.parse_feedback(text)
+        try:
+            self.session.rules.parse_feedback(text, self.session.proposal())
+        except IllegalMove:
+            self.check_correction(text)
+            raise
         return lambda: self.answer(text)
+
+    def check_correction(self, text: str) -> None:
+        """Raises IllegalMove for a row and an answer to it, which must be called a correction."""
+        row, _space, answer = text.partition(" ")
+        turns = self.session.turns
+        if not row.isdecimal() or not 1 <= int(row[:9]) <= len(turns):
+            return
+        try:
+            self.session.rules.parse_feedback(answer, turns[int(row[:9]) - 1].action)
+        except IllegalMove:
+            return
+        raise IllegalMove(
+            _("to replace the answer in row {row}, type: {correction}").format(
+                row=row, correction=f"{self.spelled(_('correct'))} {text}"
+            )
+        )
 
     def how_to_move(self) -> str:
         """How an answer, or a correction, is written."""
@@ -104,7 +124,7 @@ class Maker(Boarded):
                     example=self.example()
                 )
             )
-        self.session.correct(int(row), text)
+        self.session.correct(int(row[:9]), text)  # No game has rows of longer numbers.
         self.board()
 
     def board(self, _rest: str = "") -> None:
@@ -130,11 +150,13 @@ class Maker(Boarded):
             ).format(n=found)
             self.terminal.say(Text(f"{text}  ").append_text(self.shown(session.secret)))
             return
-        self.terminal.say(_("I have no guess left: you win."))
-        while text := self.terminal.read(_("What was your code? (Enter to keep it) ")):
+        self.terminal.say(_("I have no guess left."))
+        while text := self.terminal.read(_("What was your code? (Enter to leave it untold) ")):
             try:
                 wrong = session.tell(text)
             except MastermineError as error:
+                if text.lower().removeprefix("/") in (_("quit"), "quit", "q", "exit"):
+                    break
                 self.terminal.complain(error)
                 continue
             for row, right in wrong:
@@ -144,5 +166,6 @@ class Maker(Boarded):
                     )
                 )
             if not wrong:
-                self.terminal.say(_("All your answers were right."))
+                self.terminal.say(_("All your answers were right: you win."))
             return
+        self.terminal.say(_("If all your answers were right, you win."))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
-from mastermine.cli.evaluate import average, folded
+from mastermine.cli.evaluate import average, folded, processes
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help=_("Never print the codes, nor the guesses made for them."),
 )
+@output.jobs_option
 @output.seed_option()
 @output.json_option
 def match(
@@ -59,28 +60,29 @@ def match(
     limit: int | None,
     show: bool,
     hide_codes: bool,
+    jobs: int,
     seed: int | str | None,
     as_json: bool,
 ) -> None:
     """Rounds of the same code for all."""
-    from mastermine.arena.evaluation import HUMAN
     from mastermine.arena.match import Standings
     from mastermine.arena.match import match as start
     from mastermine.core.random import fresh_seed
     from mastermine.games import parse_rules
 
     rules = parse_rules(spec, limit)
-    strategies = output.find_strategies(names)
+    strategies = output.find_strategies(names, rules.game)
     seed = fresh_seed() if seed is None else seed
-    people = any(strategy.name == HUMAN for strategy in strategies)
-    games = start(rules, strategies, rounds, seed)
+    people = any(strategy.asks for strategy in strategies)
     output.tell_reference(rules, rounds)
     standings = Standings(strategies)
     shown: list[Round] = []
     screen = output.console(err=as_json)
     interrupted = False
     try:
-        with _present(screen, hide_codes, people):
+        # A person plays one round after the other, here.
+        with processes(1 if people else jobs) as executor, _present(screen, hide_codes, people):
+            games = start(rules, strategies, rounds, seed, executor)
             for played in _watched(games, rounds, quiet=people or show):
                 standings.add(played)
                 if as_json:

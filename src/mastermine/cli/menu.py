@@ -16,7 +16,8 @@ from mastermine.games import find_strategy, parse_rules, strategy_names
 from mastermine.mastermind.presets import PRESETS
 from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.session.contest import Contest
-from mastermine.session.files import last_left
+from mastermine.session import load
+from mastermine.session.files import left
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -75,10 +76,15 @@ class Menu:
             Text(_("Mastermind: find the hidden code."), style="bold"),
             _("Choose by number or name; Enter takes what stands in brackets, q leaves."),
         )
-        left = last_left()
-        direction = self.direction(go_on=left is not None)
-        if direction == "go on":
-            return ["play", "--load", str(left)]
+        files = left()
+        while (direction := self.direction(go_on=bool(files))) == "go on":
+            file = str(files.pop(0))
+            try:
+                load(file)
+            except MastermineError as error:
+                self.terminal.complain(error)
+            else:
+                return ["play", "--load", file]
         spec = self.level()
         match direction:
             case "hide":
@@ -211,8 +217,8 @@ class Menu:
         self.terminal.say("", question, table)
 
         def read(text: str) -> str:
-            if text.isdecimal() and 1 <= int(text) <= len(choices):
-                return choices[int(text) - 1].key
+            if text.isdecimal() and 1 <= _integer(text) <= len(choices):
+                return choices[_integer(text) - 1].key
             word = text.lower()
             exact = [c.key for c in choices if word in (c.name, c.key)]
             found = exact or [c.key for c in choices if c.name.startswith(word)]
@@ -264,6 +270,7 @@ class Menu:
 
 
 def _integer(text: str) -> int:
-    if not text.isdecimal():
-        raise IllegalMove(_("{text!r} is no whole number").format(text=text))
-    return int(text)
+    try:
+        return int(text if text.isdecimal() else "")
+    except ValueError:  # No number, or one of thousands of digits.
+        raise IllegalMove(_("{text!r} is no whole number").format(text=text)) from None

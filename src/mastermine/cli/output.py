@@ -96,6 +96,18 @@ def limit_option(function: Function) -> Function:
     )(function)
 
 
+def jobs_option(function: Function) -> Function:
+    """``--jobs``, the number of processes."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(min=1),
+        metavar="N",
+        default=1,
+        show_default=True,
+        help=_("How many processes share the work. The figures do not depend on it."),
+    )(function)
+
+
 def colours_option(function: Function) -> Function:
     """``--colours``, also spelled ``--colors``."""
     return click.option(
@@ -107,13 +119,13 @@ def colours_option(function: Function) -> Function:
     )(function)
 
 
-def find_strategies(names: Iterable[str]) -> list[Strategy]:
-    """The strategies of one or more lists of names. Raises InvalidSpec."""
+def find_strategies(names: Iterable[str], game: str) -> list[Strategy]:
+    """The strategies of a game, of one or more lists of names. Raises InvalidSpec."""
     from mastermine.core.errors import InvalidSpec
     from mastermine.games import find_strategy
 
     words = [word.strip() for text in names for word in text.split(",")]
-    found = [find_strategy(word) for word in words if word]
+    found = [find_strategy(word, game) for word in words if word]
     if not found:
         raise InvalidSpec(_("no strategy is named; write names with commas, such as knuth,entropy"))
     return found

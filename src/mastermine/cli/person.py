@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mastermine.cli.board import Board, describe
-from mastermine.cli.boards import Coloured, board_command, guess_prompt, how_to_answer
+from mastermine.cli.boards import Coloured, board_command, found_in, guess_prompt, how_to_answer
 from mastermine.cli.terminal import Keyboard, Terminal
+from mastermine.core.game import Outcome, Turn
 from mastermine.core.text import _
-from mastermine.mastermind.notation import Notation
+from mastermine.games import parse_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from mastermine.cli.dialogue import Command
-    from mastermine.core.game import Turn
+    from mastermine.core.play import Record
     from mastermine.mastermind.feedback import Feedback
+    from mastermine.mastermind.notation import Notation
     from mastermine.mastermind.rules import Code, Mastermind
 
 
@@ -29,16 +31,14 @@ class TerminalPerson:
         console: Console | None = None,
         hide_codes: bool = False,
         keyboard: Keyboard | None = None,
-        names: tuple[str, ...] | None = None,
     ) -> None:
         """``hide_codes``: empty the screen before each game, so that no earlier code is seen."""
         self.terminal = Terminal(console, keyboard)
         self.hide_codes = hide_codes
-        self.names = names
 
     def act(self, view: Any) -> Any:
         """The person's guess. Raises EOFError at the end of input."""
-        asked = Acting(self.terminal, Notation(view.rules, self.names), view.turns)
+        asked = Acting(self.terminal, view.rules.notation, view.turns)
         if not view.turns:
             if self.hide_codes:
                 self.terminal.clear()
@@ -49,7 +49,17 @@ class TerminalPerson:
 
     def answer(self, rules: Any, action: Any) -> Any:
         """The person's answer to a guess. Raises EOFError at the end of input."""
-        return Answering(self.terminal, Notation(rules, self.names), action).run()
+        return Answering(self.terminal, rules.notation, action).run()
+
+    def ended(self, record: Record) -> None:
+        """Show the person's game when it is over: nothing is asked after the last row."""
+        rules = parse_rules(record.rules)
+        rows = [Turn(rules.parse_action(a), rules.parse_feedback(f)) for a, f in record.turns]
+        won = record.outcome == Outcome.WON.value
+        self.terminal.say(
+            Board(rules.notation, rows),
+            found_in(len(rows)) if won else _("That was the last guess."),
+        )
 
 
 class _Asked(Coloured):
@@ -66,6 +76,10 @@ class _Asked(Coloured):
         while self.reply is None:
             self.step()
         return self.reply
+
+    def what_leaving_does(self) -> str:
+        """A match cannot be gone on with."""
+        return _("leave; the match ends here")
 
     def take(self, reply: Any) -> None:
         """This is the reply."""
@@ -121,7 +135,7 @@ class Answering(_Asked):
 
     def read_move(self, text: str) -> Callable[[], object]:
         """A line that is an answer."""
-        feedback = self.rules.parse_feedback(text)
+        feedback = self.rules.parse_feedback(text, self.action)
         return lambda: self.take(feedback)
 
     def how_to_move(self) -> str:

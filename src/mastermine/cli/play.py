@@ -118,8 +118,6 @@ class Wanted:
             )
         if me and self.adversary:
             raise click.UsageError(_("--maker me or --adversary: only one can hide the code"))
-        if self.name == "human":
-            raise click.UsageError(_("a person gives no hints here; see mastermine match"))
 
     def start(self) -> Session | Contest:
         """The game. Raises InvalidSpec."""
@@ -143,11 +141,10 @@ class Wanted:
 
 def go_on(terminal: Terminal, file: str | Path) -> None:
     """Play a saved game to its end. Raises InvalidSpec."""
-    from pathlib import Path
-
     from mastermine.session import load
+    from mastermine.session.files import located
 
-    path = Path(file).expanduser()
+    path = located(file)
     run(terminal, load(path), path)
 
 

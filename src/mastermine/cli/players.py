@@ -14,6 +14,7 @@ from mastermine.cli.board import Board, describe
 from mastermine.cli.boards import Coloured, board_command, save, save_command
 from mastermine.cli.breaker import Guesser
 from mastermine.cli.output import table
+from mastermine.core.errors import IllegalMove
 from mastermine.core.game import Outcome
 from mastermine.core.text import _, ngettext
 from mastermine.session import Score
@@ -180,6 +181,17 @@ class Hiding(Coloured):
     def how_to_move(self) -> str:
         """How a code can be written."""
         return self.how_to_guess()
+
+    def mistake(self, _text: str, _mistake: IllegalMove | None) -> IllegalMove:
+        """What is wrong, without a word of the line: all others see the screen."""
+        places = self.contest.rules.places
+        return IllegalMove(
+            ngettext(
+                "a code has {n} peg, such as {example}; type it again",
+                "a code has {n} pegs, such as {example}; type it again",
+                places,
+            ).format(n=places, example=self.notation.example())
+        )
 
     def commands(self) -> list[Command]:
         """What makes sense before there is a code."""

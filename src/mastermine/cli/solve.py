@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -50,26 +50,29 @@ def solve(
 ) -> None:
     """One game, turn by turn."""
     from mastermine.coach.steps import steps
+    from mastermine.core.oracle import Honest
     from mastermine.core.random import Random, fresh_seed
     from mastermine.core.strategy import Heuristic
     from mastermine.games import find_strategy, parse_rules
 
     rules = parse_rules(spec, limit)
-    strategy = find_strategy(name)
+    strategy = find_strategy(name, rules.game)
     notation = output.notation_for(rules, colours)
     output.tell_reference(rules)
     told = seed is not None or secret is None or not isinstance(strategy, Heuristic)
     seed = fresh_seed() if seed is None else seed
-    code = rules.draw(Random(seed)) if secret is None else notation.parse(secret)
-    game = steps(rules, strategy, code, Random(seed).fork("strategy"))
+    rng = Random(seed)
+    oracle = Honest(rules, None if secret is None else notation.parse(secret), rng)
+    game = steps(rules, strategy, oracle, rng.fork("strategy"))
     if as_json:
+        made = list(game)
         output.print_json(
             {
                 "rules": rules.spec(),
                 "strategy": strategy.name,
                 "seed": seed,
-                "secret": notation.format(code),
-                **_as_data(list(game), rules, strategy, notation, explain),
+                "secret": notation.format(cast("Code", oracle.reveal())),
+                **_as_data(made, rules, strategy, notation, explain),
             }
         )
         return
@@ -81,7 +84,7 @@ def solve(
         made = _explain(game, rules, strategy, notation)
     else:
         made = _tabulate(game, rules, notation)
-    screen.print(_ending(made, rules, notation, code))
+    screen.print(_ending(made, rules, notation, cast("Code", oracle.reveal())))
 
 
 def _as_data(

@@ -6,17 +6,19 @@ Reading goes through ``Keyboard`` alone, so that a script can type instead of a 
 from __future__ import annotations
 
 import shlex
+import signal
 import sys
+import threading
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from getpass import getpass
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Protocol
 
 from rich.text import Text
 
 from mastermine.cli.output import console as make_console
 from mastermine.core.errors import MastermineError
 from mastermine.core.text import _
-from mastermine.session.files import state_file, state_folder
+from mastermine.session import files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -134,23 +136,79 @@ class Kept(Protocol):
 def leaving(terminal: Terminal, game: Kept, kept: Path | None = None) -> Iterator[None]:
     """At the end of input, Ctrl-C or ``quit``: keep the game, and say how to go on with it.
 
-    ``kept`` is the file it was loaded from; it is taken away when the game is over, if it is one
-    that this function made.
+    Whatever else ends the game keeps it as well, be it a signal. ``kept`` is the file it was loaded
+    from; it is taken away when the game is over, if it lies in the state folder.
     """
     try:
-        yield
-        if kept and kept.parent == state_folder() and not game.open:
-            kept.unlink(missing_ok=True)
+        with _ended_by_signals():
+            yield
     except (EOFError, KeyboardInterrupt):
+        if game.open:
+            keep(terminal, game, kept)
+        else:
+            terminal.say("", _("Goodbye."))
+    except BaseException:
+        if game.open:
+            with suppress(Exception):  # What went wrong first is what is to be told.
+                keep(terminal, game, kept)
+        raise
+    finally:
+        if kept and not game.open:
+            files.forget(kept)
+
+
+class Ended(SystemExit):
+    """The system ends the program; the exit status is 128 and the number of the signal."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(128 + number)
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """Raise Ended where the program is told to end, or its window is closed.
+
+    One signal is enough: another one must not break into what is then done.
+    """
+    before: dict[int, Any] = {}
+
+    def end(number: int, _frame: object) -> NoReturn:
+        for other in before:
+            signal.signal(other, signal.SIG_IGN)
+        raise Ended(number)
+
+    # Only the main thread may handle signals. What the caller ignores stays ignored, as by nohup.
+    if threading.current_thread() is threading.main_thread():
+        for name in ("SIGTERM", "SIGHUP"):  # Windows has no SIGHUP.
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) not in (None, signal.SIG_IGN):
+                before[number] = signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def keep(terminal: Terminal, game: Kept, kept: Path | None) -> None:
+    """Keep a game where it came from, else in the state folder; say how to go on with it.
+
+    Where it can be kept nowhere, that is said.
+    """
+    try:
+        path = _write(game, kept)
+    except MastermineError as problem:
         terminal.say("")
-        if not game.open:
-            terminal.say(_("Goodbye."))
-            return
-        try:
-            path = kept or state_file(game.KIND)
-            game.save(path)
-        except MastermineError as problem:
-            terminal.complain(problem)
-            return
-        terminal.say(_("The game is kept. To go on:"))
-        terminal.command("mastermine play --load", str(path))
+        terminal.complain(_("The game is NOT kept: {reason}").format(reason=problem))
+        return
+    terminal.say("", _("The game is kept. To go on:"))
+    terminal.command("mastermine play --load", str(path))
+
+
+def _write(game: Kept, kept: Path | None) -> Path:
+    """The file in which the game is now. Raises InvalidSpec when it is in none."""
+    if kept:
+        with suppress(MastermineError):
+            game.save(kept)
+            return kept
+    return files.keep(game.KIND, game.save)

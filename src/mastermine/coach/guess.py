@@ -88,18 +88,14 @@ def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -
     ]
     if assessment.worst <= 1:
         told.append(_("Whatever the answer is, the code is known afterwards."))
-    if isinstance(strategy, Heuristic):
-        told.append(
-            _("The rule of {name}: {rule} No other guess does it better.").format(
-                name=strategy.name, rule=_lower(_(strategy.summary))
-            )
-        )
-    elif strategy is not None:
+    if strategy is not None and strategy.summary:
         told.append(
             _("The rule of {name}: {rule}").format(
                 name=strategy.name, rule=_lower(_(strategy.summary))
             )
         )
+    if isinstance(strategy, Heuristic) and not strategy.indifferent:
+        told[-1] += " " + _("No other guess does it better.")
     if assessment.possible:
         told.append(_("It may be the code itself."))
     elif isinstance(strategy, Heuristic) and assessment.answers > 1:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from mastermine.coach.guess import Assessment, assess
-from mastermine.core.game import Turn, View
+from mastermine.core.play import moves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mastermine.core.oracle import Oracle
     from mastermine.core.random import Random
     from mastermine.core.strategy import Strategy
     from mastermine.mastermind.feedback import Feedback
@@ -32,13 +33,15 @@ class Step:
         return self.assessment.guess
 
 
-def steps(rules: Mastermind, strategy: Strategy, secret: Code, rng: Random) -> Iterator[Step]:
-    """Let ``strategy`` look for ``secret``, until it has it or the guesses are used up."""
-    view: View[Any, Any, Any] = View(rules, rng=rng)
-    while rules.outcome(view.turns) is None:
-        known: Any = view.knowledge
-        assessment = assess(known, strategy(view))
-        feedback = rules.respond(secret, assessment.guess)
-        view = view.after(Turn(assessment.guess, feedback))
-        left: Any = view.knowledge
-        yield Step(assessment, feedback, left)
+def steps(
+    rules: Mastermind,
+    strategy: Strategy,
+    oracle: Oracle[Code, Feedback],
+    rng: Random,
+) -> Iterator[Step]:
+    """Let ``strategy`` ask ``oracle`` until it has the code or the guesses are used up."""
+    for before, turn, after, outcome in moves(rules, strategy, oracle, rng):
+        known, left = cast("Candidates", before.knowledge), cast("Candidates", after.knowledge)
+        yield Step(assess(known, turn.action), turn.feedback, left)
+        if outcome is not None:
+            return

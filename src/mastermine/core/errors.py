@@ -10,6 +10,10 @@ class MastermineError(ValueError):
     """Any mistake of input or use that mastermine reports; its text is one line for a person."""
 
 
+class StrategyFailed(MastermineError):
+    """A strategy that raised an error of its own, which is the cause of this one."""
+
+
 class InvalidSpec(MastermineError):
     """A text that names no rules, strategy, colour set or setting, or one that cannot be had."""
 
@@ -35,3 +39,9 @@ class Contradiction(MastermineError):
 
     def __reduce__(self) -> tuple[type[Contradiction], tuple[str, int]]:
         return type(self), (str(self), self.turn)
+
+
+def error_text(error: BaseException) -> str:
+    """Any error in one line, such as ``ZeroDivisionError: division by zero``."""
+    told = " ".join(str(error).split())
+    return f"{type(error).__name__}: {told}" if told else type(error).__name__

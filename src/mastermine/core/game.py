@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from mastermine.core.random import Random
 
 S = TypeVar("S")
 A = TypeVar("A")
 F = TypeVar("F")
+A_co = TypeVar("A_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +49,13 @@ class Rules(Protocol[S, A, F]):
     def respond(self, secret: S, action: A) -> F:
         """The answer to an action: a pure function. Raises IllegalMove on an illegal action."""
 
-    def outcome(self, turns: tuple[Turn[A, F], ...]) -> Outcome | None:
-        """How the game stands after these turns; None while it goes on."""
+    def outcome(self, turns: Sequence[Turn[A, F]]) -> Outcome | None:
+        """How the game stands after these turns; None while it goes on.
 
-    def solved(self, feedback: F) -> bool:
-        """Whether this answer ends the game with the secret found."""
+        A game that is won with the last turn that is allowed is won.
+        """
 
-    def knowledge(self) -> Knowledge[S, A, F]:
+    def knowledge(self) -> Knowledge[A, F]:
         """What is known before the first turn."""
 
     def format_action(self, action: A) -> str: ...
@@ -65,14 +66,20 @@ class Rules(Protocol[S, A, F]):
     def parse_secret(self, text: str) -> S: ...
 
 
-class Knowledge(Protocol[S, A, F]):
+class Knowledge(Protocol[A, F]):
     """The secrets that fit all turns so far: an immutable set."""
 
-    def after(self, turn: Turn[A, F]) -> Knowledge[S, A, F]:
+    def after(self, turn: Turn[A, F]) -> Knowledge[A, F]:
         """What is known after one more turn. Raises Contradiction when nothing is left."""
 
     def count(self) -> int:
         """How many secrets are possible, exactly. Raises TooLarge when they cannot be listed."""
+
+
+class Divisible(Knowledge[A, F], Protocol[S, A, F]):
+    """Knowledge that says what each answer would leave: for an adversary, and to walk a tree."""
+
+    def after(self, turn: Turn[A, F]) -> Divisible[S, A, F]: ...
 
     def first(self) -> S:
         """The first possible secret in the order of the game."""
@@ -80,39 +87,62 @@ class Knowledge(Protocol[S, A, F]):
     def split(self, action: A) -> Mapping[F, int]:
         """How many of the possible secrets would give each answer to ``action``."""
 
-    def best(self, heuristic: Any) -> A:
-        """The action with the least score by a heuristic (see ``core.strategy.Heuristic``)."""
+
+class Searchable(Protocol[A_co]):
+    """Knowledge that can be searched for the action that a ``core.strategy.Heuristic`` prefers."""
+
+    def best(self, heuristic: Any) -> A_co:
+        """The action with the least score."""
 
     def histogram(self, heuristic: Any) -> list[int]:
-        """Play a heuristic against every possible secret: entry i counts those found at turn i."""
+        """Play on every possible secret: entry i counts those found with action i + 1."""
 
 
 class View(Generic[S, A, F]):
     """All that a player may know. It holds no secret, so nothing can cheat.
 
-    The knowledge is worked out when it is first asked for: a player who never looks pays nothing.
+    The knowledge, and the tuple of all turns, are worked out when they are first asked for: a
+    player who never looks pays nothing.
     """
 
-    __slots__ = ("_knowledge", "_known", "_rng", "rules", "turns")
+    __slots__ = ("_before", "_knowledge", "_known", "_last", "_rng", "_turns", "length", "rules")
 
     def __init__(
         self,
         rules: Rules[S, A, F],
         turns: Iterable[Turn[A, F]] = (),
-        knowledge: Knowledge[S, A, F] | None = None,
+        knowledge: Knowledge[A, F] | None = None,
         rng: Random | None = None,
     ) -> None:
         """``knowledge``, where given, is what is known after all of ``turns``."""
         self.rules = rules
-        self.turns = tuple(turns)
+        self._turns: tuple[Turn[A, F], ...] | None = tuple(turns)
+        self.length = len(self._turns)
+        """How many turns there were."""
         self._knowledge = rules.knowledge() if knowledge is None else knowledge
-        self._known = 0 if knowledge is None else len(self.turns)
+        self._known = 0 if knowledge is None else self.length
         self._rng = rng
+        # Until its turns are asked for, a later view has the view before it and the turn between.
+        self._before: View[S, A, F] | None = None
+        self._last: Turn[A, F] | None = None
 
     @property
-    def knowledge(self) -> Knowledge[S, A, F]:
+    def turns(self) -> tuple[Turn[A, F], ...]:
+        """The turns so far."""
+        if self._turns is None:
+            added = []
+            view = self
+            while view._turns is None:
+                added.append(cast("Turn[A, F]", view._last))
+                view = cast("View[S, A, F]", view._before)
+            self._turns = (*view._turns, *reversed(added))
+            self._before = self._last = None
+        return self._turns
+
+    @property
+    def knowledge(self) -> Knowledge[A, F]:
         """The secrets that fit all turns so far."""
-        while self._known < len(self.turns):
+        while self._known < self.length:
             self._knowledge = self._knowledge.after(self.turns[self._known])
             self._known += 1
         return self._knowledge
@@ -126,8 +156,10 @@ class View(Generic[S, A, F]):
 
     def after(self, turn: Turn[A, F]) -> View[S, A, F]:
         """The view one turn later."""
-        later = View(self.rules, (*self.turns, turn), self._knowledge, self._rng)
+        later = View(self.rules, (), self._knowledge, self._rng)
         later._known = self._known
+        later._turns, later.length = None, self.length + 1
+        later._before, later._last = self, turn
         return later
 
 

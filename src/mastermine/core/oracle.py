@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, cast
 
 from mastermine.core.errors import IllegalMove
-from mastermine.core.game import A, F, Rules, S, Turn
+from mastermine.core.game import A, Divisible, F, Outcome, Rules, S, Turn
 from mastermine.core.person import Person
+from mastermine.core.random import Random, fresh_seed
 from mastermine.core.text import _
 
 A_contra = TypeVar("A_contra", contravariant=True)
@@ -22,17 +23,27 @@ class Oracle(Protocol[A_contra, F_co]):
 
 
 class Honest(Generic[S, A, F]):
-    """Keeps one secret and answers by it."""
+    """Keeps one secret and answers by it.
 
-    def __init__(self, rules: Rules[S, A, F], secret: S) -> None:
+    A secret that is not given is drawn when the first action is known, which is safe in some games:
+    by ``rng``, or by chance where there is none.
+    """
+
+    def __init__(
+        self, rules: Rules[S, A, F], secret: S | None = None, rng: Random | None = None
+    ) -> None:
         self.rules = rules
         self.secret = secret
+        self._rng = rng
 
     def ask(self, action: A) -> F:
+        if self.secret is None:
+            self.rules.check(action)
+            self.secret = self.rules.draw(self._rng or Random(fresh_seed()), action)
         return self.rules.respond(self.secret, action)
 
-    def reveal(self) -> S:
-        """The secret, once the game is over."""
+    def reveal(self) -> S | None:
+        """The secret, once the game is over; None before one was drawn."""
         return self.secret
 
 
@@ -69,14 +80,19 @@ class Adversary(Generic[S, A, F]):
 
     def __init__(self, rules: Rules[S, A, F]) -> None:
         self.rules = rules
-        self.knowledge = rules.knowledge()
+        self.knowledge = cast("Divisible[S, A, F]", rules.knowledge())
+        self._turns: list[Turn[A, F]] = []
 
     def ask(self, action: A) -> F:
         parts = self.knowledge.split(action)
         text = self.rules.format_feedback
-        answer = min(parts, key=lambda f: (-parts[f], self.rules.solved(f), text(f)))
-        self.knowledge = self.knowledge.after(Turn(action, answer))
+        answer = min(parts, key=lambda f: (-parts[f], self._won(action, f), text(f)))
+        self._turns.append(Turn(action, answer))
+        self.knowledge = self.knowledge.after(self._turns[-1])
         return answer
+
+    def _won(self, action: A, answer: F) -> bool:
+        return self.rules.outcome([*self._turns, Turn(action, answer)]) is Outcome.WON
 
     def reveal(self) -> S:
         """A secret that fits all the answers given."""

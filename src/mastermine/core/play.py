@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
+from itertools import islice
 from typing import Any
 
 from mastermine.core.errors import InvalidSpec
@@ -55,6 +56,27 @@ def _pair(turn: object) -> tuple[str, str]:
     raise TypeError(_("a turn is a pair of texts, not {turn!r}").format(turn=turn))
 
 
+def moves(
+    rules: Rules[S, A, F],
+    strategy: Callable[[View[S, A, F]], A],
+    oracle: Oracle[A, F],
+    rng: Random | None = None,
+) -> Iterator[tuple[View[S, A, F], Turn[A, F], View[S, A, F], Outcome | None]]:
+    """Let ``strategy`` ask ``oracle``, turn by turn, for as long as somebody wants to see more.
+
+    Gives the view before each turn, the turn, the view after it, and how the game stands then.
+    Raises IllegalMove when the strategy asks what the rules forbid.
+    """
+    view = View(rules, rng=rng)
+    turns: list[Turn[A, F]] = []
+    while True:
+        action = strategy(view)
+        rules.check(action)
+        turns.append(Turn(action, oracle.ask(action)))
+        before, view = view, view.after(turns[-1])
+        yield before, turns[-1], view, rules.outcome(turns)
+
+
 def play(
     rules: Rules[S, A, F],
     strategy: Callable[[View[S, A, F]], A],
@@ -67,23 +89,20 @@ def play(
     ``limit`` comes on top of the limit of the rules. Raises IllegalMove when the strategy asks
     what the rules forbid, Contradiction when the oracle's answers cannot all be true.
     """
-    view = View(rules, rng=rng)
+    turns: list[Turn[A, F]] = []
     outcome: Outcome | None = None
-    while outcome is None:
-        if limit is not None and len(view.turns) >= limit:
-            outcome = Outcome.LOST
+    for _before, turn, _after, outcome in islice(moves(rules, strategy, oracle, rng), limit):
+        turns.append(turn)
+        if outcome is not None:
             break
-        action = strategy(view)
-        rules.check(action)
-        view = view.after(Turn(action, oracle.ask(action)))
-        outcome = rules.outcome(view.turns)
     reveal = getattr(oracle, "reveal", None)
-    return record(rules, view.turns, outcome, reveal() if reveal else None, strategy)
+    secret = reveal() if reveal else None
+    return record(rules, turns, outcome or Outcome.LOST, secret, strategy)
 
 
 def record(
     rules: Rules[S, A, F],
-    turns: tuple[Turn[A, F], ...],
+    turns: Iterable[Turn[A, F]],
     outcome: Outcome | None,
     secret: S | None = None,
     strategy: Any = None,

@@ -32,7 +32,9 @@ def fresh_seed() -> int:
 
 
 def _digest(text: str) -> int:
-    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "little")
+    return int.from_bytes(
+        hashlib.blake2b(text.encode(errors="surrogatepass"), digest_size=8).digest(), "little"
+    )
 
 
 class Random:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from mastermine.core.errors import IllegalMove
@@ -89,9 +90,11 @@ def parse_black(text: str, places: int) -> Black:
     return Black(black)
 
 
-def parse_places(text: str, places: int) -> Places:
+def parse_places(text: str, places: int, pegs: Sequence[Sequence[str]] = ()) -> Places:
     """Read which places are right: ``--+-``, or ``X X 6 X`` with a cross for each wrong one.
 
+    ``pegs``, where given, are the spellings of each peg of the guess, the digit first; a peg that
+    is shown must be the one that was guessed.
     Raises IllegalMove for a text of another length, or with marks that say neither.
     """
     marks = "".join(text.split())
@@ -103,6 +106,13 @@ def parse_places(text: str, places: int) -> Places:
                 "places, + where the guess is right and - where it is wrong"
             ).format(text=text, places=places)
         )
+    for place, (mark, spellings) in enumerate(zip(marks, pegs, strict=False), start=1):
+        if mark not in _WRONG + _RIGHT and mark.lower() not in spellings:
+            raise IllegalMove(
+                _("answer {text!r}: place {place} of the guess is {peg}, not {mark}").format(
+                    text=text, place=place, peg=spellings[0], mark=mark
+                )
+            )
     return Places(tuple(mark not in _WRONG for mark in marks))
 
 

@@ -76,7 +76,7 @@ def cost_table(heuristic: Heuristic, most: int, parts: int) -> Table:
     """
     sizes = np.arange(1, most + 1, dtype=np.float64)
     with np.errstate(all="ignore"):  # what is not finite is refused below
-        given = heuristic.function(sizes.copy())
+        given = heuristic.costs(sizes.copy())
     try:
         costs = np.broadcast_to(np.asarray(given, dtype=np.float64), most)
     except (TypeError, ValueError):

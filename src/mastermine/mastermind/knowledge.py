@@ -88,11 +88,16 @@ class Candidates:
             return Candidates(self.rules, turns)
         codes = fitting(self.rules, self.codes, turn)
         if not len(codes):
-            raise Contradiction(
-                _(
+            message = (
+                _("row {row}: no code gives the answer {answer} to {guess}")
+                if len(turns) == 1
+                else _(
                     "row {row}: no code fits the answer {answer} to {guess} "
                     "together with the rows before it"
-                ).format(
+                )
+            )
+            raise Contradiction(
+                message.format(
                     row=len(turns),
                     answer=self.rules.format_feedback(turn.feedback),
                     guess=self.rules.format_action(turn.action),

@@ -62,6 +62,11 @@ class Notation:
         """The colour names of a code, with commas."""
         return ", ".join(_(self.colours[colour].name) for colour in code)
 
+    def spellings(self, colour: int) -> tuple[str, ...]:
+        """How one peg of a colour can be written: its digit, letter and symbol."""
+        look = self.colours[colour]
+        return self.digits[colour], look.letter, look.symbol
+
     def parse(self, text: str) -> Code:
         """Read a code in any of its spellings, which may be mixed. Raises IllegalMove."""
         pegs = self._pegs(_fold(text.strip()))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from math import perm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn
@@ -24,6 +24,7 @@ from mastermine.mastermind.feedback import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from gettext import NullTranslations
 
     from mastermine.mastermind.knowledge import Candidates
@@ -58,6 +59,9 @@ class Mastermind:
     counts as one colour more. ``answer``: what is told about a guess. ``limit``: the most guesses,
     or None. Raises InvalidSpec for parameters that make no game.
     """
+
+    game: ClassVar[str] = "mastermind"
+    """The name with which specs begin, and for which strategies are made."""
 
     places: int
     colours: int
@@ -157,13 +161,18 @@ class Mastermind:
 
     def check(self, code: Code) -> None:
         """Raises IllegalMove when ``code`` is no code of these rules."""
+        given: object = code  # A strategy may return anything.
+        if not isinstance(given, tuple) or not set(map(type, given)) <= {int}:
+            raise IllegalMove(
+                _("a code is a tuple of colours, counted from 0, not {code!r}").format(code=code)
+            )
         if len(code) != self.places:
             raise IllegalMove(
                 _("a code has {places} pegs, this one has {n}").format(
                     places=self.places, n=len(code)
                 )
             )
-        if not all(0 <= colour < self.symbols for colour in code):
+        if min(code) < 0 or max(code) >= self.symbols:
             raise IllegalMove(
                 _("colours count from 0 to {last}: {code} has another").format(
                     last=self.symbols - 1, code=code
@@ -198,7 +207,7 @@ class Mastermind:
         """Whether all places are right."""
         return feedback == self.decode(self.win)
 
-    def outcome(self, turns: tuple[Turn[Code, Feedback], ...]) -> Outcome | None:
+    def outcome(self, turns: Sequence[Turn[Code, Feedback]]) -> Outcome | None:
         """Won when the last guess is the code, lost when the limit is reached."""
         if turns and self.solved(turns[-1].feedback):
             return Outcome.WON
@@ -285,15 +294,20 @@ class Mastermind:
     def format_feedback(self, feedback: Feedback) -> str:
         return str(feedback)
 
-    def parse_feedback(self, text: str) -> Feedback:
-        """``1B 2W``, ``1,2``, ``12``, ``BWW``, ``1A2B``; ``2`` or ``--+-``. Raises IllegalMove."""
+    def parse_feedback(self, text: str, action: Code | None = None) -> Feedback:
+        """``1B 2W``, ``1,2``, ``12``, ``BWW``, ``1A2B``; ``2`` or ``--+-``.
+
+        ``action``, where given, is the guess that is answered: pegs shown in the answer must agree
+        with it. Raises IllegalMove.
+        """
         match self.answer:
             case Answer.PEGS:
                 return parse_pegs(text, self.places)
             case Answer.BLACK:
                 return parse_black(text, self.places)
             case Answer.PLACES:
-                return parse_places(text, self.places)
+                spell = self.notation.spellings
+                return parse_places(text, self.places, [spell(peg) for peg in action or ()])
 
 
 @lru_cache(maxsize=16)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.text import _
@@ -14,23 +14,28 @@ from mastermine.session.game import Mode, Session
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["Contest", "Mode", "Score", "Session", "Standing", "load", "state_file"]
+__all__ = ["Contest", "Mode", "Score", "Session", "Standing", "load", "restore", "state_file"]
 
 
 def load(path: str | Path) -> Session | Contest:
     """What a file keeps, to go on with. Raises InvalidSpec for a broken, foreign or newer file."""
-    kind, fields = files.read(path)
+    fields = files.read(path)
+    try:
+        return restore(fields)
+    except InvalidSpec as error:
+        raise InvalidSpec(f"{path}: {error}") from None
+
+
+def restore(fields: dict[str, Any]) -> Session | Contest:
+    """The game whose ``data()`` this is. Raises InvalidSpec when it is none."""
+    kind = fields.get("kind")
     try:
         if kind == Session.KIND:
             return Session.from_data(fields)
         if kind == Contest.KIND:
             return Contest.from_data(fields)
-    except (ValueError, TypeError, KeyError, LookupError, AttributeError) as error:
-        raise InvalidSpec(
-            _("{path} is damaged and cannot be loaded: {error}").format(path=path, error=error)
-        ) from None
+    except ValueError as error:
+        raise InvalidSpec(_("the saved game is damaged: {error}").format(error=error)) from None
     raise InvalidSpec(
-        _("{path} keeps a game that this program does not know: {kind}").format(
-            path=path, kind=kind
-        )
+        _("a game of a kind that this program does not know: {kind!r}").format(kind=kind)
     )

@@ -12,7 +12,7 @@ from mastermine.core.text import _
 from mastermine.games import parse_rules
 from mastermine.mastermind.notation import Notation
 from mastermine.session import files
-from mastermine.session.game import Mode, Session
+from mastermine.session.game import Mode, Session, names_of, options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -183,13 +183,14 @@ class Contest:
 
     def save(self, path: str | Path) -> None:
         """Keep the match in a file, hidden codes included. Raises InvalidSpec."""
-        files.write(path, self.KIND, self.data())
+        files.write(path, self.data())
 
     def data(self) -> dict[str, Any]:
         """The match as JSON values; ``from_data`` gives it back."""
         return {
+            "kind": self.KIND,
             "rules": self.rules.spec(),
-            "colours": None if self.names is None else list(self.names),
+            "options": options(self.names),
             "players": list(self.players),
             "rounds": self.rounds,
             "score": self.score.value,
@@ -198,20 +199,45 @@ class Contest:
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Contest:
-        """Raises ValueError, TypeError or KeyError when this is no match."""
+        """Raises ValueError when this is no match, and no other error."""
         contest = cls(
-            parse_rules(data["rules"]),
-            data["players"],
-            data["rounds"],
-            Score(data["score"]),
-            None if data["colours"] is None else tuple(data["colours"]),
+            parse_rules(files.take(data, "rules", str)),
+            files.take_texts(data, "players"),
+            files.take(data, "rounds", int),
+            Score(files.take(data, "score", str)),
+            names_of(data),
         )
-        contest.boards = [[Session.from_data(board) for board in row] for row in data["boards"]]
-        if len(contest.boards) > contest.rounds or any(
-            len(row) != len(contest.players) - 1 for row in contest.boards
+        for row in files.take(data, "boards", list):
+            if not isinstance(row, list) or not all(isinstance(board, dict) for board in row):
+                raise InvalidSpec(_("{row!r} is no round").format(row=row))
+            contest.boards.append([Session.from_data(board) for board in row])
+        contest._check_boards()
+        return contest
+
+    # Inside.
+
+    def _check_boards(self) -> None:
+        """Raises InvalidSpec when these boards cannot be those of this match."""
+        boards = [board for row in self.boards for board in row]
+        if len(self.boards) > self.rounds or any(
+            len(row) != len(self.players) - 1 for row in self.boards
         ):
             raise InvalidSpec(_("the boards do not go with the players and rounds"))
-        return contest
+        if any(
+            (board.rules, board.names, board.mode) != (self.rules, self.names, Mode.COMPUTER)
+            for board in boards
+        ):
+            raise InvalidSpec(_("a board has other rules than the match"))
+        codes = [{board.data()["secret"] for board in row} for row in self.boards]
+        if any(len(different) > 1 or None in different for different in codes):
+            raise InvalidSpec(_("the boards of a round hide different codes"))
+        unfinished = [number for number, board in enumerate(boards) if board.outcome is None]
+        if unfinished and (
+            unfinished[0] < len(boards) - len(self.players) + 1
+            or unfinished != list(range(unfinished[0], len(boards)))
+            or any(boards[number].open for number in unfinished[1:])
+        ):
+            raise InvalidSpec(_("a board was begun before the one in front of it was finished"))
 
 
 def _checked(players: Sequence[str]) -> tuple[str, ...]:
@@ -225,6 +251,13 @@ def _checked(players: Sequence[str]) -> tuple[str, ...]:
         )
     if not all(names):
         raise InvalidSpec(_("a player's name is empty; write the names like Ana,Boris"))
+    for name in names:
+        if not name.isprintable():
+            raise InvalidSpec(
+                _("the name {name!r} cannot be printed; write the names like Ana,Boris").format(
+                    name=name
+                )
+            )
     seen: set[str] = set()
     for name in names:
         if name.casefold() in seen:

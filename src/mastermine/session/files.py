@@ -7,33 +7,45 @@ import json
 import os
 import sys
 import tempfile
+from contextlib import suppress
 from datetime import datetime
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 FORMAT = "mastermine-game"
 VERSION = 1
 
 
-def write(path: str | Path, kind: str, fields: dict[str, Any]) -> None:
-    """Save ``fields`` under ``kind``. Raises InvalidSpec when the file cannot be written.
+def located(path: str | Path) -> Path:
+    """The file that a person names. Raises InvalidSpec for what can be no file's name."""
+    try:
+        file = Path(path).expanduser()
+        if b"\0" not in os.fsencode(file):
+            return file
+    except (RuntimeError, ValueError):  # Nobody has this name; not to be written in the system's.
+        pass
+    raise InvalidSpec(
+        _("{path!r} cannot be the name of a file; write one like game.json").format(path=str(path))
+    )
+
+
+def write(path: str | Path, fields: dict[str, Any]) -> None:
+    """Save the data of a game. Raises InvalidSpec when the file cannot be written.
 
     A file that is no saved game is left alone.
     """
-    target = Path(path).expanduser()
+    target = located(path)
+    text = json.dumps({"format": FORMAT, "version": VERSION, **fields}, indent=1) + "\n"
     try:
-        if target.exists() and target.stat().st_size > 0:
-            read(target, any_version=True)
-    except InvalidSpec as error:
-        raise InvalidSpec(
-            _("{error}; it is not overwritten, take another name").format(error=error)
-        ) from None
-    whole = {"format": FORMAT, "version": VERSION, "kind": kind, **fields}
-    text = json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
-    try:
+        if target.exists():
+            _check_ours(target)
         handle, draft = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -43,16 +55,41 @@ def write(path: str | Path, kind: str, fields: dict[str, Any]) -> None:
             Path(draft).unlink(missing_ok=True)
             raise
     except OSError as error:
+        raise _unwritable(path, error) from None
+
+
+def _check_ours(target: Path) -> None:
+    """Raises InvalidSpec when there is something else than a saved game or an empty file."""
+    try:
+        if not target.is_file():
+            raise InvalidSpec(_("{path} is a folder or a device").format(path=target))
+        if target.stat().st_size > 0:
+            _read(target)
+    except InvalidSpec as error:
         raise InvalidSpec(
-            _("{path} cannot be written: {reason}").format(path=path, reason=error.strerror)
+            _("{error}; it is not overwritten, take another name").format(error=error)
         ) from None
 
 
-def read(path: str | Path, any_version: bool = False) -> tuple[str, dict[str, Any]]:
-    """The kind and the fields of a saved game. Raises InvalidSpec when it is none, or too new."""
+def read(path: str | Path) -> dict[str, Any]:
+    """The fields of a saved game. Raises InvalidSpec when it is none, or too new."""
+    fields = _read(path)
+    version = fields.get("version")
+    if isinstance(version, bool) or version != VERSION:
+        raise InvalidSpec(
+            _(
+                "{path} was saved in format {version}, this program reads format {own}: "
+                "a newer mastermine will open it"
+            ).format(path=path, version=version, own=VERSION)
+        )
+    return fields
+
+
+def _read(path: str | Path) -> dict[str, Any]:
+    """The fields of a saved game of any version. Raises InvalidSpec."""
+    file = located(path)
     try:
-        text = Path(path).expanduser().read_text(encoding="utf-8")
-        fields = json.loads(text)
+        fields = json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise InvalidSpec(
             _("{path} cannot be read: {reason}").format(path=path, reason=error.strerror)
@@ -61,15 +98,34 @@ def read(path: str | Path, any_version: bool = False) -> tuple[str, dict[str, An
         fields = None
     if not isinstance(fields, dict) or fields.get("format") != FORMAT:
         raise InvalidSpec(_("{path} is not a saved game of mastermine").format(path=path))
-    version = fields.get("version")
-    if version != VERSION and not any_version:
-        raise InvalidSpec(
-            _(
-                "{path} was saved in format {version}, this program reads format {own}: "
-                "a newer mastermine will open it"
-            ).format(path=path, version=version, own=VERSION)
-        )
-    return str(fields.get("kind")), fields
+    return fields
+
+
+def take(fields: dict[str, Any], name: str, kind: Any) -> Any:
+    """A field that is of this type, or of one of a union. Raises InvalidSpec."""
+    if name not in fields:
+        raise InvalidSpec(_("{name} is missing").format(name=name))
+    value = fields[name]
+    # To Python True is a number; whoever writes true for a number means something else.
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise InvalidSpec(_("{name} cannot be {value!r}").format(name=name, value=value))
+    return value
+
+
+def take_count(fields: dict[str, Any], name: str) -> int:
+    """A field that counts something. Raises InvalidSpec."""
+    value: int = take(fields, name, int)
+    if value < 0:
+        raise InvalidSpec(_("{name} cannot be {value!r}").format(name=name, value=value))
+    return value
+
+
+def take_texts(fields: dict[str, Any], name: str) -> tuple[str, ...]:
+    """A field that is a list of texts. Raises InvalidSpec."""
+    value: list[Any] = take(fields, name, list)
+    if not all(isinstance(text, str) for text in value):
+        raise InvalidSpec(_("{name} cannot be {value!r}").format(name=name, value=value))
+    return tuple(value)
 
 
 def veil(text: str | None) -> str | None:
@@ -83,32 +139,84 @@ def unveil(text: str | None) -> str | None:
 
 
 def state_folder() -> Path:
-    """Where games are kept that were left: the user's folder for the state of programs."""
+    """Where games are kept that were left: the user's folder for the state of programs.
+
+    Raises InvalidSpec when there is none.
+    """
     base = os.environ.get("XDG_STATE_HOME")
     if not base and sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA")
-    return (Path(base) if base else Path.home() / ".local" / "state") / "mastermine"
+    return (Path(base) if base else located("~") / ".local" / "state") / "mastermine"
 
 
-def state_file(name: str) -> Path:
-    """A new file for a game that is being left, in a folder that exists. Raises InvalidSpec."""
-    folder = state_folder()
+def keep(name: str, save: Callable[[Path], object]) -> Path:
+    """Save a game that is being left in a new file, which is returned.
+
+    It lies in the state folder, or in the folder for temporary files where that cannot be written.
+    Raises InvalidSpec when neither can, with the reason of the first.
+    """
+    reason: InvalidSpec | None = None
+    for find in (state_folder, _temporary_folder):
+        try:
+            path = state_file(name, find())
+            try:
+                save(path)
+            except BaseException:
+                with suppress(OSError):
+                    path.unlink()
+                raise
+        except InvalidSpec as error:
+            reason = reason or error
+        else:
+            return path
+    raise reason or InvalidSpec(_("there is no folder for it"))
+
+
+def state_file(name: str, folder: Path | None = None) -> Path:
+    """A new empty file for a game that is being left, which no other process takes as well.
+
+    It lies in the state folder where no other is named. Raises InvalidSpec.
+    """
+    folder = state_folder() if folder is None else folder
+    stem = f"{name}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        for number in count(1):
+            path = folder / f"{stem}{f'-{number}' if number > 1 else ''}.json"
+            with suppress(FileExistsError):
+                path.touch(mode=0o600, exist_ok=False)
+                break
     except OSError as error:
-        raise InvalidSpec(
-            _("{path} cannot be written: {reason}").format(path=folder, reason=error.strerror)
-        ) from None
-    stem = f"{name}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
-    number = 1
-    while (path := folder / f"{stem}{f'-{number}' if number > 1 else ''}.json").exists():
-        number += 1
+        raise _unwritable(folder, error) from None
     return path
 
 
-def last_left() -> Path | None:
-    """The game that was left last, if there is one."""
+def _temporary_folder() -> Path:
+    """Where the system has its temporary files. Raises InvalidSpec."""
     try:
-        return max(state_folder().glob("*.json"), key=lambda path: path.stat().st_mtime)
-    except (ValueError, OSError):
-        return None
+        return Path(tempfile.gettempdir())
+    except OSError as error:
+        raise InvalidSpec(str(error)) from None
+
+
+def left() -> list[Path]:
+    """The games that were left, the last one first."""
+    found = []
+    with suppress(InvalidSpec, OSError):
+        for path in state_folder().glob("*.json"):
+            with suppress(OSError):  # Another process may have taken it away.
+                found.append((path.stat().st_mtime, path))
+    return [path for _time, path in sorted(found, reverse=True)]
+
+
+def forget(path: Path) -> None:
+    """Take a file away that is kept in the state folder; any other stays."""
+    with suppress(InvalidSpec, OSError):
+        if path.resolve().parent == state_folder().resolve():
+            path.unlink(missing_ok=True)
+
+
+def _unwritable(path: str | Path, error: OSError) -> InvalidSpec:
+    return InvalidSpec(
+        _("{path} cannot be written: {reason}").format(path=path, reason=error.strerror)
+    )

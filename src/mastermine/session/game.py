@@ -53,9 +53,12 @@ class Session:
 
     The game is a list of moves and the number of them that stand: undo and redo only change that
     number. Undo restores the rows; the counts of hints and undos stay, as does what was shown.
+
+    The code is drawn at the first guess, which must be safe in some games; the same seed hides the
+    same code from the same first guess.
     """
 
-    KIND: ClassVar[str] = "mastermind"
+    KIND: ClassVar[str] = "game"
 
     def __init__(
         self,
@@ -77,24 +80,20 @@ class Session:
         self.seed = fresh_seed() if seed is None else seed
         self.names = names
         self.notation = Notation(rules, names)
-        self.strategy = find_strategy(strategy)
-        if self.strategy.game != rules.spec().partition(":")[0]:
-            raise InvalidSpec(
-                _("strategy {name} plays {game}, not {spec}").format(
-                    name=strategy, game=self.strategy.game, spec=rules.spec()
-                )
-            )
+        self.strategy = find_strategy(strategy, rules.game)
+        if self.strategy.asks:
+            raise InvalidSpec(_("a person gives no hints here; a person can play in a match"))
         self.hints = 0
         self.undos = 0
         self.given_up = False
+        self.shown = False
+        """Whether a lost game, whose code was seen, was taken back: then finding it is no win."""
         self._secret = secret
         self._moves: list[Move] = []
         self._done = 0
         self._view: Position = View(rules)
         self._hint: Assessment | None = None
         self._proposal: Code | None = None
-        if mode is Mode.COMPUTER and secret is None:
-            self._secret = rules.draw(Random(self.seed))
         if mode is Mode.ADVERSARY:
             rules.knowledge().first()
 
@@ -127,9 +126,14 @@ class Session:
             return Outcome.LOST
         if self.contradiction:
             return None
-        if any(self.rules.solved(turn.feedback) for turn in self.turns):
-            return Outcome.WON
+        if self.solved:
+            return Outcome.LOST if self.shown else Outcome.WON
         return self.rules.outcome(self.turns)
+
+    @property
+    def solved(self) -> bool:
+        """Whether a row is the code, which counts as a win unless the code was shown before."""
+        return any(self.rules.solved(turn.feedback) for turn in self.turns)
 
     @property
     def tries_left(self) -> int | None:
@@ -170,6 +174,7 @@ class Session:
             raise IllegalMove(_("the computer guesses in this game, you answer"))
         self._check_open()
         action = self.notation.parse(text)
+        self._hide(action)
         feedback = self._ask(action)
         self._do(Move(len(self.turns), Turn(action, feedback)))
         return feedback
@@ -195,7 +200,7 @@ class Session:
         ``contradiction``.
         """
         action = self.proposal()
-        feedback = self.rules.parse_feedback(text)
+        feedback = self.rules.parse_feedback(text, action)
         self._do(Move(len(self.turns), Turn(action, feedback)))
         return feedback
 
@@ -214,18 +219,24 @@ class Session:
                     len(self.turns),
                 ).format(row=row, n=len(self.turns))
             )
-        feedback = self.rules.parse_feedback(text)
-        self._do(Move(row - 1, Turn(self.turns[row - 1].action, feedback)))
+        action = self.turns[row - 1].action
+        feedback = self.rules.parse_feedback(text, action)
+        self._do(Move(row - 1, Turn(action, feedback)))
         return feedback
 
     def undo(self) -> None:
-        """Take the last move back, be it a row or a correction. Raises IllegalMove."""
+        """Take the last move back, be it a row or a correction. Raises IllegalMove.
+
+        A game that was lost can be taken back, too, but no more be won: its code was shown.
+        """
         if not self.can_undo:
             raise IllegalMove(
                 _("the code was shown, so nothing can be taken back")
                 if self.given_up
                 else _("there is nothing to take back")
             )
+        if self.mode is not Mode.PERSON and self.outcome is Outcome.LOST:
+            self.shown = True
         self._stand(self._done - 1)
         self.undos += 1
 
@@ -239,6 +250,7 @@ class Session:
         """End the game and have the secret shown. Raises IllegalMove when it is over."""
         if self.outcome is not None:
             raise IllegalMove(_("the game is over"))
+        self._hide()
         self.given_up = True
 
     def tell(self, text: str) -> list[tuple[int, Feedback]]:
@@ -311,79 +323,114 @@ class Session:
 
     def save(self, path: str | Path) -> None:
         """Keep the game in a file, hidden secret included. Raises InvalidSpec."""
-        files.write(path, self.KIND, self.data())
+        files.write(path, self.data())
 
-    @classmethod
-    def load(cls, path: str | Path) -> Session:
-        """The game that a file keeps. Raises InvalidSpec when it keeps something else."""
-        from mastermine.session import load
-
-        loaded = load(path)
-        if not isinstance(loaded, Session):
-            raise InvalidSpec(
-                _("{path} keeps a match between players, not a game").format(path=path)
-            )
-        return loaded
-
-    def data(self) -> dict[str, Any]:
-        """The game as JSON values; ``from_data`` gives it back."""
-        rules, secret = self.rules, self._secret
+    def public(self) -> dict[str, Any]:
+        """What the player may see, as JSON values: no code and no seed before the end."""
+        rules, secret = self.rules, self.secret
+        problem = self.contradiction
         return {
             "rules": rules.spec(),
+            "options": options(self.names),
             "mode": self.mode.value,
-            "colours": None if self.names is None else list(self.names),
+            "strategy": self.strategy.name,
+            "turns": [
+                [rules.format_action(turn.action), rules.format_feedback(turn.feedback)]
+                for turn in self.turns
+            ],
+            "tries_left": self.tries_left,
+            "contradiction": None if problem is None else problem.turn + 1,
+            "outcome": None if self.outcome is None else self.outcome.value,
+            "secret": None if secret is None else rules.format_secret(secret),
+            "seed": None if self.outcome is None else self.seed,
+            "can_undo": self.can_undo,
+            "can_redo": self.can_redo,
+            "hints": self.hints,
+            "undos": self.undos,
+            "given_up": self.given_up,
+            "shown": self.shown,
+        }
+
+    def data(self) -> dict[str, Any]:
+        """The whole game as JSON values; ``from_data`` gives it back."""
+        rules, secret = self.rules, self._secret
+        return {
+            "kind": self.KIND,
+            "rules": rules.spec(),
+            "options": options(self.names),
+            "mode": self.mode.value,
             "strategy": self.strategy.name,
             "seed": self.seed,
             "secret": files.veil(None if secret is None else rules.format_secret(secret)),
             "moves": [
-                f"{move.row + 1} {rules.format_action(move.turn.action)} "
-                f"{rules.format_feedback(move.turn.feedback)}"
+                [
+                    move.row + 1,
+                    rules.format_action(move.turn.action),
+                    rules.format_feedback(move.turn.feedback),
+                ]
                 for move in self._moves
             ],
             "done": self._done,
             "hints": self.hints,
             "undos": self.undos,
             "given_up": self.given_up,
+            "shown": self.shown,
         }
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Session:
-        """Raises ValueError, TypeError or KeyError when this is no game."""
-        rules = parse_rules(data["rules"])
-        if not isinstance(data["seed"], int | str):
-            raise InvalidSpec(_("the seed is neither a number nor a text"))
-        secret = files.unveil(data["secret"])
+        """Raises ValueError when this is no game, and no other error."""
+        rules = parse_rules(files.take(data, "rules", str))
+        secret = files.unveil(files.take(data, "secret", str | None))
         session = cls(
             rules,
-            Mode(data["mode"]),
-            seed=data["seed"],
+            Mode(files.take(data, "mode", str)),
+            seed=files.take(data, "seed", int | str),
             secret=None if secret is None else rules.parse_secret(secret),
-            strategy=data["strategy"],
-            names=None if data["colours"] is None else tuple(data["colours"]),
+            strategy=files.take(data, "strategy", str),
+            names=names_of(data),
         )
-        rows = 0
-        for move in data["moves"]:
-            number, action, feedback = move.split(" ", 2)
-            row = int(number) - 1
-            if not 0 <= row <= rows:
-                raise InvalidSpec(_("row {row} does not follow").format(row=number))
-            rows = max(rows, row + 1)
-            turn = Turn(rules.parse_action(action), rules.parse_feedback(feedback))
-            session._moves.append(Move(row, turn))
-        if not 0 <= data["done"] <= len(session._moves):
-            raise InvalidSpec(_("more moves stand than were made"))
+        for move in files.take(data, "moves", list):
+            session._moves.append(session._move(move))
         session._stand(len(session._moves))
         session._check_answers()
-        session._stand(data["done"])
-        session.hints, session.undos = int(data["hints"]), int(data["undos"])
-        session.given_up = bool(data["given_up"])
+        done = files.take_count(data, "done")
+        if done > len(session._moves):
+            raise InvalidSpec(_("more moves stand than were made"))
+        session._stand(done)
+        session.hints = files.take_count(data, "hints")
+        session.undos = files.take_count(data, "undos")
+        session.given_up = files.take(data, "given_up", bool)
+        session.shown = files.take(data, "shown", bool)
+        if session.given_up and secret is None and session.mode is Mode.COMPUTER:
+            raise InvalidSpec(_("the code is missing"))
         return session
 
     # Inside.
 
+    def _move(self, data: Any) -> Move:
+        """The move after those made so far, read from a file. Raises MastermineError."""
+        match data:
+            case [int(number), str(action), str(feedback)] if not isinstance(number, bool):
+                turn = Turn(self.rules.parse_action(action), self.rules.parse_feedback(feedback))
+            case _:
+                raise InvalidSpec(_("{move!r} is no move").format(move=data))
+        rows = 1 + max((move.row for move in self._moves), default=-1)
+        first = 1 if self.mode is Mode.PERSON else rows + 1
+        ended = bool(self._moves) and self.rules.solved(self._moves[-1].turn.feedback)
+        if (
+            not first <= number <= rows + 1
+            or (number > rows and rows == self.rules.limit)
+            or (ended and self.mode is not Mode.PERSON)
+        ):
+            raise InvalidSpec(_("row {row} does not follow").format(row=number))
+        return Move(number - 1, turn)
+
     def _check_answers(self) -> None:
         """Raises InvalidSpec when answers of the computer are not true."""
         if self.mode is Mode.COMPUTER:
+            if self.turns and self._secret is None:
+                raise InvalidSpec(_("the code is missing"))
             for row, turn in enumerate(self.turns, start=1):
                 if self._ask(turn.action) != turn.feedback:
                     raise InvalidSpec(_("the answer in row {row} is not true").format(row=row))
@@ -393,6 +440,11 @@ class Session:
     def _check_open(self) -> None:
         if self.outcome is not None:
             raise IllegalMove(_("the game is over"))
+
+    def _hide(self, first: Code | None = None) -> None:
+        """Draw the code where the computer hides one and has not drawn it yet."""
+        if self.mode is Mode.COMPUTER and self._secret is None:
+            self._secret = self.rules.draw(Random(self.seed), first)
 
     def _ask(self, action: Code) -> Feedback:
         if self.mode is Mode.ADVERSARY:
@@ -421,3 +473,16 @@ class Session:
             self._view = View(self.rules, turns)
         self._done = done
         self._hint = self._proposal = None
+
+
+def options(names: tuple[str, ...] | None) -> dict[str, Any]:
+    """The settings that only some games have, as JSON values: here names of the colours."""
+    return {} if names is None else {"colours": list(names)}
+
+
+def names_of(data: dict[str, Any]) -> tuple[str, ...] | None:
+    """The names of the colours among the settings of a saved game. Raises InvalidSpec."""
+    settings: dict[str, Any] = files.take(data, "options", dict)
+    for other in settings.keys() - {"colours"}:
+        raise InvalidSpec(_("there is no option {name!r}").format(name=other))
+    return files.take_texts(settings, "colours") if settings else None

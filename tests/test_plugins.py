@@ -1,0 +1,177 @@
+"""A strategy of another package that does wrong: one line says what, and nothing breaks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from mastermine.cli import main
+from mastermine.core.errors import IllegalMove, InvalidSpec, StrategyFailed
+from mastermine.core.game import View
+from mastermine.core.strategy import Array, strategy
+from mastermine.games import find_strategy, parse_rules, strategy_names
+
+
+@strategy("raiser")
+def raiser(view: Any) -> Any:
+    """Raise an error in the second turn."""
+    if view.turns:
+        return 1 // 0
+    return (0,) * view.rules.places
+
+
+@strategy("random-raiser")
+def random_raiser(view: Any) -> Any:
+    """Draw a random number first, so that every code is played."""
+    view.rng.below(2)
+    return raiser.function(view)
+
+
+@strategy("pricey")
+def pricey(size: Array) -> Array:
+    """Raise an error where costs are asked for."""
+    raise KeyError("two\nlines")
+
+
+@strategy("nothing")
+def nothing(view: Any) -> Any:
+    """Return nothing."""
+
+
+@strategy("text")
+def text(view: Any) -> Any:
+    """Return the text of a code."""
+    return "1" * view.rules.places
+
+
+@strategy("floats")
+def floats(view: Any) -> Any:
+    """Return numbers that are not whole."""
+    return (0.0,) * view.rules.places
+
+
+@strategy("arrays")
+def arrays(view: Any) -> Any:
+    """Return an array."""
+    return view.knowledge.codes[-1]
+
+
+@strategy("long")
+def long(view: Any) -> Any:
+    """Return too many pegs."""
+    return (0,) * (view.rules.places + 1)
+
+
+@strategy("digger", game="minesweeper")
+def digger(view: Any) -> Any:
+    """Play another game."""
+    return (0, 0)
+
+
+@strategy("knuth")
+def another_knuth(view: Any) -> Any:
+    """Have a name of our own."""
+    return view.knowledge.first()
+
+
+class Offer:
+    """An entry point."""
+
+    def __init__(self, name: str, offered: Any = None) -> None:
+        self.name, self.offered = name, offered
+
+    def load(self) -> Any:
+        if self.offered is None:
+            raise ModuleNotFoundError(f"No module named '{self.name}'")
+        return self.offered
+
+
+WRONG = {
+    "raiser": "after 1111 0B 0W: it fails with ZeroDivisionError: integer division or modulo",
+    "random-raiser": "after 1111 0B 0W: it fails with ZeroDivisionError",
+    "pricey": "strategy pricey: it fails with KeyError: 'two\\nlines'",
+    "nothing": "after no turn: a code is a tuple of colours, counted from 0, not None",
+    "text": "after no turn: a code is a tuple of colours, counted from 0, not '1111'",
+    "floats": "after no turn: a code is a tuple of colours, counted from 0, not (0.0, 0.0, ",
+    "arrays": "after no turn: a code is a tuple of colours, counted from 0, not array(",
+    "long": "after no turn: a code has 4 pegs, this one has 5",
+    "digger": "strategy digger plays minesweeper, not mastermind",
+    "gone": "strategy gone cannot be loaded: ModuleNotFoundError: No module named 'gone'",
+}
+
+
+@pytest.fixture(autouse=True)
+def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [raiser, random_raiser, pricey, nothing, text, floats, arrays, long, digger]
+    offers = [Offer(each.name, each) for each in [*found, another_knuth]]
+    offers.append(Offer("gone"))
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: offers)
+
+
+@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("solve", "4x6", "--secret", "2222", "--strategy"),
+        ("solve", "4x6", "--secret", "2222", "--json", "--explain", "--strategy"),
+        ("hint", "4x6", "--turn", "1111 0,0", "--strategy"),
+        ("match", "4x6", "--rounds", "3", "--strategy"),
+        ("match", "4x6,limit=5", "--rounds", "3", "--strategy"),
+        ("evaluate", "4x6", "--strategy"),
+    ],
+)
+def test_every_command_says_so_in_one_line(command: tuple[str, ...], name: str) -> None:
+    result = CliRunner().invoke(main, [*command, name], catch_exceptions=False)
+    assert result.exit_code == 2, result.output
+    assert len(result.stderr.splitlines()) == 1
+    assert result.stderr.startswith("mastermine: ")
+    assert f"strategy {name}" in result.stderr
+    if command[0] == "solve" or "after" not in WRONG[name]:
+        assert WRONG[name] in result.stderr
+    elif command[0] == "hint":
+        assert WRONG[name].rpartition("after no turn:")[2].partition("integer")[0] in result.stderr
+
+
+def test_the_cause_of_a_failure_is_kept() -> None:
+    view: View[Any, Any, Any] = View(parse_rules("4x6"))
+    again = view
+    for _turn in range(10):
+        again = again.after(_told())
+    with pytest.raises(StrategyFailed, match="and 2 more: it fails with ZeroDivision") as caught:
+        raiser(again)
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+    with pytest.raises(IllegalMove, match="strategy nothing in mastermind:4x6 after no turn"):
+        nothing(view)
+
+
+def _told() -> Any:
+    from mastermine.core.game import Turn
+    from mastermine.mastermind.feedback import Pegs
+
+    return Turn((0, 0, 0, 0), Pegs(0, 0))
+
+
+def test_a_name_of_our_own_is_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert find_strategy("knuth") is not another_knuth
+
+    def scanned(group: str) -> Any:
+        raise AssertionError("our own need no entry points")
+
+    monkeypatch.setattr("importlib.metadata.entry_points", scanned)
+    assert find_strategy("knuth").cite == "Knuth 1977"
+
+
+def test_strategies_are_those_of_one_game() -> None:
+    with pytest.raises(InvalidSpec, match="strategy digger plays minesweeper, not mastermind"):
+        find_strategy("digger")
+    for look in (strategy_names, lambda game: find_strategy("knuth", game)):
+        with pytest.raises(InvalidSpec, match="no game 'masterming'; did you mean mastermind"):
+            look("masterming")
+
+
+def test_the_list_of_strategies_says_which_cannot_be_had() -> None:
+    result = CliRunner().invoke(main, ["strategies", "--json"], catch_exceptions=False)
+    assert "strategy gone cannot be loaded: ModuleNotFoundError" in result.stdout
+    assert "strategy digger plays minesweeper, not mastermind" in result.stdout
