@@ -15,10 +15,10 @@ demo: $(STAMP)
 test: $(STAMP)
 	$(BIN)/python -m pytest -q
 
-# The last line holds the type stubs of the native module against it (mypy's stubtest cannot see into such functions).
 test-slow: $(STAMP)
 	$(BIN)/python -m pytest -q --slow
 
+# The last line holds the type stubs of the native module against it (mypy's stubtest cannot see into such functions).
 check: $(STAMP)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -551,8 +552,16 @@ class TestSaving:
         monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
         first = state_file("game")
         assert first.parent == tmp_path / "mastermine"
-        first.write_text("{}")
+        assert first.read_bytes() == b""
         assert state_file("game") != first
+
+    def test_many_at_once_take_files_of_their_own(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+        with ThreadPoolExecutor(16) as pool:
+            taken = list(pool.map(state_file, ["game"] * 64))
+        assert len(set(taken)) == 64
 
 
 @given(

@@ -535,3 +535,10 @@ def test_a_reader_that_stops_reading_is_no_error() -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == ""
+
+
+def test_hint_refuses_a_shown_peg_that_was_not_guessed() -> None:
+    refused = run("hint", "4x8-places", "--turn", "1166 X X 7 X")
+    assert refused.exit_code == 2
+    assert "place 3 of the guess is 6, not 7" in refused.output
+    assert data("hint", "4x8-places", "--turn", "1166 X X 6 X")["candidates"] == 7**3

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from mastermine.cli import main
+from mastermine.session import Session, load
 
 FULL = Path("/dev/full")
 
@@ -42,6 +48,63 @@ def test_a_full_disk_is_told_in_one_line(arguments: list[str]) -> None:
     told = ended.stderr.decode().splitlines()
     assert told[-1] == f"mastermine: {os.strerror(28)}"
     assert not any("Traceback" in line or "Exception" in line for line in told)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have no such signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_keeps_the_game(name: str, tmp_path: Path) -> None:
+    program = [sys.executable, "-u", "-m", "mastermine", "play"]
+    number = getattr(signal, name)
+    if signal.getsignal(number) is signal.SIG_IGN:
+        pytest.skip("this signal is ignored here, as by nohup")
+    with subprocess.Popen(
+        program,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "XDG_STATE_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8"},
+    ) as game:
+        assert game.stdin
+        assert game.stdout
+        game.stdin.write(b"1122\n")
+        game.stdin.flush()
+        told = b""
+        while b"Guess 2" not in told and (more := os.read(game.stdout.fileno(), 4096)):
+            told += more
+        # Between the prompt and the reading a signal would wait for the next line.
+        time.sleep(0.3)
+        game.send_signal(number)
+        told += game.stdout.read()
+    assert game.returncode == 128 + number
+    assert b"The game is kept" in told
+    (file,) = (tmp_path / "mastermine").iterdir()
+    session = load(file)
+    assert isinstance(session, Session)
+    assert len(session.turns) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have no such signals")
+def test_a_signal_does_not_break_into_the_keeping(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = Session.save
+
+    def interrupted(session: Session, path: str | Path) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        save(session, path)
+
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(Session, "save", interrupted)
+    result = CliRunner().invoke(main, ["play"], input="1122\n")
+    assert result.exit_code == 0
+    assert "The game is kept" in result.output
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have no such signals")
+def test_signals_are_as_before_after_a_game() -> None:
+    before = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)]
+    result = CliRunner().invoke(main, ["play"], input="quit\n")
+    assert result.exit_code == 0
+    assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)] == before
 
 
 @pytest.mark.skipif(os.name != "posix", reason="arguments are texts here")

@@ -169,6 +169,18 @@ class TestGuessing:
         assert "place 2 is green" in output
         assert "Found in 3 guesses." in output
 
+    @pytest.mark.parametrize(
+        ("spec", "answer"),
+        [
+            ("digits", ", the answer shows which places are right"),
+            ("black-peg", ", the answer counts black pegs only"),
+        ],
+    )
+    def test_what_is_answered_is_said(self, spec: str, answer: str) -> None:
+        for options in ([], ["--maker", "me"], ["--players", "A,B"]):
+            output = told(spec, *options, typed=[])
+            assert answer in output
+
     def test_black_pegs_only(self) -> None:
         rules = parse_rules("black-peg")
         Session(rules, secret=rules.parse_secret(SECRET)).save("black.json")
@@ -233,13 +245,35 @@ class TestKeeping:
         assert "The code was shown before: finding it no longer counts." in output
         assert "Found, but the code had been shown: this counts as not found." in output
 
-    def test_a_folder_that_cannot_be(self, tmp_path: Path) -> None:
+    def test_a_folder_that_cannot_be(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (tmp_path / "state").write_text("in the way")
-        assert "cannot be written" in told(typed=["1122"])
+        (tmp_path / "other").mkdir()
+        monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "other"))
+        output = told(typed=["1122"])
+        assert "only among temporary files" in output
+        assert Path(resumed(output)).parent == tmp_path / "other"
+        assert "Guess 2" in told("--load", resumed(output), typed=[])
+        monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "state" / "other"))
+        output = told(typed=["1122"])
+        assert "The game is NOT kept: " in output
+        assert "cannot be written" in output
+        assert "--load" not in output
+
+    def test_nothing_empty_is_left_where_it_cannot_be_written(
+        self, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def full(*_arguments: object) -> None:
+            raise InvalidSpec("no space left")
+
+        (tmp_path / "other").mkdir()
+        monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "other"))
+        monkeypatch.setattr(Session, "save", full)
+        assert "The game is NOT kept: no space left" in told(typed=["1122"])
+        assert [*state.iterdir(), *(tmp_path / "other").iterdir()] == []
 
     def test_a_kept_game_goes_when_the_person_leaves_after_its_end(self, state: Path) -> None:
         file = resumed(told("4x6", "--limit", "2", "--maker", "me", typed=["0,0"]))
-        assert "you win" in told("--load", file, typed=["0,0"])
+        assert "I have no guess left." in told("--load", file, typed=["0,0"])
         assert list(state.iterdir()) == []
 
     def test_where_it_came_from_it_cannot_be_kept(
@@ -391,6 +425,8 @@ class TestHiding:
             (f"correct {'9' * 5000} 1,1", "there is no row 999"),
             ("undo", "nothing to take back"),
             ("whi", "did you mean why?"),
+            ("hint", "hint is not available here"),
+            ("give up", "give up is not available here"),
         ],
     )
     def test_an_impossible_answer_is_asked_again(self, line: str, answer: str) -> None:
@@ -409,6 +445,17 @@ class TestHiding:
         assert "An answer in that row or before it is wrong." in output
         assert output.count("Row and its right answer:") >= 4
         assert "I found your code in 3 guesses" in output
+
+    def test_a_correction_must_be_called_one(self) -> None:
+        output = told("--maker", "me", typed=["0,0", "1,0", "2 0,1", "3 0,1", "correct 2 0,1"])
+        assert "to replace the answer in row 2, type: correct 2 0,1" in output
+        assert "row 3, type" not in output
+        assert "0B 1W" in output
+
+    def test_places_show_pegs_of_the_guess(self) -> None:
+        output = told("--maker", "me", "4x6-places", typed=["X X X 9", "++--", "correct 1 9XXX"])
+        assert "place 4 of the guess is" in output
+        assert "place 1 of the guess is" in output
 
     def test_an_earlier_row_is_corrected_and_the_others_stay(self) -> None:
         result = play("--maker", "me", typed=["0,0", "0,0", "0,2", "1 1,0", "board", "quit"])
@@ -431,11 +478,14 @@ class TestHiding:
     def test_no_guess_is_left_and_the_code_is_checked(self) -> None:
         lost = ["--maker", "me", "4x6", "--limit", "2"]
         output = told(*lost, typed=["0,0", "0,0", "116", "1166"])
-        assert "you win" in output
+        assert "you win" not in output
         assert "has 3 pegs" in output
         assert "Row 1: the answer should have been 2B 0W, not 0B 0W." in output
-        assert "All your answers were right." in told(*lost, typed=["0,0", "0,0", "6666"])
-        assert "Row" not in told(*lost, typed=["0,0", "0,0", ""])
+        assert "were right: you win." in told(*lost, typed=["0,0", "0,0", "6666"])
+        for last in ("", "quit", "/q"):
+            output = told(*lost, typed=["0,0", "0,0", last])
+            assert "Row" not in output
+            assert "If all your answers were right, you win." in output
         assert "Goodbye." in told(*lost, typed=["0,0", "0,0"])
 
     def test_other_answers(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -117,6 +118,28 @@ def test_going_on_with_the_game_that_was_left() -> None:
     session.save(path)
     assert asked("go on")[0] == f"play --load {path}"
     assert asked("6")[0] == f"play --load {path}"
+
+
+def test_a_damaged_game_is_told_and_the_next_one_is_offered() -> None:
+    session = Session(parse_rules("classic"))
+    paths = [state_file(session.KIND) for _ in range(3)]
+    session.save(paths[0])
+    paths[1].write_text("{}")
+    for number, path in enumerate(paths):
+        os.utime(path, (number, number))
+    command, screen = asked("go on", "go on", "go on")
+    assert command == f"play --load {paths[0]}"
+    assert screen.count("is not a saved game") == 2
+    paths[0].unlink()
+    command, screen = asked("go on", "go on", "go on", "", "")
+    assert command == "play classic"
+    assert "'go on' is none of these" in screen
+
+
+def test_the_levels_say_what_is_answered() -> None:
+    screen = " ".join(asked("", "")[1].split())
+    assert screen.count("which places are right") == 1
+    assert "black pegs only" not in screen
 
 
 def test_numbers_of_any_length_are_told_and_asked_again() -> None:

@@ -52,8 +52,8 @@ THREE = ["2x3", "--players", "Ana, Boris, Vlada", "--limit", "3"]
 def test_two_players() -> None:
     output = told(*TWO, typed=["1", "11", "12", "hint", "11", "22", "22"])
     assert "Round 1 of 2: Ana hides a code; look away, Boris." in output
-    assert "'1' has 1 pegs; a code has 2" in output
-    assert "'hint' is not understood" in output
+    assert "a code has 2 pegs, such as" in output
+    assert "hint is not available here" in output
     assert "Boris: Guess 2 of 3" in output
     assert "Ana's code was: ●1 ●1 11" in output
     assert "Boris: 2 guesses" in output
@@ -90,6 +90,23 @@ def test_three_players_with_points_break_one_code_after_the_other() -> None:
 def test_a_code_is_typed_unseen() -> None:
     output = told(*TWO, typed=["31", "11"])
     assert "31" not in output.partition("The game is kept")[0]
+
+
+@pytest.mark.parametrize("line", ["32123", "red gren", "/12", "hint", "hpel", "undo 3", "$%"])
+def test_a_mistyped_code_is_not_shown(line: str) -> None:
+    output = told(*TWO, typed=[line, "31", "31"])
+    before, told_so, after = output.partition("a code has 2 pegs, such as 11; type it again")
+    assert told_so
+    hidden = (before + after).rpartition("breaks the code")[0]
+    assert line not in hidden
+    assert not {"gren", "hpel", "hint", "undo"} & set(hidden.split())
+
+
+@pytest.mark.parametrize("line", ["hint", "undo", "why", "candidates", "/redo", "correct 1 1,1"])
+def test_a_breaker_has_no_help(line: str) -> None:
+    output = told(*TWO, typed=["11", line, "11"])
+    command = line.strip("/").split(" ")[0]
+    assert f"{command} is not available here" in output
 
 
 def test_the_match_is_kept_and_goes_on(state: Path) -> None:
@@ -139,7 +156,9 @@ class TestPerson:
         person, screen = self.person("hint", "11", "help", "legend", "rgby")
         assert person.act(View(self.RULES)) == (0, 1, 2, 3)
         assert "A new code for you" in screen.getvalue()
-        assert "'hint' is not understood" in screen.getvalue()
+        assert "hint is not available here" in screen.getvalue()
+        assert "leave; the match ends here" in screen.getvalue()
+        assert "kept" not in screen.getvalue()
         assert "Guess 1 of 10" in screen.getvalue()
 
     def test_sees_the_rows(self) -> None:
@@ -147,6 +166,13 @@ class TestPerson:
         view: View[Code, Code, Feedback] = View(self.RULES, [Turn((0, 0, 1, 1), Pegs(1, 1))])
         assert person.act(view) == (0, 0, 1, 1)
         assert screen.getvalue().count("1B 1W") == 2
+
+    def test_shows_only_pegs_of_the_guess(self) -> None:
+        person, screen = self.person("X X 9 X", "give up", "X X 6 X")
+        rules = parse_rules("4x6-places")
+        assert str(person.answer(rules, (0, 0, 5, 5))) == "--+-"
+        assert "place 3 of the guess is 6, not 9" in screen.getvalue()
+        assert "give up is not available here" in screen.getvalue()
 
     def test_answers(self) -> None:
         person, screen = self.person("3b1w", "help", "1b2w")

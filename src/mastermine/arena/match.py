@@ -76,6 +76,10 @@ def match(
         )
     if executor is not None and any(strategy.asks for strategy in strategies):
         raise InvalidSpec(_("a person plays one round after the other: leave the executor out"))
+    for strategy in strategies:
+        if not strategy.asks:
+            # What cannot play says so before any other does.
+            _player(cast("Hashable", rules), strategy)(View(rules, rng=Random(seed)))
     play_one = partial(play_round, rules, tuple(strategies), seed)
     numbers = range(1, rounds + 1)
     return map(play_one, numbers) if executor is None else _shared(executor, play_one, numbers)

@@ -102,12 +102,8 @@ def describe(rules: Mastermind) -> str:
         _("no limit")
         if rules.limit is None
         else ngettext("{n} guess", "{n} guesses", rules.limit).format(n=rules.limit),
-        *(
-            {
-                Answer.BLACK: [_("the answer counts black pegs only")],
-                Answer.PLACES: [_("the answer shows which places are right")],
-            }.get(rules.answer, [])
-        ),
+        *([_("the answer counts black pegs only")] if rules.answer is Answer.BLACK else []),
+        *([_("the answer shows which places are right")] if rules.answer is Answer.PLACES else []),
     ]
     return ", ".join(parts)
 

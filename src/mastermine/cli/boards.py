@@ -35,10 +35,12 @@ class Coloured(Dialogue):
 
     def elsewhere(self) -> Iterable[str]:
         """Commands that some dialogue about a board has; those of this one are found before."""
-        local = (_("hint"), _("why"), _("candidates"), _("undo"), _("redo"))
-        local += (_("board"), _("save"), _("give up"), _("correct"))
-        english = ("hint", "why", "candidates", "codes", "undo", "redo", "board", "save")
-        return (*local, *english, "give up", "give_up", "giveup", "correct")
+        return (
+            *(_("hint"), _("why"), _("candidates"), _("undo"), _("redo"), _("board"), _("save")),
+            *(_("give up"), _("correct")),
+            *("hint", "why", "candidates", "codes", "undo", "redo", "board", "save"),
+            *("give up", "give_up", "giveup", "correct"),
+        )
 
     def legend(self, _rest: str = "") -> None:
         """Show the colours."""

@@ -134,11 +134,11 @@ class Dialogue(ABC):
     def mistake(self, text: str, mistake: IllegalMove | None) -> IllegalMove:
         """What is wrong with a line that is no command, and by ``mistake`` no move."""
         word = text.lower().split(" ")[0]
-        for name in self.elsewhere():
-            if f"{text.lower()} ".startswith(f"{name} "):
-                return IllegalMove(_("{command} is not available here").format(command=name))
         commands = [name for command in self._all() for name in command.names if len(name) > 1]
         known = {spelling.lower() for spelling in self.words()}
+        for name in self.elsewhere():
+            if f"{text.lower()} ".startswith(f"{name} ") and word not in known:
+                return IllegalMove(_("{command} is not available here").format(command=name))
         begun = [name for name in commands if len(word) > 1 and name.startswith(word)]
         near = begun or get_close_matches(word, [*commands, *known], n=1, cutoff=0.6)
         if mistake is None or (near and near[0] in commands and word not in known):

@@ -42,7 +42,7 @@ def evaluate(spec: str, names: tuple[str, ...], jobs: int, seed: int | str, as_j
 
     rules = parse_rules(spec)
     strategies = output.find_strategies(names, rules.game)
-    output.tell_reference(rules, len(strategies))
+    output.tell_slow(rules, len(strategies))
     screen = output.console(err=True)
     results: list[Evaluation] = []
     interrupted = False
@@ -75,9 +75,18 @@ def processes(jobs: int) -> Iterator[Executor | None]:
         yield None
         return
     import signal
-    from concurrent.futures import ProcessPoolExecutor
+    import threading
+    from concurrent.futures import InvalidStateError, ProcessPoolExecutor
     from multiprocessing import active_children, get_context
 
+    previous = threading.excepthook
+
+    def complain(failure: threading.ExceptHookArgs) -> None:
+        # After Ctrl-C the pool's thread finds futures that were cancelled already.
+        if not isinstance(failure.exc_value, InvalidStateError):
+            previous(failure)
+
+    threading.excepthook = complain
     with ProcessPoolExecutor(
         jobs,
         # A forked process would inherit the locks of threads that it does not have.

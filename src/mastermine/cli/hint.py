@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -62,7 +63,7 @@ def hint(
     rules = parse_rules(spec)
     strategy = find_strategy(name, rules.game)
     notation = output.notation_for(rules, colours)
-    output.tell_reference(rules)
+    output.tell_slow(rules)
     made = [_read(text, row, rules, notation) for row, text in enumerate(turns, start=1)]
     known = [rules.knowledge()]
     for turn in made:
@@ -90,7 +91,7 @@ def _read(text: str, row: int, rules: Mastermind, notation: Notation) -> Turn[Co
     for cut in range(len(words) - 1, 0, -1):
         guess, answer = " ".join(words[:cut]), " ".join(words[cut:])
         code, wrong_guess = _tried(notation.parse, guess)
-        feedback, wrong_answer = _tried(rules.parse_feedback, answer)
+        feedback, wrong_answer = _tried(partial(rules.parse_feedback, action=code), answer)
         if code is not None and feedback is not None:
             return Turn(code, feedback)
         if code is not None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from mastermine.arena.match import Round, Score
+    from mastermine.cli.person import TerminalPerson
     from mastermine.core.play import Record
     from mastermine.mastermind.rules import Mastermind
 
@@ -67,24 +68,37 @@ def match(
     """Rounds of the same code for all."""
     from mastermine.arena.match import Standings
     from mastermine.arena.match import match as start
+    from mastermine.core.errors import InvalidSpec
     from mastermine.core.random import fresh_seed
     from mastermine.games import parse_rules
+    from mastermine.mastermind.knowledge import listable
 
     rules = parse_rules(spec, limit)
     strategies = output.find_strategies(names, rules.game)
     seed = fresh_seed() if seed is None else seed
     people = any(strategy.asks for strategy in strategies)
-    output.tell_reference(rules, rounds)
+    output.tell_slow(rules, rounds)
+    if rules.limit is None and not listable(rules):
+        raise InvalidSpec(
+            _("a match on {n:,} codes may never end; give a limit, such as --limit 20").format(
+                n=rules.size
+            )
+        )
     standings = Standings(strategies)
     shown: list[Round] = []
     screen = output.console(err=as_json)
     interrupted = False
     try:
         # A person plays one round after the other, here.
-        with processes(1 if people else jobs) as executor, _present(screen, hide_codes, people):
+        one = 1 if people else jobs
+        with processes(one) as executor, _present(screen, hide_codes, people) as person:
             games = start(rules, strategies, rounds, seed, executor)
             for played in _watched(games, rounds, quiet=people or show):
                 standings.add(played)
+                if person:
+                    person.ended(
+                        next(r for r, s in zip(played.records, strategies, strict=True) if s.asks)
+                    )
                 if as_json:
                     shown += [played] if show else []
                 elif show or people:
@@ -95,6 +109,7 @@ def match(
         click.echo(err=True)  # The input has ended, after a prompt: so has the match.
     except KeyboardInterrupt:
         interrupted = True
+        click.echo(err=True)  # The prompt, or the bar, is left where it was.
     if as_json:
         data: dict[str, Any] = {
             "rules": rules.spec(),
@@ -106,24 +121,31 @@ def match(
             data["games"] = [_round_data(played, hide_codes) for played in shown]
         output.print_json(data)
     else:
+        if standings.rounds < rounds:
+            screen.print(
+                _("Stopped after {n:,} of {rounds:,} rounds.").format(
+                    n=standings.rounds, rounds=rounds
+                )
+            )
         _show_scores(screen, rules, standings.rounds, seed, standings.scores)
     if interrupted:
         raise KeyboardInterrupt
 
 
 @contextmanager
-def _present(screen: Console, hide_codes: bool, people: bool) -> Iterator[None]:
+def _present(screen: Console, hide_codes: bool, people: bool) -> Iterator[TerminalPerson | None]:
     """Let a person at this terminal be asked, where one takes part, on this console's stream."""
     if not people:
-        yield
+        yield None
         return
     from mastermine.cli.person import TerminalPerson
     from mastermine.core.person import present
 
-    token = present.set(TerminalPerson(screen, hide_codes))
+    person = TerminalPerson(screen, hide_codes)
+    token = present.set(person)
     try:
         with redirect_stdout(screen.file):
-            yield
+            yield person
     finally:
         present.reset(token)
 

@@ -15,8 +15,8 @@ from mastermine.core.text import _
 from mastermine.games import find_strategy, parse_rules, strategy_names
 from mastermine.mastermind.presets import PRESETS
 from mastermine.mastermind.rules import Answer, Mastermind
-from mastermine.session.contest import Contest
 from mastermine.session import load
+from mastermine.session.contest import Contest
 from mastermine.session.files import left
 
 if TYPE_CHECKING:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 FEW = 5000
 """So many codes the reference code searches, or plays, within seconds."""
 
+MANY = 4_000_000
+"""So many codes are searched, but not while one waits."""
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -188,8 +191,8 @@ def print_json(data: Any) -> None:
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
-def tell_reference(rules: Mastermind, times: int = 1) -> None:
-    """Say, on standard error, that the native core is not there, where that will be felt.
+def tell_slow(rules: Mastermind, times: int = 1) -> None:
+    """Say, on standard error, that a search will be slow, and why.
 
     ``times`` is how often as many codes as there are will be played or searched.
     """
@@ -198,6 +201,11 @@ def tell_reference(rules: Mastermind, times: int = 1) -> None:
     from mastermine.mastermind.kernels import NATIVE
     from mastermine.mastermind.knowledge import listable
 
+    if listable(rules) and rules.size > MANY:
+        click.echo(
+            _("mastermine: {n:,} codes take minutes and gigabytes to search").format(n=rules.size),
+            err=True,
+        )
     slow = listable(rules) and rules.size * times > FEW
     if slow and not NATIVE and os.environ.get("MASTERMINE_NATIVE", "1") != "0":
         click.echo(

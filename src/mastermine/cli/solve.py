@@ -58,7 +58,7 @@ def solve(
     rules = parse_rules(spec, limit)
     strategy = find_strategy(name, rules.game)
     notation = output.notation_for(rules, colours)
-    output.tell_reference(rules)
+    output.tell_slow(rules)
     told = seed is not None or secret is None or not isinstance(strategy, Heuristic)
     seed = fresh_seed() if seed is None else seed
     rng = Random(seed)

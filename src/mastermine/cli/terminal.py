@@ -21,7 +21,7 @@ from mastermine.core.text import _
 from mastermine.session import files
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from rich.console import Console, RenderableType
@@ -139,22 +139,24 @@ def leaving(terminal: Terminal, game: Kept, kept: Path | None = None) -> Iterato
     Whatever else ends the game keeps it as well, be it a signal. ``kept`` is the file it was loaded
     from; it is taken away when the game is over, if it lies in the state folder.
     """
-    try:
-        with _ended_by_signals():
+    with _ended_by_signals() as ignore_signals:
+        try:
             yield
-    except (EOFError, KeyboardInterrupt):
-        if game.open:
-            keep(terminal, game, kept)
-        else:
-            terminal.say("", _("Goodbye."))
-    except BaseException:
-        if game.open:
-            with suppress(Exception):  # What went wrong first is what is to be told.
+        except (EOFError, KeyboardInterrupt):
+            ignore_signals()  # A window that is closed ends the input and sends one.
+            if game.open:
                 keep(terminal, game, kept)
-        raise
-    finally:
-        if kept and not game.open:
-            files.forget(kept)
+            else:
+                terminal.say("", _("Goodbye."))
+        except BaseException:
+            ignore_signals()
+            if game.open:
+                with suppress(Exception):  # What went wrong first is what is to be told.
+                    keep(terminal, game, kept)
+            raise
+        finally:
+            if kept and not game.open:
+                files.forget(kept)
 
 
 class Ended(SystemExit):
@@ -165,16 +167,20 @@ class Ended(SystemExit):
 
 
 @contextmanager
-def _ended_by_signals() -> Iterator[None]:
+def _ended_by_signals() -> Iterator[Callable[[], None]]:
     """Raise Ended where the program is told to end, or its window is closed.
 
-    One signal is enough: another one must not break into what is then done.
+    One signal is enough: another one must not break into what is then done. What is given ignores
+    them all until the context ends.
     """
     before: dict[int, Any] = {}
 
+    def ignore() -> None:
+        for number in before:
+            signal.signal(number, signal.SIG_IGN)
+
     def end(number: int, _frame: object) -> NoReturn:
-        for other in before:
-            signal.signal(other, signal.SIG_IGN)
+        ignore()
         raise Ended(number)
 
     # Only the main thread may handle signals. What the caller ignores stays ignored, as by nohup.
@@ -184,7 +190,7 @@ def _ended_by_signals() -> Iterator[None]:
             if number is not None and signal.getsignal(number) not in (None, signal.SIG_IGN):
                 before[number] = signal.signal(number, end)
     try:
-        yield
+        yield ignore
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -201,7 +207,12 @@ def keep(terminal: Terminal, game: Kept, kept: Path | None) -> None:
         terminal.say("")
         terminal.complain(_("The game is NOT kept: {reason}").format(reason=problem))
         return
-    terminal.say("", _("The game is kept. To go on:"))
+    terminal.say(
+        "",
+        _("The game is kept, but only among temporary files. To go on:")
+        if files.is_temporary(path)
+        else _("The game is kept. To go on:"),
+    )
     terminal.command("mastermine play --load", str(path))
 
 

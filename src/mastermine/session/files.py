@@ -163,7 +163,8 @@ def keep(name: str, save: Callable[[Path], object]) -> Path:
                 save(path)
             except BaseException:
                 with suppress(OSError):
-                    path.unlink()
+                    if path.stat().st_size == 0:
+                        path.unlink()
                 raise
         except InvalidSpec as error:
             reason = reason or error
@@ -197,6 +198,13 @@ def _temporary_folder() -> Path:
         return Path(tempfile.gettempdir())
     except OSError as error:
         raise InvalidSpec(str(error)) from None
+
+
+def is_temporary(path: Path) -> bool:
+    """Whether a file lies in the folder for temporary files."""
+    with suppress(InvalidSpec, OSError):
+        return path.resolve().parent == _temporary_folder().resolve()
+    return False
 
 
 def left() -> list[Path]:

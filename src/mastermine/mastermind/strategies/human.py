@@ -6,7 +6,7 @@ from mastermine.mastermind.knowledge import CodeView
 from mastermine.mastermind.rules import Code
 
 
-@strategy("human", asks=True)
+@strategy("human", cite="you", asks=True)
 def human(view: CodeView) -> Code:
     """Ask the person at the terminal for each guess."""
     guess: Code = person().act(view)

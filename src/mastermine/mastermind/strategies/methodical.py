@@ -6,7 +6,7 @@ from mastermine.mastermind.openings import blocks, follow
 from mastermine.mastermind.rules import Code
 
 
-@strategy("methodical")
+@strategy("methodical", cite="folklore")
 def methodical(view: CodeView) -> Code:
     """All pegs of one colour, then two new colours in halves, then the places of what is known.
 

@@ -5,7 +5,7 @@ from mastermine.mastermind.knowledge import CodeView
 from mastermine.mastermind.rules import Code
 
 
-@strategy("random")
+@strategy("random", cite="none: a yardstick")
 def random(view: CodeView) -> Code:
     """Guess any code at all, whatever the answers were."""
     return view.rules.draw(view.rng)

@@ -5,7 +5,7 @@ from mastermine.mastermind.knowledge import CodeView
 from mastermine.mastermind.rules import Code
 
 
-@strategy("random-consistent")
+@strategy("random-consistent", cite="folklore")
 def random_consistent(view: CodeView) -> Code:
     """Guess any code that fits all answers so far, each equally likely."""
     return view.rng.choice(view.knowledge)

@@ -6,7 +6,7 @@ from mastermine.mastermind.openings import blocks, follow
 from mastermine.mastermind.rules import Code
 
 
-@strategy("two-by-two")
+@strategy("two-by-two", cite="folklore")
 def two_by_two(view: CodeView) -> Code:
     """Try the colours in pairs, half and half: 1122, 3344, 5566; then the smallest code that fits.
 
