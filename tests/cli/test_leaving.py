@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -70,9 +70,14 @@ def test_a_signal_keeps_the_game(name: str, tmp_path: Path) -> None:
         told = b""
         while b"Guess 2" not in told and (more := os.read(game.stdout.fileno(), 4096)):
             told += more
-        # Between the prompt and the reading a signal would wait for the next line.
-        time.sleep(0.3)
-        game.send_signal(number)
+        for _attempt in range(40):
+            # Between the prompt and the reading a signal waits, for the next line or signal.
+            game.send_signal(number)
+            with suppress(subprocess.TimeoutExpired):
+                game.wait(0.5)
+                break
+        else:
+            game.kill()
         told += game.stdout.read()
     assert game.returncode == 128 + number
     assert b"The game is kept" in told
