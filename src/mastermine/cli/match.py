@@ -77,7 +77,6 @@ def match(
     strategies = output.find_strategies(names, rules.game)
     seed = fresh_seed() if seed is None else seed
     people = any(strategy.asks for strategy in strategies)
-    output.tell_slow(rules, rounds)
     if rules.limit is None and not listable(rules):
         raise InvalidSpec(
             _("a match on {n:,} codes may never end; give a limit, such as --limit 20").format(
@@ -93,6 +92,7 @@ def match(
         one = 1 if people else jobs
         with processes(one) as executor, _present(screen, hide_codes, people) as person:
             games = start(rules, strategies, rounds, seed, executor)
+            output.tell_slow(rules, rounds)
             for played in _watched(games, rounds, quiet=people or show):
                 standings.add(played)
                 if person:
