@@ -130,7 +130,8 @@ def _ask(strategy: Strategy, rules: Mastermind, turns: Turns) -> Code:
     same = view.rules is rules and view.turns is turns and view.knowledge is knowledge
     untouched = same and np.array_equal(knowledge.codes, codes)
     assert untouched, f"{where}: it changes the view"
-    return guess  # type: ignore[no-any-return]
+    legal: Code = guess
+    return legal
 
 
 def _check_seed(strategy: Strategy, rules: Mastermind, seed: int, limit: int | None) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermine.coach.guess import Assessment, assess, facts, hint, why
+from mastermine.coach.guess import Assessment, assess, facts, why
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
@@ -51,7 +51,7 @@ def test_the_numbers_are_what_happens(rules: Mastermind, seed: int, number: int)
 
 
 def test_the_first_guess_of_knuth() -> None:
-    told = hint(View(CLASSIC), find_strategy("knuth"))
+    told = assess(CLASSIC.knowledge(), find_strategy("knuth")(View(CLASSIC)))
     assert CLASSIC.format_action(told.guess) == "1122"
     assert (told.answers, told.worst, told.candidates, told.possible) == (13, 256, 1296, True)
     # S. Gür's table has 204.5 with the code itself counted as one that is left.
@@ -104,7 +104,7 @@ def test_why_says_when_the_code_will_be_known() -> None:
 def test_a_guess_that_cannot_be_the_code_tells_more_only_where_it_was_chosen_for_that() -> None:
     known = known_after(CLASSIC, "1122 1,1")
     view: Any = View(CLASSIC, known.turns)
-    chosen = hint(view, find_strategy("knuth"))
+    chosen = assess(known, find_strategy("knuth")(view))
     assert not chosen.possible
     assert why(chosen, find_strategy("knuth"), CLASSIC.notation)[-1] == (
         "It cannot be the code itself, but its answer tells more."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 from rich.table import Table
@@ -92,7 +93,7 @@ class Dialogue(ABC):
             for name in command.names:
                 if text.lower() == name or text.lower().startswith(f"{name} "):
                     rest = text[len(name) :].strip()
-                    return lambda run=command.run, rest=rest: run(rest)  # type: ignore[misc]
+                    return partial(command.run, rest)
         raise self.mistake(text, mistake)
 
     def help(self, _rest: str = "") -> None:

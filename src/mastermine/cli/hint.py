@@ -55,7 +55,7 @@ def hint(
     as_json: bool,
 ) -> None:
     """The next guess, and why."""
-    from mastermine.coach.guess import hint as advise
+    from mastermine.coach.guess import assess
     from mastermine.core.game import View
     from mastermine.core.random import Random, fresh_seed
     from mastermine.games import find_strategy, parse_rules
@@ -73,7 +73,7 @@ def hint(
     if not solved:
         rng = Random(fresh_seed() if seed is None else seed)
         view: View[Any, Any, Any] = View(rules, made, known[-1], rng)
-        advice = advise(view, strategy)
+        advice = assess(known[-1], strategy(view))
     if as_json:
         output.print_json(_as_data(rules, strategy, notation, made, known[-1], advice))
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.core.text import _, ngettext
@@ -11,8 +11,7 @@ from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.rules import Code
 
 if TYPE_CHECKING:
-    from mastermine.core.game import View
-    from mastermine.mastermind.knowledge import Candidates, CodeView
+    from mastermine.mastermind.knowledge import Candidates
     from mastermine.mastermind.notation import Notation
 
 
@@ -50,11 +49,6 @@ def assess(knowledge: Candidates, guess: Code) -> Assessment:
         sum(n * n for n in left) / total,
         max(left, default=0),
     )
-
-
-def hint(view: CodeView | View[Any, Any, Any], strategy: Strategy) -> Assessment:
-    """The next guess by ``strategy`` and what it would do."""
-    return assess(view.knowledge, strategy(view))  # type: ignore[arg-type]
 
 
 def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -> list[str]:
