@@ -30,7 +30,7 @@ bench: $(STAMP)
 	$(BIN)/python benchmarks/evaluation.py
 
 # The package is installed in place: changed and new Python files are seen at once, changed C++ is built anew.
-$(STAMP): pyproject.toml CMakeLists.txt $(wildcard cpp/*)
+$(STAMP): pyproject.toml CMakeLists.txt $(wildcard cpp/*.* cpp/*/*)
 	@test -x $(BIN)/python || test -n "$(PYTHON)" || { echo 'Python 3.11 or newer with venv is needed' >&2; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'

@@ -1,77 +1,11 @@
-// The Python face of the core: checks arguments, releases the GIL, and nothing else.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-
-#include <algorithm>
+// The module `mastermine._native`: what no game owns; each game adds its own functions.
 #include <chrono>
-#include <cstring>
-#include <stdexcept>
-#include <string>
-#include <utility>
 
-#include "lanes.hpp"
-#include "objective.hpp"
+#include "arrays.hpp"
 #include "random.hpp"
-#include "rules.hpp"
-#include "search.hpp"
-#include "symmetry.hpp"
 
-namespace nb = nanobind;
-using namespace mastermine;
+namespace mastermine {
 
-namespace {
-
-using Row = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using Table = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-template <class T>
-using Array = nb::ndarray<nb::numpy, T, nb::ndim<1>>;
-
-void require(bool holds, const std::string& otherwise) {
-    if (!holds) throw std::invalid_argument(otherwise);
-}
-
-template <class T>
-Array<T> to_numpy(std::vector<T> values) {
-    auto* kept = new std::vector<T>(std::move(values));
-    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    return Array<T>(kept->data(), {kept->size()}, owner);
-}
-
-Rules make_rules(std::size_t places, int colours, int kind, bool distinct = false) {
-    require(places >= 1 && places <= max_places, "a code has 1 to 16 places, not " + std::to_string(places));
-    require(colours >= 1 && colours <= max_colours, "there are 1 to 65 colours, not " + std::to_string(colours));
-    require(kind >= 0 && kind <= 2, "kind is 0 (pegs), 1 (black) or 2 (places), not " + std::to_string(kind));
-    require(!distinct || colours >= static_cast<int>(places),
-            std::to_string(places) + " distinct colours out of " + std::to_string(colours) + " are not possible");
-    return {static_cast<int>(places), colours, static_cast<Kind>(kind), distinct};
-}
-
-Codes make_codes(const Rules& rules, const Rows& rows, const char* name) {
-    require(static_cast<int>(rows.shape(1)) == rules.places || rows.shape(0) == 0,
-            std::string(name) + " has " + std::to_string(rows.shape(1)) + " places, but " +
-                std::to_string(rules.places) + " are expected");
-    const std::span<const std::uint8_t> cells(rows.data(), rows.shape(0) * rules.places);
-    const std::uint8_t highest = cells.empty() ? 0 : *std::max_element(cells.begin(), cells.end());
-    require(highest < rules.colours, std::string(name) + " has colour " + std::to_string(highest) +
-                                         ", but colours go from 0 to " + std::to_string(rules.colours - 1));
-    return {cells, rules.places};
-}
-
-Objective make_objective(const Rules& rules, std::size_t size, const Table& table, bool largest, int shift) {
-    require(table.shape(0) > size, "the table ends at parts of " + std::to_string(table.shape(0)) +
-                                       " - 1 candidates, but there are " + std::to_string(size));
-    require(shift >= 0 && shift < 62, "shift goes from 0 to 61, not " + std::to_string(shift));
-    const std::size_t parts = largest ? 1 : std::min<std::size_t>(size, answer_count(rules));
-    const std::int64_t limit = (std::int64_t{1} << 61) / static_cast<std::int64_t>(std::max<std::size_t>(parts, 1));
-    for (std::size_t n = 1; n <= size; ++n)
-        if (table.data()[n] > limit || table.data()[n] < -limit)
-            throw std::invalid_argument("table[" + std::to_string(n) + "] is too large: the sum of " +
-                                        std::to_string(parts) + " such costs must stay below 2**61");
-    return Objective({table.data(), table.shape(0)}, size, largest, shift, answer_count(rules));
-}
-
-// Lets Ctrl-C end a long search, at most twenty times a second.
 void pause() {
     using Clock = std::chrono::steady_clock;
     thread_local Clock::time_point next{};
@@ -82,69 +16,7 @@ void pause() {
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
 
-Array<std::uint16_t> py_respond(const Row& guess, const Rows& codes, int colours, int kind) {
-    const Rules rules = make_rules(guess.shape(0), colours, kind);
-    const Rows row(guess.data(), {1, guess.shape(0)}, nb::handle());
-    make_codes(rules, row, "the guess");
-    std::vector<std::uint16_t> answers;
-    {
-        nb::gil_scoped_release release;
-        const Codes all = make_codes(rules, codes, "codes");
-        answers.resize(all.size());
-        const Responder respond(rules, guess.data());
-        for (std::size_t i = 0; i < answers.size(); ++i) answers[i] = respond(all[i]);
-    }
-    return to_numpy(std::move(answers));
-}
-
-Array<std::int64_t> py_score(const Rows& guesses, const Rows& candidates, int colours, int kind, const Table& table,
-                             bool largest, int shift) {
-    const Rules rules = make_rules(candidates.shape(1), colours, kind);
-    std::vector<std::int64_t> scores;
-    {
-        nb::gil_scoped_release release;
-        const Codes all = make_codes(rules, guesses, "guesses");
-        const Codes left = make_codes(rules, candidates, "candidates");
-        require(left.size() > 0, "there is no candidate");
-        scores.resize(all.size());
-        score(rules, make_objective(rules, left.size(), table, largest, shift), all, left, scores, pause);
-    }
-    return to_numpy(std::move(scores));
-}
-
-// Calls f(search, candidates, history) on checked arguments.
-template <class F>
-auto with_search(const Rows& candidates, const Rows& history, int colours, bool distinct, int kind, const Table& table,
-                 bool largest, int shift, bool symmetry, const F& f) {
-    nb::gil_scoped_release release;
-    const Rules rules = make_rules(candidates.shape(1), colours, kind, distinct);
-    const Codes left = make_codes(rules, candidates, "candidates");
-    const Codes made = make_codes(rules, history, "history");
-    require(left.size() > 0, "there is no candidate");
-    require(left.size() < std::size_t{1} << 32, "there are too many candidates");
-    for (std::size_t i = 1; i < left.size(); ++i)
-        if (std::memcmp(left[i - 1], left[i], rules.places) >= 0)
-            throw std::invalid_argument("candidates are not in numeric order, or one is there twice");
-    Search search(rules, make_objective(rules, left.size(), table, largest, shift), symmetry, pause);
-    Symmetry left_symmetry(rules, symmetry);
-    for (std::size_t i = 0; i < made.size(); ++i) left_symmetry = left_symmetry.after(made[i]);
-    return f(search, left, left_symmetry);
-}
-
-Array<std::uint8_t> py_choose(const Rows& candidates, const Rows& history, int colours, bool distinct, int kind,
-                              const Table& table, bool largest, int shift, bool symmetry) {
-    const Code code = with_search(
-        candidates, history, colours, distinct, kind, table, largest, shift, symmetry,
-        [](Search& search, Codes left, const Symmetry& made) { return search.choose(left, made); });
-    return to_numpy(std::vector<std::uint8_t>(code.begin(), code.begin() + candidates.shape(1)));
-}
-
-Array<std::int64_t> py_evaluate(const Rows& candidates, const Rows& history, int colours, bool distinct, int kind,
-                                const Table& table, bool largest, int shift, bool symmetry) {
-    return to_numpy(with_search(
-        candidates, history, colours, distinct, kind, table, largest, shift, symmetry,
-        [](Search& search, Codes left, const Symmetry& made) { return search.evaluate(left, made); }));
-}
+namespace {
 
 Array<std::uint64_t> py_random_words(std::uint64_t seed, std::size_t n) {
     std::vector<std::uint64_t> words(n);
@@ -153,21 +25,12 @@ Array<std::uint64_t> py_random_words(std::uint64_t seed, std::size_t n) {
 }
 
 }  // namespace
+}  // namespace mastermine
 
 NB_MODULE(_native, m) {
     m.doc() = "The native core of mastermine: pure functions of arrays.";
-    m.attr("vector_bytes") = vector_bytes();
-    m.def("respond", &py_respond, nb::arg("guess"), nb::arg("codes"), nb::arg("colours"), nb::arg("kind"),
-          "The answers of each code, taken as the secret, to one guess.");
-    m.def("score", &py_score, nb::arg("guesses"), nb::arg("candidates"), nb::arg("colours"), nb::arg("kind"),
-          nb::arg("table"), nb::arg("largest"), nb::arg("shift"),
-          "The score of each guess: the costs of the parts into which it splits the candidates, added up or the "
-          "greatest of them.");
-    m.def("choose", &py_choose, nb::arg("candidates"), nb::arg("history"), nb::arg("colours"), nb::arg("distinct"),
-          nb::arg("kind"), nb::arg("table"), nb::arg("largest"), nb::arg("shift"), nb::arg("symmetry"),
-          "The best of all guesses: of least score, if possible a candidate, then the smallest.");
-    m.def("evaluate", &py_evaluate, nb::arg("candidates"), nb::arg("history"), nb::arg("colours"),
-          nb::arg("distinct"), nb::arg("kind"), nb::arg("table"), nb::arg("largest"), nb::arg("shift"),
-          nb::arg("symmetry"), "How many candidates are found with 1, 2, 3, ... best guesses.");
-    m.def("random_words", &py_random_words, nb::arg("seed"), nb::arg("n"), "The first n words of SplitMix64.");
+    m.def("random_words", &mastermine::py_random_words, nanobind::arg("seed"), nanobind::arg("n"),
+          "The first n words of SplitMix64.");
+    mastermine::bind_mastermind(m);
+    mastermine::bind_minesweeper(m);
 }
