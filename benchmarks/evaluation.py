@@ -15,6 +15,7 @@ from rich.table import Table
 from common import machine
 from mastermine import find_strategy, parse_rules
 from mastermine.arena.evaluation import Evaluation, evaluate
+from mastermine.core.native import NATIVE
 from mastermine.mastermind import kernels
 
 CASES = ("4x6", "4x7", "4x10-distinct", "5x8", "6x6", "5x9")
@@ -36,7 +37,7 @@ def measure(spec: str, name: str) -> tuple[Evaluation, float, float]:
 
 
 def main() -> None:
-    vectors = f", vectors of {kernels.backend.vector_bytes} bytes" if kernels.NATIVE else ""
+    vectors = f", vectors of {kernels.backend.vector_bytes} bytes" if NATIVE else ""
     table = Table(title=f"Evaluation, {machine()}{vectors}")
     for name in ("rules", "strategy", "guesses", "average", "worst", "wall, ms", "CPU, ms"):
         table.add_column(name, justify="left" if name in ("rules", "strategy") else "right")

@@ -6,56 +6,96 @@ import re
 from dataclasses import replace
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from mastermine.core.errors import InvalidSpec, error_text
 from mastermine.core.text import _, nearest
-from mastermine.mastermind.presets import PRESETS, Preset
+from mastermine.mastermind import presets as mastermind
 from mastermine.mastermind.rules import Mastermind
+from mastermine.minesweeper import presets as minesweeper
+from mastermine.minesweeper.rules import Minesweeper
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from importlib.metadata import EntryPoint
 
+    from mastermine.core.preset import Preset
     from mastermine.core.strategy import Strategy
 
 ENTRY_POINTS = "mastermine.strategies"
 """The group of entry points by which other packages offer strategies."""
 
 
+R = TypeVar("R", Mastermind, Minesweeper)
+
+
 class Game(NamedTuple):
     """Where the parts of a game are."""
 
-    rules: type[Mastermind]
+    rules: type[Mastermind | Minesweeper]
     presets: Mapping[str, Preset]
     strategies: str
     """The package with a module for each strategy."""
+    bare: str
+    """How its specs look without the name of the game, as a regular expression."""
 
 
-GAMES = {Mastermind.game: Game(Mastermind, PRESETS, "mastermine.mastermind.strategies")}
+GAMES = {
+    Mastermind.game: Game(
+        Mastermind, mastermind.PRESETS, "mastermine.mastermind.strategies", r"\d+x\d+(?![\dx])"
+    ),
+    Minesweeper.game: Game(
+        Minesweeper, minesweeper.PRESETS, "mastermine.minesweeper.strategies", r"\d+x\d+x\d+"
+    ),
+}
 """The games by the name with which their specs begin."""
 
+PRESETS = {name: preset for game in GAMES.values() for name, preset in game.presets.items()}
+"""The presets of all games by name."""
 
-def parse_rules(text: str, limit: int | None = None) -> Mastermind:
+
+def parse_rules(text: str, limit: int | None = None) -> Any:
     """The rules that a preset (``classic``) or a spec (``mastermind:4x6`` or just ``4x6``) names.
 
+    They are a Mastermind or a Minesweeper; ``parse_rules_of`` is for those who need one of them.
     ``limit``, where given, replaces the limit of guesses. Raises InvalidSpec.
     """
     word = text.strip().lower()
-    if word in PRESETS:
-        rules = Mastermind.parse(PRESETS[word].spec)
-    elif re.match(r"\d+x\d+(?![\dx])", word):
-        rules = Mastermind.parse(f"mastermind:{word}")
-    elif word.startswith("mastermind:"):
-        rules = Mastermind.parse(word)
-    else:
+    spec = PRESETS[word].spec if word in PRESETS else word
+    for name, game in GAMES.items():
+        if re.match(game.bare, spec):
+            spec = f"{name}:{spec}"
+        if spec.startswith(f"{name}:"):
+            return _limited(game.rules.parse(spec), limit)
+    raise InvalidSpec(
+        _(
+            "there are no rules called {text!r}; write places x colours, like 4x6, "
+            "width x height x mines, like 9x9x10, or the name of a game; {hint}"
+        ).format(text=text, hint=nearest(word, PRESETS))
+    )
+
+
+def _limited(rules: Mastermind | Minesweeper, limit: int | None) -> Mastermind | Minesweeper:
+    if limit is None:
+        return rules
+    if isinstance(rules, Mastermind):
+        return replace(rules, limit=limit)
+    raise InvalidSpec(_("a limit of guesses is for Mastermind: there is none in Minesweeper"))
+
+
+def parse_rules_of(game: type[R], text: str, limit: int | None = None) -> R:
+    """The rules that a text names, which must be of this game. Raises InvalidSpec."""
+    rules = parse_rules(text, limit)
+    if not isinstance(rules, game):
         raise InvalidSpec(
-            _(
-                "there are no rules called {text!r}; write places x colours, like 4x6, "
-                "or the name of a game; {hint}"
-            ).format(text=text, hint=nearest(word, PRESETS))
+            _("{text} is {other}, but this is for {game}; such as {presets}").format(
+                text=text,
+                other=rules.game.capitalize(),
+                game=game.game.capitalize(),
+                presets=", ".join(list(GAMES[game.game].presets)[:3]),
+            )
         )
-    return rules if limit is None else replace(rules, limit=limit)
+    return rules
 
 
 def strategy_names(game: str = Mastermind.game) -> list[str]:

@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 
 from mastermine import __version__
 from mastermine.cli import COMMANDS, main
+from mastermine.core.native import NATIVE
 from mastermine.games import strategy_names
-from mastermine.mastermind.kernels import NATIVE
 from mastermine.mastermind.presets import PRESETS
 
 
@@ -409,7 +409,7 @@ def test_info() -> None:
 def test_the_reference_code_is_mentioned_where_it_will_be_felt(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("mastermine.mastermind.kernels.NATIVE", False)
+    monkeypatch.setattr("mastermine.core.native.NATIVE", False)
     monkeypatch.delenv("MASTERMINE_NATIVE", raising=False)
     long = run("match", "classic", "-s", "two-by-two", "--rounds", "4")
     assert long.stderr.splitlines() == [

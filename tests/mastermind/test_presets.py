@@ -6,7 +6,8 @@ from math import perm
 
 import pytest
 
-from mastermine.mastermind.presets import PRESETS, Preset
+from mastermine.core.preset import Preset
+from mastermine.mastermind.presets import PRESETS
 
 SPEC = re.compile(
     r"mastermind:(?P<places>[1-9]\d*)x(?P<colours>[1-9]\d*)"

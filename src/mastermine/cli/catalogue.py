@@ -113,7 +113,7 @@ def info(as_json: bool) -> None:
     from importlib.metadata import version
 
     from mastermine import __version__
-    from mastermine.mastermind.kernels import NATIVE
+    from mastermine.core.native import NATIVE
 
     libraries = {name: version(name) for name in ("click", "numpy", "rich")}
     data: dict[str, Any] = {

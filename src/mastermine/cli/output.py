@@ -198,7 +198,7 @@ def tell_slow(rules: Mastermind, times: int = 1) -> None:
     """
     import os
 
-    from mastermine.mastermind.kernels import NATIVE
+    from mastermine.core.native import NATIVE
     from mastermine.mastermind.knowledge import listable
 
     if listable(rules) and rules.size > MANY:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-import os
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mastermine.core import native
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.text import _
 from mastermine.mastermind import reference
@@ -19,23 +19,11 @@ if TYPE_CHECKING:
     from mastermine.core.strategy import Heuristic
     from mastermine.mastermind.rules import Mastermind
 
-__all__ = ["NATIVE", "Codes", "Table", "all_codes", "backend", "cost_table", "kind"]
+__all__ = ["Codes", "Table", "all_codes", "backend", "cost_table", "kind"]
 
 
-def _native() -> Any:
-    if os.environ.get("MASTERMINE_NATIVE", "1") == "0":
-        return None
-    try:
-        from mastermine import _native
-    except ImportError:
-        return None
-    return _native
-
-
-backend: Any = _native() or reference
+backend: Any = native.module or reference
 """The module whose functions are in use: ``mastermine._native``, or ``reference``."""
-
-NATIVE = backend is not reference
 
 MOST_COST = 1e200
 """Costs beyond are as good as infinite, since costs are added."""

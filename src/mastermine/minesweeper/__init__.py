@@ -1,0 +1,1 @@
+"""Minesweeper: rules, boards, deduction, exact probabilities, strategies."""

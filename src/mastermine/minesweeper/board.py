@@ -1,0 +1,255 @@
+"""What can be seen of a minefield, and what is hidden in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+Cell = tuple[int, int]
+"""A cell as (x, y), counted from 0 at the top left."""
+
+CLOSED, UNNUMBERED, MINED = 9, 10, 11
+"""What a cell of a board can be besides a number from 0 to 8."""
+
+MOST_CELLS_A_SIDE = 100
+
+SIGNS = "012345678#?*"
+"""How each of these is written; a closed cell can be read as a dot, too."""
+
+_READ = {**{sign: value for value, sign in enumerate(SIGNS)}, ".": CLOSED, "F": CLOSED}
+
+
+class ImpossibleBoard(MastermineError):
+    """A board that no layout of mines fits; ``cells`` are the numbers that disagree."""
+
+    def __init__(self, message: str, cells: tuple[Cell, ...] = ()) -> None:
+        super().__init__(message)
+        self.cells = cells
+
+    def __reduce__(self) -> tuple[type[ImpossibleBoard], tuple[str, tuple[Cell, ...]]]:
+        return type(self), (str(self), self.cells)
+
+
+def check_size(width: int, height: int) -> None:
+    """Raises InvalidSpec for a field that has no cells or too many."""
+    if not (1 <= width <= MOST_CELLS_A_SIDE and 1 <= height <= MOST_CELLS_A_SIDE):
+        raise InvalidSpec(
+            _("a field of {width}x{height} cells: each side must be 1 to {most}").format(
+                width=width, height=height, most=MOST_CELLS_A_SIDE
+            )
+        )
+
+
+@lru_cache(maxsize=64)
+def neighbour_table(width: int, height: int) -> tuple[tuple[int, ...], ...]:
+    """For each cell, in reading order, the indices of its up to eight neighbours, in that order."""
+    return tuple(
+        tuple(
+            v * width + u
+            for v in range(max(0, y - 1), min(height, y + 2))
+            for u in range(max(0, x - 1), min(width, x + 2))
+            if (u, v) != (x, y)
+        )
+        for y in range(height)
+        for x in range(width)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What can be seen: an immutable grid of ``width`` by ``height`` cells in reading order.
+
+    Each is a number from 0 to 8, CLOSED, UNNUMBERED (open and safe, but its number does not
+    matter) or MINED (a mine that is known, one of those to be found). Flags are no part of it: they
+    are a player's notes.
+    """
+
+    width: int
+    height: int
+    cells: bytes
+
+    def __post_init__(self) -> None:
+        check_size(self.width, self.height)
+        if len(self.cells) != self.width * self.height or max(self.cells) > MINED:
+            raise InvalidSpec(
+                _("{n} cells do not make a board of {width}x{height}").format(
+                    n=len(self.cells), width=self.width, height=self.height
+                )
+            )
+
+    @classmethod
+    def closed(cls, width: int, height: int) -> Board:
+        """A board on which nothing was opened yet."""
+        return cls(width, height, bytes([CLOSED]) * (width * height))
+
+    @classmethod
+    def parse(cls, text: str) -> Board:
+        """Rows of ``0``-``8``, ``#`` or ``.`` closed, ``F`` flag, ``?`` open, ``*`` known mine.
+
+        Flags are read as closed cells: a flag is an opinion, never a fact. Spaces between the
+        cells, and empty rows, do not matter. Raises InvalidSpec.
+        """
+        return read_board(text)[0]
+
+    def __str__(self) -> str:
+        signs = "".join(SIGNS[value] for value in self.cells)
+        return "\n".join(signs[i : i + self.width] for i in range(0, len(signs), self.width))
+
+    def __getitem__(self, cell: Cell) -> int:
+        return self.cells[self.index(cell)]
+
+    def index(self, cell: Cell) -> int:
+        """The place of a cell in reading order."""
+        return cell[1] * self.width + cell[0]
+
+    def cell(self, index: int) -> Cell:
+        """The cell at a place in reading order."""
+        return index % self.width, index // self.width
+
+    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
+        """The up to eight cells around a cell, in reading order."""
+        table = neighbour_table(self.width, self.height)
+        return tuple(self.cell(i) for i in table[self.index(cell)])
+
+    def all(self, value: int) -> tuple[Cell, ...]:
+        """The cells of this value, in reading order."""
+        return tuple(self.cell(i) for i, each in enumerate(self.cells) if each == value)
+
+    @property
+    def hidden(self) -> tuple[Cell, ...]:
+        """The closed cells, in reading order."""
+        return self.all(CLOSED)
+
+    def numbered(self) -> Iterator[tuple[Cell, int]]:
+        """The cells that show a number, with it, in reading order."""
+        for i, value in enumerate(self.cells):
+            if value < CLOSED:
+                yield self.cell(i), value
+
+    def having(self, values: Iterable[tuple[Cell, int]]) -> Board:
+        """The board with other values in some cells."""
+        cells = bytearray(self.cells)
+        for cell, value in values:
+            cells[self.index(cell)] = value
+        return Board(self.width, self.height, bytes(cells))
+
+    @property
+    def array(self) -> NDArray[np.uint8]:
+        """The values of the cells: uint8 of shape (height, width), read-only."""
+        return np.frombuffer(self.cells, np.uint8).reshape(self.height, self.width)
+
+
+def read_board(text: str) -> tuple[Board, frozenset[Cell]]:
+    """A board as ``Board.parse`` reads it, and the cells that are flagged. Raises InvalidSpec."""
+    rows = ["".join(row.split()) for row in text.splitlines()]
+    rows = [row for row in rows if row]
+    if not rows:
+        raise InvalidSpec(_("there is no board: write its rows, with # for a closed cell"))
+    width = len(rows[0])
+    check_size(width, len(rows))
+    for y, row in enumerate(rows):
+        if len(row) != width:
+            raise InvalidSpec(
+                ngettext(
+                    "row {y} has {n} cell, row 0 has {width}: all rows of a board are equally long",
+                    "row {y} has {n} cells, row 0 has {width}: all rows of a board are equally "
+                    "long",
+                    len(row),
+                ).format(y=y, n=len(row), width=width)
+            )
+        for x, sign in enumerate(row):
+            if sign not in _READ:
+                raise InvalidSpec(
+                    _(
+                        "{sign!r} in cell {x},{y} is no cell: write 0 to 8, # or . for a closed "
+                        "one, F for a flag, ? for an open one without a number, * for a known mine"
+                    ).format(sign=sign, x=x, y=y)
+                )
+    signs = "".join(rows)
+    board = Board(width, len(rows), bytes(_READ[sign] for sign in signs))
+    return board, frozenset(board.cell(i) for i, sign in enumerate(signs) if sign == "F")
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the mines are: the secret of a game. ``mines`` holds 1 or 0 for each cell."""
+
+    width: int
+    height: int
+    mines: bytes
+
+    def __post_init__(self) -> None:
+        check_size(self.width, self.height)
+        if len(self.mines) != self.width * self.height or max(self.mines) > 1:
+            raise InvalidSpec(
+                _("{n} cells do not make a layout of {width}x{height}").format(
+                    n=len(self.mines), width=self.width, height=self.height
+                )
+            )
+
+    @classmethod
+    def of(cls, width: int, height: int, cells: Iterable[Cell]) -> Layout:
+        """The layout with mines in these cells."""
+        check_size(width, height)
+        mines = bytearray(width * height)
+        for x, y in cells:
+            mines[y * width + x] = 1
+        return cls(width, height, bytes(mines))
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells with a mine, in reading order."""
+        return tuple((i % self.width, i // self.width) for i, mine in enumerate(self.mines) if mine)
+
+    @property
+    def count(self) -> int:
+        """How many mines there are."""
+        return sum(self.mines)
+
+    def __contains__(self, cell: Cell) -> bool:
+        return bool(self.mines[cell[1] * self.width + cell[0]])
+
+    @property
+    def numbers(self) -> bytes:
+        """The number of each cell, or MINED where it has a mine, in reading order."""
+        return _numbers(self)
+
+    def board(self) -> Board:
+        """The board with everything open."""
+        return Board(self.width, self.height, self.numbers)
+
+    def opened(self, cell: Cell) -> tuple[tuple[Cell, int], ...]:
+        """What a click on a safe cell shows: its number, and around zeros all that can be reached.
+
+        In reading order. Nothing is remembered: what was open before is shown again.
+        """
+        numbers, around = self.numbers, neighbour_table(self.width, self.height)
+        start = cell[1] * self.width + cell[0]
+        seen = {start}
+        waiting = [start]
+        while waiting:
+            index = waiting.pop()
+            if numbers[index] == 0:
+                new = [i for i in around[index] if i not in seen]
+                seen.update(new)
+                waiting += new
+        return tuple(((i % self.width, i // self.width), numbers[i]) for i in sorted(seen))
+
+
+@lru_cache(maxsize=64)
+def _numbers(layout: Layout) -> bytes:
+    mines = np.frombuffer(layout.mines, np.uint8).reshape(layout.height, layout.width)
+    framed = np.pad(mines, 1)
+    height, width = mines.shape
+    counted = sum(framed[v : v + height, u : u + width] for v in range(3) for u in range(3))
+    return bytes(np.where(mines, MINED, counted).astype(np.uint8).tobytes())

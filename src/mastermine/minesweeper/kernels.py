@@ -1,0 +1,13 @@
+"""The functions that count: natively where the core was built, else their plain twins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mastermine.core import native
+from mastermine.minesweeper import reference
+
+__all__ = ["backend"]
+
+backend: Any = native.module or reference
+"""The module whose functions are in use: ``mastermine._native``, or ``reference``."""

@@ -1,0 +1,124 @@
+"""What is known of a minefield: what is open, and from it the chance of a mine in each cell."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import TYPE_CHECKING, Protocol
+
+from mastermine.core.errors import Contradiction
+from mastermine.core.game import Turn
+from mastermine.core.text import _
+from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, ImpossibleBoard
+from mastermine.minesweeper.rules import Exploded, Feedback, First, Minesweeper
+
+if TYPE_CHECKING:
+    from mastermine.core.random import Random
+    from mastermine.minesweeper.probability import Analysis
+
+
+class BoardView(Protocol):
+    """What a Minesweeper strategy is shown (``core.game.View``)."""
+
+    @property
+    def rules(self) -> Minesweeper:
+        """The rules of the game."""
+
+    @property
+    def turns(self) -> tuple[Turn[Cell, Feedback], ...]:
+        """The clicks so far, with what they showed."""
+
+    @property
+    def length(self) -> int:
+        """How many clicks there were."""
+
+    @property
+    def knowledge(self) -> Field:
+        """What is known of the field."""
+
+    @property
+    def rng(self) -> Random:
+        """Random numbers."""
+
+
+class Field:
+    """The layouts that fit all that was shown: immutable, and analysed when first asked.
+
+    All layouts that the rules can draw are taken to be equally likely. That is so but for
+    ``noguess``, which keeps some layouts only.
+    """
+
+    __slots__ = ("_analysis", "_before", "board", "rules", "turns")
+
+    def __init__(self, rules: Minesweeper, board: Board | None = None) -> None:
+        """``board``, where given, is what can be seen already."""
+        self.rules = rules
+        self.board = Board.closed(rules.width, rules.height) if board is None else board
+        """What can be seen."""
+        self.turns = 0
+        """How many clicks led here."""
+        self._before: Field | None = None
+        self._analysis: Analysis | None = None
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was clicked yet."""
+        return set(self.board.cells) == {CLOSED}
+
+    def after(self, turn: Turn[Cell, Feedback]) -> Field:
+        """What is known after one more click.
+
+        Raises Contradiction when a cell is shown to be something else than before. That numbers
+        disagree with each other shows when the field is looked at: ``analysis`` raises it then.
+        """
+        shown = (
+            ((turn.action, MINED),) if isinstance(turn.feedback, Exploded) else turn.feedback.cells
+        )
+        for cell, value in shown:
+            known = self.board[cell]
+            if known not in (CLOSED, value):
+                raise Contradiction(
+                    _("click {n}: cell {x},{y} was shown to be something else before").format(
+                        n=self.turns + 1, x=cell[0], y=cell[1]
+                    ),
+                    self.turns,
+                )
+        field = Field(self.rules, self.board.having(shown))
+        field.turns = self.turns + 1
+        field._before = self
+        return field
+
+    @property
+    def analysis(self) -> Analysis:
+        """The exact chances. Raises Contradiction, naming the first click that cannot be true.
+
+        Before the first click they are those of a layout that may have a mine anywhere.
+        """
+        from mastermine.minesweeper.probability import analyze
+
+        if self._analysis is None:
+            try:
+                self._analysis = analyze(self.board, self.rules.mines)
+            except ImpossibleBoard as error:
+                if self._before is not None:
+                    _known = self._before.analysis  # Where an earlier click is wrong, it is named.
+                raise Contradiction(str(error), max(self.turns - 1, 0)) from None
+        return self._analysis
+
+    def count(self) -> int:
+        """How many layouts are possible. Raises Contradiction."""
+        if self.untouched:
+            return comb(self.rules.size, self.rules.mines)
+        return self.analysis.solutions
+
+    def closed(self) -> tuple[Cell, ...]:
+        """The cells that are closed, in reading order; a mine that was hit is not."""
+        return self.board.hidden
+
+    def risk(self, cell: Cell) -> float:
+        """The chance that opening this cell hits a mine; 0 where it is open. Raises Contradiction.
+
+        A first click that the rules protect is no risk.
+        """
+        if self.untouched and self.rules.first is not First.ANY:
+            return 0.0
+        return self.analysis.risk(cell)
