@@ -8,6 +8,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from mastermine.mastermind.rules import MOST_COLOURS, MOST_GUESSES, MOST_PLACES, Answer, Mastermind
+from mastermine.minesweeper.board import MOST_CELLS_A_SIDE, Layout
+from mastermine.minesweeper.rules import First, Minesweeper
 
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
@@ -26,6 +28,34 @@ def every_rules(draw: st.DrawFn) -> Mastermind:
 
 
 st.register_type_strategy(Mastermind, every_rules())
+
+
+@st.composite
+def every_minefield(draw: st.DrawFn) -> Minesweeper:
+    """Any rules of Minesweeper, small fields more often than large ones."""
+    side = st.integers(1, 8) | st.integers(1, MOST_CELLS_A_SIDE)
+    width, height, first = draw(side), draw(side), draw(st.sampled_from(First))
+    if width * height < 10:
+        width += 3
+        height += 3
+    around = min(3, width) * min(3, height) if first is First.OPEN else 1
+    mines = draw(st.integers(1, width * height - around))
+    noguess = first is not First.ANY and draw(st.booleans())
+    return Minesweeper(width, height, mines, first, noguess)
+
+
+@st.composite
+def every_layout(draw: st.DrawFn) -> Layout:
+    """Any layout of mines."""
+    side = st.integers(1, 8) | st.integers(1, MOST_CELLS_A_SIDE)
+    width, height = draw(side), draw(side)
+    size = width * height
+    bits = draw(st.integers(0, (1 << size) - 1) | st.sampled_from([0, (1 << size) - 1]))
+    return Layout(width, height, bytes(bits >> i & 1 for i in range(size)))
+
+
+st.register_type_strategy(Minesweeper, every_minefield())
+st.register_type_strategy(Layout, every_layout())
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -16,7 +16,7 @@ from mastermine.core.play import Record
 from mastermine.core.random import Random
 from mastermine.games import parse_rules
 from mastermine.mastermind.rules import Mastermind
-from mastermine.session import Contest, Mode, Score, Session, load, restore, state_file
+from mastermine.session import Contest, MastermindSession, Mode, Score, load, restore, state_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 CLASSIC = parse_rules("classic")
 
 
-def hidden(secret: str, spec: str = "classic", **options: Any) -> Session:
+def hidden(secret: str, spec: str = "classic", **options: Any) -> MastermindSession:
     rules = parse_rules(spec)
-    return Session(rules, secret=rules.parse_secret(secret), **options)
+    return MastermindSession(rules, secret=rules.parse_secret(secret), **options)
 
 
-def rows(session: Session) -> list[tuple[str, str]]:
+def rows(session: MastermindSession) -> list[tuple[str, str]]:
     return list(session.record().turns)
 
 
-def answered(session: Session, *answers: str) -> Session:
+def answered(session: MastermindSession, *answers: str) -> MastermindSession:
     for text in answers:
         session.answer(text)
     return session
@@ -64,10 +64,10 @@ class TestGuessing:
     @pytest.mark.parametrize("seed", [7, "any text"])
     def test_the_seed_draws_the_code(self, seed: int | str) -> None:
         code = CLASSIC.draw(Random(seed))
-        session = Session(CLASSIC, seed=seed)
+        session = MastermindSession(CLASSIC, seed=seed)
         session.give_up()
         assert session.secret == code
-        session = Session(CLASSIC, seed=seed)
+        session = MastermindSession(CLASSIC, seed=seed)
         session.guess("1122")
         session.guess(CLASSIC.format_action(code))
         assert session.outcome is Outcome.WON
@@ -81,7 +81,7 @@ class TestGuessing:
             return draw(rules, rng, first)
 
         monkeypatch.setattr(Mastermind, "draw", drawn)
-        session = Session(CLASSIC, seed=7)
+        session = MastermindSession(CLASSIC, seed=7)
         session.hint()
         with pytest.raises(IllegalMove):
             session.guess("112")
@@ -111,7 +111,7 @@ class TestGuessing:
                 move()
 
     def test_an_adversary_keeps_most_codes_and_shows_one_that_fits(self) -> None:
-        session = Session(CLASSIC, Mode.ADVERSARY)
+        session = MastermindSession(CLASSIC, Mode.ADVERSARY)
         parts = session.knowledge.split((0, 0, 1, 1))
         answer = session.guess("1122")
         assert parts[answer] == max(parts.values())
@@ -123,10 +123,10 @@ class TestGuessing:
 
     def test_an_adversary_needs_a_list_of_codes(self) -> None:
         with pytest.raises(TooLarge):
-            Session(parse_rules("16x64"), Mode.ADVERSARY)
+            MastermindSession(parse_rules("16x64"), Mode.ADVERSARY)
 
     def test_a_large_space_can_be_played_without_help(self) -> None:
-        session = Session(parse_rules("8x64"), seed=1)
+        session = MastermindSession(parse_rules("8x64"), seed=1)
         session.guess("1,2,3,4,5,6,7,8")
         for ask in (session.hint, session.why, lambda: session.knowledge.count()):
             with pytest.raises(TooLarge):
@@ -147,9 +147,9 @@ class TestGuessing:
 
     def test_a_strategy_for_another_game_or_unknown_is_refused(self) -> None:
         with pytest.raises(InvalidSpec, match="knuth"):
-            Session(CLASSIC, strategy="knut")
+            MastermindSession(CLASSIC, strategy="knut")
         with pytest.raises(InvalidSpec, match="gives no hints"):
-            Session(CLASSIC, strategy="human")
+            MastermindSession(CLASSIC, strategy="human")
 
 
 class TestUndo:
@@ -199,7 +199,7 @@ class TestUndo:
         assert session.outcome is Outcome.WON
 
     def test_the_computer_may_win_after_a_slip_of_the_person(self) -> None:
-        session = answered(Session(parse_rules("4x6,limit=1"), Mode.PERSON), "1,1")
+        session = answered(MastermindSession(parse_rules("4x6,limit=1"), Mode.PERSON), "1,1")
         assert session.public()["outcome"] == "lost"
         session.undo()
         session.answer("4,0")
@@ -245,8 +245,8 @@ class TestHelp:
 
 
 class TestHiding:
-    def session(self, **options: Any) -> Session:
-        return Session(CLASSIC, Mode.PERSON, **options)
+    def session(self, **options: Any) -> MastermindSession:
+        return MastermindSession(CLASSIC, Mode.PERSON, **options)
 
     def test_knuth_finds_a_code(self) -> None:
         session = self.session()
@@ -313,7 +313,7 @@ class TestHiding:
 
     def test_the_told_code_shows_which_answers_were_wrong(self) -> None:
         rules = parse_rules("4x6,limit=2")
-        session = answered(Session(rules, Mode.PERSON), "0,0", "0,0")
+        session = answered(MastermindSession(rules, Mode.PERSON), "0,0", "0,0")
         assert session.outcome is Outcome.LOST
         assert session.secret is None
         assert session.tell("6666") == []
@@ -328,19 +328,19 @@ class TestHiding:
 
     def test_too_many_codes_to_guess_among(self) -> None:
         with pytest.raises(TooLarge):
-            Session(parse_rules("16x64"), Mode.PERSON).proposal()
+            MastermindSession(parse_rules("16x64"), Mode.PERSON).proposal()
 
     def test_why_explains_the_computers_guess(self) -> None:
         session = answered(self.session(), "1,1")
         assert "1134 splits" in " ".join(session.why())
 
 
-def saved(session: Session, folder: Path) -> Session:
+def saved(session: MastermindSession, folder: Path) -> MastermindSession:
     path = folder / "game.json"
     session.save(path)
     first = path.read_bytes()
     again = load(path)
-    assert isinstance(again, Session)
+    assert isinstance(again, MastermindSession)
     again.save(path)
     assert path.read_bytes() == first
     return again
@@ -366,7 +366,7 @@ class TestSaving:
 
     @pytest.mark.parametrize("mode", Mode)
     def test_every_mode(self, mode: Mode, tmp_path: Path) -> None:
-        session = Session(CLASSIC, mode, seed="word")
+        session = MastermindSession(CLASSIC, mode, seed="word")
         if mode is Mode.PERSON:
             answered(session, "0,0", "4,0").correct(2, "1,1")
         else:
@@ -509,8 +509,24 @@ class TestSaving:
             "shown": False,
         }
 
+    def test_a_game_of_the_first_version_is_read(self, tmp_path: Path) -> None:
+        (tmp_path / "game").write_text(
+            """{
+            "format": "mastermine-game", "version": 1, "kind": "game",
+            "rules": "mastermind:4x6,limit=10", "options": {}, "mode": "person",
+            "strategy": "knuth", "seed": 804530164, "secret": null,
+            "moves": [[1, "1122", "1B 1W"], [2, "1134", "0B 1W"], [1, "1122", "0B 1W"]],
+            "done": 2, "hints": 0, "undos": 1, "given_up": false, "shown": false
+            }"""
+        )
+        session = load(tmp_path / "game")
+        assert isinstance(session, MastermindSession)
+        assert rows(session) == [("1122", "1B 1W"), ("1134", "0B 1W")]
+        session.redo()
+        assert rows(session)[0] == ("1122", "0B 1W")
+
     def test_before_the_first_move_only_the_seed_is_kept(self, tmp_path: Path) -> None:
-        session = Session(CLASSIC, seed="word")
+        session = MastermindSession(CLASSIC, seed="word")
         again = saved(session, tmp_path)
         assert again.data()["secret"] is None
         for game in (session, again):
@@ -519,7 +535,7 @@ class TestSaving:
 
     def test_a_game_given_up_needs_its_code(self) -> None:
         with pytest.raises(InvalidSpec, match="code is missing"):
-            restore(Session(CLASSIC).data() | {"given_up": True})
+            restore(MastermindSession(CLASSIC).data() | {"given_up": True})
 
     @pytest.mark.parametrize("name", ["~nosuchuser/g.json", "a\0b", "\ud800.json", "x" * 300])
     def test_what_can_be_no_file(self, name: str, tmp_path: Path) -> None:
@@ -544,7 +560,7 @@ class TestSaving:
             hidden("3411").save(os.devnull)
 
     def test_any_seed_is_kept(self, tmp_path: Path) -> None:
-        assert saved(Session(CLASSIC, seed="\udcff"), tmp_path).seed == "\udcff"
+        assert saved(MastermindSession(CLASSIC, seed="\udcff"), tmp_path).seed == "\udcff"
 
     def test_a_new_state_file_each_time(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -570,7 +586,9 @@ class TestSaving:
     )
 )
 def test_any_moves_can_be_taken_back_done_again_and_saved(moves: list[str]) -> None:
-    session = Session(parse_rules("4x6"), secret=(0, 1, 2, 3), strategy="first-consistent")
+    session = MastermindSession(
+        parse_rules("4x6"), secret=(0, 1, 2, 3), strategy="first-consistent"
+    )
     for move in moves:
         try:
             getattr(session, move)() if move.isalpha() else session.guess(move)
@@ -579,7 +597,7 @@ def test_any_moves_can_be_taken_back_done_again_and_saved(moves: list[str]) -> N
         assert session.knowledge.count() > 0
         assert (0, 1, 2, 3) in session.knowledge
     data = json.loads(json.dumps(session.data()))
-    assert Session.from_data(data).data() == session.data()
+    assert MastermindSession.from_data(data).data() == session.data()
     turns = session.turns
     while session.can_undo:
         session.undo()
@@ -597,7 +615,9 @@ def test_any_moves_can_be_taken_back_done_again_and_saved(moves: list[str]) -> N
 def test_the_public_view_never_shows_the_code_before_the_end(
     mode: Mode, seed: int, guesses: list[str]
 ) -> None:
-    session = Session(parse_rules("4x6,limit=4"), mode, seed=seed, strategy="first-consistent")
+    session = MastermindSession(
+        parse_rules("4x6,limit=4"), mode, seed=seed, strategy="first-consistent"
+    )
     for guess in guesses:
         public = session.public()
         if session.outcome is None:
@@ -640,7 +660,7 @@ def test_the_public_view() -> None:
         "given_up": False,
         "shown": False,
     }
-    person = answered(Session(CLASSIC, Mode.PERSON), "0,0", "0,0", "0,1")
+    person = answered(MastermindSession(CLASSIC, Mode.PERSON), "0,0", "0,0", "0,1")
     assert person.public()["contradiction"] == 3
 
 

@@ -1,8 +1,329 @@
 // The Python face of Minesweeper: checks arguments, releases the GIL, and nothing else.
+#include <nanobind/stl/string.h>
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <vector>
+
 #include "../arrays.hpp"
+#include "deduction.hpp"
+#include "endgame.hpp"
+#include "exact.hpp"
+#include "generate.hpp"
+#include "layouts.hpp"
+#include "player.hpp"
+#include "noguess.hpp"
+#include "probability.hpp"
 
 namespace mastermine {
 
-void bind_minesweeper(nb::module_&) {}
+using namespace minesweeper;
+
+namespace {
+
+using Field = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Places = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class T>
+using Matrix = nb::ndarray<nb::numpy, T, nb::ndim<2>>;
+
+using mastermine::to_numpy;  // of one dimension
+
+template <class T>
+Matrix<T> to_numpy(std::vector<T> values, std::size_t columns) {
+    auto* kept = new std::vector<T>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return Matrix<T>(kept->data(), {columns ? kept->size() / columns : 0, columns}, owner);
+}
+
+// The cells of a position in reading order.
+std::span<const std::uint8_t> checked(const Field& cells) {
+    const std::span<const std::uint8_t> all(cells.data(), cells.size());
+    require(!all.empty() && all.size() <= std::size_t{1} << 15, "a field has 1 to 32768 cells, not " +
+                                                                   std::to_string(all.size()));
+    const std::uint8_t highest = *std::max_element(all.begin(), all.end());
+    require(highest <= mined, "a cell is 0 to 11, not " + std::to_string(highest));
+    return all;
+}
+
+Limits make_limits(double seconds, std::size_t memory) { return {seconds, memory}; }
+
+// ---- probability ----
+
+// Calls f(analyzer, cells, fits) after the analysis of checked arguments. The analyzer's memory serves the next call
+// of this thread, unless an error ends this one.
+template <class F>
+auto with_analysis(const Field& field, int mines, double seconds, std::size_t memory, const F& f) {
+    thread_local std::unique_ptr<Analyzer> spare;
+    nb::gil_scoped_release release;
+    const std::span<const std::uint8_t> cells = checked(field);
+    require(mines >= 0, "there are 0 or more mines, not " + std::to_string(mines));
+    std::unique_ptr<Analyzer> analyzer = std::move(spare);
+    if (!analyzer) analyzer = std::make_unique<Analyzer>(pause);
+    analyzer->limits = make_limits(seconds, memory);
+    const bool fits =
+        analyzer->analyze(cells, static_cast<int>(field.shape(1)), static_cast<int>(field.shape(0)), mines);
+    auto result = f(*analyzer, cells, fits);
+    spare = std::move(analyzer);
+    return result;
+}
+
+Matrix<double> py_analyze(const Field& field, int mines, double seconds, std::size_t memory) {
+    std::vector<double> risks =
+        with_analysis(field, mines, seconds, memory, [](const Analyzer& analyzer, const auto&, bool fits) {
+            return fits ? std::vector<double>(analyzer.risks().begin(), analyzer.risks().end()) : std::vector<double>();
+        });
+    const std::size_t columns = risks.empty() ? 0 : field.shape(1);
+    return to_numpy(std::move(risks), columns);
+}
+
+Matrix<std::uint64_t> py_front_counts(const Field& field, int mines, double seconds, std::size_t memory) {
+    Wholes counts =
+        with_analysis(field, mines, seconds, memory, [](Analyzer& analyzer, const auto&, bool fits) {
+            return fits ? analyzer.exact_counts() : Wholes();
+        });
+    return to_numpy(std::move(counts.words), counts.limbs);
+}
+
+Matrix<double> py_number_chances(const Field& field, int mines, const Places& queries, double seconds,
+                                 std::size_t memory) {
+    return to_numpy(
+        with_analysis(field, mines, seconds, memory,
+                      [&](Analyzer& analyzer, std::span<const std::uint8_t> cells, bool fits) {
+                          std::vector<double> chances;
+                          for (std::size_t i = 0; i < queries.size(); ++i) {
+                              const std::int64_t query = queries.data()[i];
+                              require(query >= 0 && query < static_cast<std::int64_t>(cells.size()) &&
+                                          cells[query] == closed,
+                                      "cell " + std::to_string(query) + " is not closed");
+                              if (!fits) continue;
+                              const std::array<double, 10> numbers = analyzer.numbers(static_cast<int>(query));
+                              chances.insert(chances.end(), numbers.begin(), numbers.end());
+                          }
+                          return chances;
+                      }),
+        10);
+}
+
+// ---- layouts ----
+
+using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Bytes of 0 and 1, one for each cell.
+std::span<const std::uint8_t> checked_flags(const Field& flags) {
+    const std::span<const std::uint8_t> all = checked(flags);
+    for (std::uint8_t flag : all) require(flag <= 1, "only 0 and 1 are expected, not " + std::to_string(flag));
+    return all;
+}
+
+void require_room(std::span<const std::uint8_t> allowed, int mines) {
+    const auto room = std::count(allowed.begin(), allowed.end(), std::uint8_t{1});
+    require(mines >= 0 && mines <= room,
+            std::to_string(mines) + " mines do not fit into " + std::to_string(room) + " cells");
+}
+
+void require_safe(std::span<const std::uint8_t> mines, int first) {
+    require(first >= 0 && first < static_cast<int>(mines.size()) && !mines[first],
+            "the first click must be on a safe cell, not on " + std::to_string(first));
+}
+
+Matrix<std::uint8_t> py_draw_layouts(const Field& field, int mines, const Seeds& seeds) {
+    std::vector<std::uint8_t> layouts;
+    {
+        nb::gil_scoped_release release;
+        const std::span<const std::uint8_t> allowed = checked_flags(field);
+        require_room(allowed, mines);
+        layouts.resize(allowed.size() * seeds.size());
+        Minelayer layer(allowed, mines);
+        for (std::size_t i = 0; i < seeds.size(); ++i) {
+            if (i % 1024 == 0) pause();
+            Random random(seeds.data()[i]);
+            layer.lay(random, {layouts.data() + i * allowed.size(), allowed.size()});
+        }
+    }
+    return to_numpy(std::move(layouts), field.size());
+}
+
+Array<std::uint8_t> py_draw_noguess(const Field& field, int mines, int first, std::uint64_t seed, std::int64_t tries,
+                                    std::int64_t patience) {
+    std::vector<std::uint8_t> found;
+    {
+        nb::gil_scoped_release release;
+        const std::span<const std::uint8_t> allowed = checked_flags(field);
+        require_room(allowed, mines);
+        require_safe(allowed, first);
+        found.resize(1 + allowed.size());
+        Random random(seed);
+        const Origin origin =
+            draw_noguess(allowed, static_cast<int>(field.shape(1)), static_cast<int>(field.shape(0)), mines, first, tries,
+                         patience, random, std::span(found).subspan(1), pause);
+        found[0] = static_cast<std::uint8_t>(origin);
+        if (origin == Origin::none) found.resize(1);
+    }
+    return to_numpy(std::move(found));
+}
+
+Array<std::uint8_t> py_deduce(const Field& field, int first) {
+    std::vector<std::uint8_t> known;
+    {
+        nb::gil_scoped_release release;
+        const std::span<const std::uint8_t> layout = checked_flags(field);
+        require_safe(layout, first);
+        Deducer deducer(static_cast<int>(field.shape(1)), static_cast<int>(field.shape(0)), pause);
+        deducer.opens_all(layout, first);
+        known.assign(deducer.cells().begin(), deducer.cells().end());
+    }
+    return to_numpy(std::move(known));
+}
+
+// ---- the endgame ----
+
+Matrix<std::uint8_t> py_fitting_layouts(const Field& cells, int mines, std::size_t limit, double seconds,
+                                        std::size_t memory) {
+    Layouts found;
+    {
+        nb::gil_scoped_release release;
+        found = fitting_layouts(checked(cells), static_cast<int>(cells.shape(1)), static_cast<int>(cells.shape(0)),
+                                mines, limit, make_limits(seconds, memory), pause);
+    }
+    return to_numpy(std::move(found.mines), found.cells);
+}
+
+// Calls f(endgame, cells) on checked arguments.
+template <class F>
+auto with_endgame(const Rows& rows, const Field& field, double seconds, std::size_t memory, const F& f) {
+    nb::gil_scoped_release release;
+    const std::span<const std::uint8_t> cells = checked(field);
+    require(rows.shape(1) == cells.size(), "a layout has " + std::to_string(rows.shape(1)) + " cells, the field has " +
+                                               std::to_string(cells.size()));
+    require(rows.shape(0) > 0, "there is no layout");
+    require(rows.shape(0) < std::size_t{1} << 31, "there are too many layouts");
+    Layouts layouts{cells.size(), {rows.data(), rows.data() + rows.size()}};
+    const auto count = [&](std::size_t i) { return std::accumulate(layouts[i], layouts[i] + cells.size(), 0); };
+    for (std::size_t i = 0; i < layouts.size(); ++i) {
+        bool fits = true;
+        for (std::size_t c = 0; c < cells.size(); ++c)
+            fits = fits && (cells[c] == closed ? layouts[i][c] <= 1 : layouts[i][c] == (cells[c] == mined));
+        if (!fits) throw std::invalid_argument("layout " + std::to_string(i) + " does not fit the position");
+        if (count(i) != count(0)) throw std::invalid_argument("the layouts do not have equally many mines");
+    }
+    Endgame endgame(layouts, static_cast<int>(field.shape(1)), static_cast<int>(field.shape(0)), cells,
+                    make_limits(seconds, memory), pause);
+    return f(endgame, cells);
+}
+
+Array<std::int64_t> py_best_play(const Rows& layouts, const Field& cells, double seconds, std::size_t memory) {
+    return to_numpy(with_endgame(layouts, cells, seconds, memory, [](Endgame& endgame, const auto&) {
+        const Endgame::Move move = endgame.best();
+        return std::vector<std::int64_t>{move.cell, move.wins, static_cast<std::int64_t>(endgame.nodes())};
+    }));
+}
+
+Matrix<std::int64_t> py_click_wins(const Rows& layouts, const Field& cells, const Places& clicks, double seconds,
+                                   std::size_t memory) {
+    return to_numpy(
+        with_endgame(layouts, cells, seconds, memory,
+                     [&](Endgame& endgame, std::span<const std::uint8_t> field) {
+                         std::vector<std::int64_t> wins;
+                         for (std::size_t i = 0; i < clicks.size(); ++i) {
+                             const std::int64_t click = clicks.data()[i];
+                             require(click >= 0 && click < static_cast<std::int64_t>(field.size()) &&
+                                         field[click] == closed,
+                                     "cell " + std::to_string(click) + " is not closed");
+                             const std::uint64_t before = endgame.nodes();
+                             for (std::uint32_t won : endgame.wins(static_cast<int>(click))) wins.push_back(won);
+                             wins.push_back(static_cast<std::int64_t>(endgame.nodes() - before));
+                         }
+                         return wins;
+                     }),
+        10);
+}
+
+// ---- whole games ----
+
+using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Calls f(game, layout, seed, arena, player) for each layout, on checked arguments.
+template <class F>
+void for_each_game(const Rows& layouts, int width, const Seeds& seeds, const std::string& player, const F& f) {
+    nb::gil_scoped_release release;
+    const std::size_t size = layouts.shape(1);
+    require(width >= 1 && size > 0 && size % width == 0 && size <= std::size_t{1} << 15,
+            std::to_string(size) + " cells do not make rows of " + std::to_string(width));
+    require(seeds.size() == layouts.shape(0), "there are " + std::to_string(layouts.shape(0)) + " layouts, but " +
+                                                  std::to_string(seeds.size()) + " seeds");
+    const std::span<const std::uint8_t> all(layouts.data(), layouts.size());
+    require(std::all_of(all.begin(), all.end(), [](std::uint8_t mine) { return mine <= 1; }),
+            "a layout holds 0 or 1 for each cell");
+    const std::unique_ptr<Player> playing = make_player(player, pause);
+    require(playing != nullptr, "there is no player called " + player);
+    Arena arena(width, static_cast<int>(size) / width, pause);
+    for (std::size_t i = 0; i < layouts.shape(0); ++i) {
+        pause();
+        f(i, all.subspan(i * size, size), seeds.data()[i], arena, *playing);
+    }
+}
+
+Matrix<std::int64_t> py_play_games(const Rows& layouts, int width, bool safe_start, const Seeds& seeds,
+                                   const std::string& player) {
+    std::vector<std::int64_t> results;
+    for_each_game(layouts, width, seeds, player, [&](auto, auto layout, auto seed, Arena& arena, Player& playing) {
+        const Result result = arena.play(layout, safe_start, seed, playing);
+        results.insert(results.end(), {result.won, result.guesses});
+    });
+    return to_numpy(std::move(results), 2);
+}
+
+Matrix<std::int64_t> py_game_choices(const Rows& layouts, int width, const Seeds& seeds, const std::string& player) {
+    std::vector<std::int64_t> rows;
+    for_each_game(layouts, width, seeds, player, [&](auto i, auto layout, auto seed, Arena& arena, Player& playing) {
+        std::vector<Choice> choices;
+        arena.play(layout, true, seed, playing, &choices);
+        for (const Choice& choice : choices) {
+            rows.insert(rows.end(), {static_cast<std::int64_t>(i), choice.place});
+            rows.insert(rows.end(), choice.position.begin(), choice.position.end());
+        }
+    });
+    return to_numpy(std::move(rows), layouts.shape(1) + 2);
+}
+
+}  // namespace
+
+void bind_minesweeper(nb::module_& m) {
+    nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
+        try {
+            std::rethrow_exception(thrown);
+        } catch (const OutOfTime& error) {
+            PyErr_SetString(PyExc_TimeoutError, error.what());
+        } catch (const OutOfMemory& error) {
+            PyErr_SetString(PyExc_MemoryError, error.what());
+        }
+    });
+    m.def("analyze", &py_analyze, nb::arg("cells"), nb::arg("mines"), nb::arg("seconds"), nb::arg("memory"),
+          "The probability of a mine in each cell of a position.");
+    m.def("front_counts", &py_front_counts, nb::arg("cells"), nb::arg("mines"), nb::arg("seconds"), nb::arg("memory"),
+          "How many layouts the cells that touch numbers have, by their mines.");
+    m.def("number_chances", &py_number_chances, nb::arg("cells"), nb::arg("mines"), nb::arg("queries"),
+          nb::arg("seconds"), nb::arg("memory"), "What closed cells show when they are opened.");
+    m.def("draw_layouts", &py_draw_layouts, nb::arg("allowed"), nb::arg("mines"), nb::arg("seeds"),
+          "A layout for each seed, with mines in cells that are allowed; each choice is equally likely.");
+    m.def("draw_noguess", &py_draw_noguess, nb::arg("allowed"), nb::arg("mines"), nb::arg("first"), nb::arg("seed"),
+          nb::arg("tries"), nb::arg("patience"), "A layout that needs no guess after the first click, if one is found.");
+    m.def("deduce", &py_deduce, nb::arg("layout"), nb::arg("first"),
+          "What is known when deduction from the first click has come to its end.");
+    m.def("fitting_layouts", &py_fitting_layouts, nb::arg("cells"), nb::arg("mines"), nb::arg("limit"),
+          nb::arg("seconds"), nb::arg("memory"), "All layouts that fit a position; limit + 1 where there are more.");
+    m.def("best_play", &py_best_play, nb::arg("layouts"), nb::arg("cells"), nb::arg("seconds"), nb::arg("memory"),
+          "The cell that wins most layouts by the best play, how many, and how many positions were looked at.");
+    m.def("click_wins", &py_click_wins, nb::arg("layouts"), nb::arg("cells"), nb::arg("clicks"), nb::arg("seconds"),
+          nb::arg("memory"), "How many layouts are won after each click, by the number that it shows.");
+    m.def("play_games", &py_play_games, nb::arg("layouts"), nb::arg("width"), nb::arg("safe_start"), nb::arg("seeds"),
+          nb::arg("player"), "Whole games: for each layout whether it is won, and the guesses.");
+    m.def("game_choices", &py_game_choices, nb::arg("layouts"), nb::arg("width"), nb::arg("seeds"),
+          nb::arg("player"), "What is chosen where nothing is certain: the game, the place, and the position.");
+}
 
 }  // namespace mastermine

@@ -67,3 +67,112 @@ def evaluate(
 
 def random_words(seed: int, n: int) -> NDArray[np.uint64]:
     """The first n words of SplitMix64."""
+
+def analyze(
+    cells: NDArray[np.uint8], mines: int, seconds: float, memory: int
+) -> NDArray[np.float64]:
+    """The probability of a mine in each cell of a position, of the shape (height, width) of `cells`.
+
+    The `mines` include known ones. Exactly 0 if and only if no layout has a mine there, exactly 1
+    if and only if all have; nan for open cells. An array without cells where no layout fits.
+    Raises TimeoutError, and MemoryError beyond so many bytes; zero is without limit.
+    """
+
+def front_counts(
+    cells: NDArray[np.uint8], mines: int, seconds: float, memory: int
+) -> NDArray[np.uint64]:
+    """How many layouts the closed cells next to numbers have, exactly.
+
+    Row m tells it for m mines in them, in 64-bit limbs, lowest first; it is 0 where the closed cells
+    elsewhere cannot hold the mines that are left. No row where no layout fits. Raises as `analyze`
+    does.
+    """
+
+def number_chances(
+    cells: NDArray[np.uint8], mines: int, queries: NDArray[np.int64], seconds: float, memory: int
+) -> NDArray[np.float64]:
+    """What closed cells show when they are opened, of shape (queries, 10).
+
+    The chances that the cell is safe and shows 0 to 8, and at [9] that it is a mine. Cells are given
+    by their place in reading order. No row where no layout fits. Raises as `analyze` does.
+    """
+
+def fitting_layouts(
+    cells: NDArray[np.uint8], mines: int, limit: int, seconds: float, memory: int
+) -> NDArray[np.uint8]:
+    """All layouts of so many mines that fit a position, of shape (n, cells), 1 for a mine.
+
+    Each once, in no particular order. Where there are more than `limit`, some limit + 1 of them.
+    Raises TimeoutError, and MemoryError beyond so many bytes; zero is without limit.
+    """
+
+def best_play(
+    layouts: NDArray[np.uint8], cells: NDArray[np.uint8], seconds: float, memory: int
+) -> NDArray[np.int64]:
+    """The cell that wins most layouts, how many, and how many positions were looked at.
+
+    `layouts` are all that fit the position, none twice. Of equally good cells one that is safe for
+    certain comes first, then one whose number tells something, then the safest, then the first in
+    reading order. The cell is -1 where every safe cell is open. Raises as `fitting_layouts` does.
+    """
+
+def click_wins(
+    layouts: NDArray[np.uint8],
+    cells: NDArray[np.uint8],
+    clicks: NDArray[np.int64],
+    seconds: float,
+    memory: int,
+) -> NDArray[np.int64]:
+    """How many layouts are won if each of some closed cells is opened next, of shape (clicks, 10).
+
+    By the number 0 to 8 that the click shows, and at [9] how many positions were looked at. Raises
+    as `fitting_layouts` does.
+    """
+
+def draw_layouts(
+    allowed: NDArray[np.uint8], mines: int, seeds: NDArray[np.uint64]
+) -> NDArray[np.uint8]:
+    """A layout for each seed: shape (seeds, cells), 1 is a mine.
+
+    ``allowed``, of shape (height, width), is 1 where a mine may be; each way to choose so many of
+    these cells is equally likely.
+    """
+
+def draw_noguess(
+    allowed: NDArray[np.uint8], mines: int, first: int, seed: int, tries: int, patience: int
+) -> NDArray[np.uint8]:
+    """A layout that needs no guess after a click on the cell ``first``, in reading order.
+
+    At [0] how it came about, and then a byte for each cell. 1: drawn, so that all such layouts are
+    equally likely; 2: made out of the last of ``tries`` + 1 layouts by moving mines where deduction
+    ended; 0, and nothing else: not found, when ``patience`` moves in a row had won nothing.
+    """
+
+def deduce(layout: NDArray[np.uint8], first: int) -> NDArray[np.uint8]:
+    """What is known when deduction from a first click has come to its end: a value for each cell.
+
+    0 to 8 where it is open, 11 where there must be a mine, 9 where neither is certain.
+    """
+
+def play_games(
+    layouts: NDArray[np.uint8],
+    width: int,
+    safe_start: bool,
+    seeds: NDArray[np.uint64],
+    player: str,
+) -> NDArray[np.int64]:
+    """Whole games, begun in the top left corner: for each layout, 1 if it is won, and the guesses.
+
+    `layouts` of shape (games, cells), 1 is a mine; `seeds` are those of each game's random numbers.
+    A guess is a click that may hit a mine for all that is shown; the first is one unless
+    `safe_start`. The result has the shape (games, 2).
+    """
+
+def game_choices(
+    layouts: NDArray[np.uint8], width: int, seeds: NDArray[np.uint64], player: str
+) -> NDArray[np.int64]:
+    """What a player chooses where it finds nothing certain, after the first click in the corner.
+
+    A row for each choice: the index of the game, the place of the cell in reading order, and the
+    position, in which cells that the player knows to be mines are 11; shape (choices, 2 + cells).
+    """

@@ -15,8 +15,7 @@ from click.testing import CliRunner, Result
 from mastermine import __version__
 from mastermine.cli import COMMANDS, main
 from mastermine.core.native import NATIVE
-from mastermine.games import strategy_names
-from mastermine.mastermind.presets import PRESETS
+from mastermine.games import PRESETS, strategy_names
 
 
 def run(*arguments: str, stdin: str = "", env: dict[str, str] | None = None) -> Result:
@@ -379,12 +378,18 @@ def test_ctrl_c_prints_what_was_played() -> None:
 def test_presets() -> None:
     found = data("presets")["presets"]
     assert [entry["name"] for entry in found] == list(PRESETS)
-    assert all(
-        set(entry) == {"name", "rules", "codes", "title", "facts", "source"} for entry in found
-    )
-    shown = told("presets")
-    assert all(name in shown for name in PRESETS)
-    assert "Five guesses always suffice" in " ".join(told("presets", "--long").split())
+    sizes = {"mastermind": {"codes"}, "minesweeper": {"cells", "mines"}}
+    for entry in found:
+        told_of_all = {"name", "game", "rules", "title", "facts", "source"}
+        assert set(entry) == told_of_all | sizes[entry["game"]]
+    expert = next(entry for entry in found if entry["name"] == "expert")
+    assert (expert["rules"], expert["cells"], expert["mines"]) == ("minesweeper:30x16x99", 480, 99)
+    shown = lines(told("presets"))
+    assert all(any(line.startswith(f"{name} ") for line in shown) for name in PRESETS)
+    assert "beginner 9x9x10 81 cells Minesweeper, Beginner" in shown
+    long = " ".join(told("presets", "--long").split())
+    assert "Five guesses always suffice" in long
+    assert "minesweeper:16x16x40, 256 cells. 16 by 16 cells with 40 mines." in long
 
 
 def test_strategies() -> None:
@@ -449,6 +454,7 @@ def test_every_command_has_help(command: str) -> None:
         ("hint", "3x4"),
         ("evaluate", "3x4", "-s", "knuth"),
         ("match", "3x4", "-s", "knuth"),
+        ("layout", "beginner"),
         ("presets",),
         ("strategies",),
         ("info",),

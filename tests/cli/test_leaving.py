@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from mastermine.cli import main
-from mastermine.session import Session, load
+from mastermine.session import MastermindSession, load
 
 FULL = Path("/dev/full")
 
@@ -83,7 +83,7 @@ def test_a_signal_keeps_the_game(name: str, tmp_path: Path) -> None:
     assert b"The game is kept" in told
     (file,) = (tmp_path / "mastermine").iterdir()
     session = load(file)
-    assert isinstance(session, Session)
+    assert isinstance(session, MastermindSession)
     assert len(session.turns) == 1
 
 
@@ -91,14 +91,14 @@ def test_a_signal_keeps_the_game(name: str, tmp_path: Path) -> None:
 def test_a_signal_does_not_break_into_the_keeping(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    save = Session.save
+    save = MastermindSession.save
 
-    def interrupted(session: Session, path: str | Path) -> None:
+    def interrupted(session: MastermindSession, path: str | Path) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
         save(session, path)
 
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setattr(Session, "save", interrupted)
+    monkeypatch.setattr(MastermindSession, "save", interrupted)
     result = CliRunner().invoke(main, ["play"], input="1122\n")
     assert result.exit_code == 0
     assert "The game is kept" in result.output

@@ -12,7 +12,7 @@ from mastermine.cli import main
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import InvalidSpec
 from mastermine.games import parse_rules
-from mastermine.session import Mode, Session, load
+from mastermine.session import MastermindSession, Mode, load
 
 SECRET = "3411"
 
@@ -41,7 +41,7 @@ def told(*arguments: str, typed: list[str]) -> str:
 def hidden() -> str:
     """A file with a game in which the code is 3411."""
     rules = parse_rules("classic")
-    Session(rules, secret=rules.parse_secret(SECRET), seed=1).save("hidden.json")
+    MastermindSession(rules, secret=rules.parse_secret(SECRET), seed=1).save("hidden.json")
     return "hidden.json"
 
 
@@ -183,7 +183,7 @@ class TestGuessing:
 
     def test_black_pegs_only(self) -> None:
         rules = parse_rules("black-peg")
-        Session(rules, secret=rules.parse_secret(SECRET)).save("black.json")
+        MastermindSession(rules, secret=rules.parse_secret(SECRET)).save("black.json")
         output = told("--load", "black.json", typed=["3455", "3411"])
         assert "●●·· 2B" in output
         assert "Found in 2 guesses." in output
@@ -215,7 +215,7 @@ class TestKeeping:
         file = resumed(output)
         assert file.startswith(str(state))
         session = load(file)
-        assert isinstance(session, Session)
+        assert isinstance(session, MastermindSession)
         assert len(session.turns) == 1
         output = told("--load", file, typed=["1234", "quit"])
         assert resumed(output) == file
@@ -236,7 +236,7 @@ class TestKeeping:
 
     def test_a_code_that_was_shown_is_not_found_any_more(self) -> None:
         rules = parse_rules("4x6,limit=2")
-        session = Session(rules, secret=rules.parse_secret(SECRET))
+        session = MastermindSession(rules, secret=rules.parse_secret(SECRET))
         session.guess("1122")
         session.guess("2222")
         session.undo()
@@ -267,7 +267,7 @@ class TestKeeping:
 
         (tmp_path / "other").mkdir()
         monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "other"))
-        monkeypatch.setattr(Session, "save", full)
+        monkeypatch.setattr(MastermindSession, "save", full)
         assert "The game is NOT kept: no space left" in told(typed=["1122"])
         assert [*state.iterdir(), *(tmp_path / "other").iterdir()] == []
 
@@ -279,14 +279,14 @@ class TestKeeping:
     def test_where_it_came_from_it_cannot_be_kept(
         self, hidden: str, state: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        save = Session.save
+        save = MastermindSession.save
 
-        def locked(session: Session, path: str | Path) -> None:
+        def locked(session: MastermindSession, path: str | Path) -> None:
             if Path(path).name == hidden:
                 raise InvalidSpec("this folder is locked")
             save(session, path)
 
-        monkeypatch.setattr(Session, "save", locked)
+        monkeypatch.setattr(MastermindSession, "save", locked)
         output = told("--load", hidden, typed=["1122"])
         assert "locked" not in output
         file = resumed(output)
@@ -297,14 +297,14 @@ class TestKeeping:
     def test_whatever_happens_the_game_is_kept(
         self, error: Exception, state: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def broken(_session: Session) -> None:
+        def broken(_session: MastermindSession) -> None:
             raise error
 
-        monkeypatch.setattr(Session, "hint", broken)
+        monkeypatch.setattr(MastermindSession, "hint", broken)
         result = CliRunner().invoke(main, ["play", "--seed", "5"], input="1122\nhint\n")
         assert result.exit_code == 1
         session = load(resumed(result.output))
-        assert isinstance(session, Session)
+        assert isinstance(session, MastermindSession)
         assert len(session.turns) == 1
         if isinstance(error, OSError):
             assert "mastermine: No space left" in result.output
@@ -314,26 +314,26 @@ class TestKeeping:
     def test_the_game_is_kept_where_nothing_can_be_printed(
         self, state: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        guess = Session.guess
+        guess = MastermindSession.guess
 
         def full(*_arguments: object) -> None:
             raise OSError(28, "No space left on device")
 
-        def last(session: Session, text: str) -> object:
+        def last(session: MastermindSession, text: str) -> object:
             monkeypatch.setattr(Terminal, "say", full)
             return guess(session, text)
 
-        monkeypatch.setattr(Session, "guess", last)
+        monkeypatch.setattr(MastermindSession, "guess", last)
         result = CliRunner().invoke(main, ["play"], input="1122\n")
         assert result.exit_code == 1
         (file,) = state.iterdir()
         session = load(file)
-        assert isinstance(session, Session)
+        assert isinstance(session, MastermindSession)
         assert len(session.turns) == 1
 
     def test_a_finished_game_is_shown(self, hidden: str) -> None:
         session = load(hidden)
-        assert isinstance(session, Session)
+        assert isinstance(session, MastermindSession)
         session.guess(SECRET)
         session.save("done.json")
         assert "Found in 1 guess." in told("--load", "done.json", typed=[])
@@ -350,10 +350,10 @@ class TestKeeping:
         assert "The game is kept." in told(typed=[])
 
     def test_ctrl_c_stops_a_hint_and_no_more(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def long(_session: Session) -> None:
+        def long(_session: MastermindSession) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(Session, "hint", long)
+        monkeypatch.setattr(MastermindSession, "hint", long)
         output = told(typed=["hint", "1122"])
         assert "Stopped." in output
         assert "Guess 2" in output
@@ -404,7 +404,7 @@ class TestHiding:
     def test_knuth_finds_the_code(self) -> None:
         rules = parse_rules("classic")
         secret = rules.parse_secret("3632")
-        session = Session(rules, Mode.PERSON)
+        session = MastermindSession(rules, Mode.PERSON)
         answers = []
         while session.outcome is None:
             answers.append(str(rules.respond(secret, session.proposal())))
@@ -460,7 +460,7 @@ class TestHiding:
     def test_an_earlier_row_is_corrected_and_the_others_stay(self) -> None:
         result = play("--maker", "me", typed=["0,0", "0,0", "0,2", "1 1,0", "board", "quit"])
         session = load(resumed(result.output))
-        assert isinstance(session, Session)
+        assert isinstance(session, MastermindSession)
         assert [str(turn.feedback) for turn in session.turns] == ["1B 0W", "0B 0W", "0B 2W"]
 
     def test_the_way_back_and_why(self) -> None:

@@ -13,7 +13,7 @@ from rich.console import Console
 from mastermine.cli import menu as menus
 from mastermine.cli.terminal import Terminal
 from mastermine.games import parse_rules
-from mastermine.session import Session, state_file
+from mastermine.session import MastermindSession, state_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,31 +49,45 @@ def asked(*lines: str) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("lines", "command"),
     [
-        (["", ""], "play classic"),
-        (["1", "6"], "play super"),
-        (["guess", "bulls"], "play bulls-and-cows"),
-        (["g", "5x7"], "play 5x7"),
-        (["guess", "royale"], "play royale"),
-        (["hide", "classic", ""], "play classic --maker me --strategy knuth"),
-        (["2", "1", "entropy"], "play classic --maker me --strategy entropy"),
-        (["adversary", "kids"], "play kids --adversary"),
-        (["watch", "", "", ""], "solve classic --explain --strategy knuth"),
+        (["", "", ""], "play classic"),
+        (["1", "1", "6"], "play super"),
+        (["mastermind", "guess", "bulls"], "play bulls-and-cows"),
+        (["ma", "g", "5x7"], "play 5x7"),
+        (["", "guess", "royale"], "play royale"),
+        (["classic"], "play classic"),
+        (["5x7"], "play 5x7"),
+        (["expert"], "play expert"),
+        (["9x9x10-open"], "play 9x9x10-open"),
+        (["", "hide", "classic", ""], "play classic --maker me --strategy knuth"),
+        (["", "2", "1", "entropy"], "play classic --maker me --strategy entropy"),
+        (["", "adversary", "kids"], "play kids --adversary"),
+        (["", "watch", "", "", ""], "solve classic --explain --strategy knuth"),
         (
-            ["watch", "", "two-by-two", "rgby"],
+            ["", "watch", "", "two-by-two", "rgby"],
             "solve classic --explain --strategy two-by-two --secret 1234",
         ),
         (
-            ["people", "", "Ana,Boris", "", ""],
+            ["", "people", "", "Ana,Boris", "", ""],
             "play classic --players Ana,Boris --rounds 2 --score rounds",
         ),
         (
-            ["people", "", "A,B,C", "6", "points"],
+            ["", "people", "", "A,B,C", "6", "points"],
             "play classic --players A,B,C --rounds 6 --score points",
         ),
-        (["", "custom", "", "", "", "", "", ""], "play mastermind:4x6,limit=10"),
+        (["", "", "custom", "", "", "", "", "", ""], "play mastermind:4x6,limit=10"),
         (
-            ["", "custom", "5", "7", "no", "y", "places", "0"],
+            ["", "", "custom", "5", "7", "no", "y", "places", "0"],
             "play mastermind:5x7+blank-distinct-places",
+        ),
+        (["minesweeper", "", ""], "play beginner"),
+        (["2", "1", "3"], "play expert"),
+        (["mi", "play", "20x20x60"], "play 20x20x60"),
+        (["2", "watch", "inter", ""], "solve intermediate --explain --strategy pseq"),
+        (["2", "watch", "expert", "safest"], "solve expert --explain --strategy safest"),
+        (["2", "", "custom", "", "", "", "", ""], "play minesweeper:9x9x10"),
+        (
+            ["2", "", "custom", "8", "7", "6", "open", "yes"],
+            "play minesweeper:8x7x6-open-noguess",
         ),
     ],
 )
@@ -84,44 +98,53 @@ def test_answers_make_a_command_line(lines: list[str], command: str) -> None:
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        (["9", "", ""], "'9' is none of these; type a number from 1 to 5, or a name"),
-        (["gess", "", ""], "did you mean guess?"),
-        (["", "cassic", ""], "did you mean classic?"),
-        (["", "4x3-distinct", ""], "at least 4"),
-        (["hide", "", "knut", ""], "did you mean knuth?"),
-        (["people", "", "Ana", "Ana,Boris", "3", "x", "", ""], "multiple of 2"),
-        (["people", "", "Ana", "Ana,Boris", "3", "x", "", ""], "'x' is no whole number"),
-        (["watch", "", "", "112", ""], "has 3 pegs"),
+        (["9", "", "", ""], "there are no rules called '9'"),
+        (["m", "", "", ""], "'m' is none of these"),
+        (["mindsweeper", "2", "", ""], "did you mean minesweeper?"),
+        (["", "9", "", ""], "'9' is none of these; type a number from 1 to 5, or a name"),
+        (["", "gess", "", ""], "did you mean guess?"),
+        (["", "", "cassic", ""], "did you mean classic?"),
+        (["", "", "expert", ""], "expert is Minesweeper, but this is for Mastermind"),
+        (["", "", "4x3-distinct", ""], "at least 4"),
+        (["", "hide", "", "knut", ""], "did you mean knuth?"),
+        (["", "people", "", "Ana", "Ana,Boris", "3", "x", "", ""], "multiple of 2"),
+        (["", "people", "", "Ana", "Ana,Boris", "3", "x", "", ""], "'x' is no whole number"),
+        (["", "watch", "", "", "112", ""], "has 3 pegs"),
         (
-            ["", "custom", "4", "3", "no", "perhaps", "no", "", "", *[""] * 6],
+            ["", "", "custom", "4", "3", "no", "perhaps", "no", "", "", *[""] * 6],
             "type yes or no",
         ),
         (
-            ["", "custom", "4", "3", "no", "no", "", "", *[""] * 6],
+            ["", "", "custom", "4", "3", "no", "no", "", "", *[""] * 6],
             "at least 4 colours",
         ),
+        (["2", "", "classic", ""], "classic is Mastermind, but this is for Minesweeper"),
+        (["2", "", "9x9x90", ""], "there must be 1 to 80"),
+        (["2", "", "custom", "9", "9", "90", "", "", *[""] * 5], "there must be 1 to 80"),
+        (["2", "", "custom", "", "", "", "any", "yes", *[""] * 5], "exclude each other"),
+        (["2", "watch", "", "knuth", ""], "there is no strategy 'knuth'"),
     ],
 )
 def test_mistakes_are_asked_again(lines: list[str], message: str) -> None:
     assert message in " ".join(asked(*lines)[1].split())
 
 
-@pytest.mark.parametrize("lines", [["q"], ["", "quit"], [], ["people", "", "", "q"]])
+@pytest.mark.parametrize("lines", [["q"], ["", "quit"], [], ["", "people", "", "q"]])
 def test_leaving(lines: list[str]) -> None:
     with pytest.raises(EOFError):
         asked(*lines)
 
 
 def test_going_on_with_the_game_that_was_left() -> None:
-    session = Session(parse_rules("classic"))
+    session = MastermindSession(parse_rules("classic"))
     path = state_file(session.KIND)
     session.save(path)
     assert asked("go on")[0] == f"play --load {path}"
-    assert asked("6")[0] == f"play --load {path}"
+    assert asked("3")[0] == f"play --load {path}"
 
 
 def test_a_damaged_game_is_told_and_the_next_one_is_offered() -> None:
-    session = Session(parse_rules("classic"))
+    session = MastermindSession(parse_rules("classic"))
     paths = [state_file(session.KIND) for _ in range(3)]
     session.save(paths[0])
     paths[1].write_text("{}")
@@ -131,20 +154,22 @@ def test_a_damaged_game_is_told_and_the_next_one_is_offered() -> None:
     assert command == f"play --load {paths[0]}"
     assert screen.count("is not a saved game") == 2
     paths[0].unlink()
-    command, screen = asked("go on", "go on", "go on", "", "")
+    command, screen = asked("go on", "go on", "go on", "", "", "")
     assert command == "play classic"
-    assert "'go on' is none of these" in screen
+    assert "there are no rules called 'go on'" in screen
 
 
 def test_the_levels_say_what_is_answered() -> None:
-    screen = " ".join(asked("", "")[1].split())
+    screen = " ".join(asked("", "", "")[1].split())
     assert screen.count("which places are right") == 1
     assert "black pegs only" not in screen
 
 
 def test_numbers_of_any_length_are_told_and_asked_again() -> None:
     with pytest.raises(EOFError):
-        asked("9" * 5000, "1", "custom", "9" * 5000, "q")
+        asked("9" * 5000, "1", "1", "custom", "9" * 5000, "q")
+    with pytest.raises(EOFError):
+        asked("2", "1", "custom", "9" * 5000, "q")
 
 
 def run(typed: str, monkeypatch: pytest.MonkeyPatch) -> str:
@@ -159,13 +184,13 @@ def run(typed: str, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_the_game_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    output = run("\n\ngive up", monkeypatch)
+    output = run("\n\n\ngive up", monkeypatch)
     assert "mastermine play classic" in output
     assert "Given up." in output
 
 
 def test_the_computer_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    output = run("watch\nclassic\nknuth\n3632", monkeypatch)
+    output = run("\nwatch\nclassic\nknuth\n3632", monkeypatch)
     assert "mastermine solve classic --explain --strategy knuth --secret 3632" in output
     assert "3632" in output
 

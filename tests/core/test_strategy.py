@@ -133,6 +133,8 @@ def test_strategies_of_other_packages_are_found(monkeypatch: pytest.MonkeyPatch)
         ("MASTERMIND:5x8,limit=12", "mastermind:5x8,limit=12"),
         ("Classic", "mastermind:4x6,limit=10"),
         ("bulls-and-cows", "mastermind:4x10-distinct"),
+        ("expert", "minesweeper:30x16x99"),
+        ("9x9x10-OPEN", "minesweeper:9x9x10-open"),
     ],
 )
 def test_rules_by_name_and_by_spec(text: str, spec: str) -> None:
@@ -151,8 +153,9 @@ def test_a_limit_replaces_that_of_the_preset() -> None:
         ("clasic", "did you mean classic?"),
         ("", "no rules called ''"),
         ("chess", "no rules called 'chess'"),
-        ("30x16x99", "no rules called '30x16x99'"),
-        ("minesweeper:9x9x10", "no rules called 'minesweeper:9x9x10'"),
+        ("30x16x999", "999 mines in a field of 30x16: there must be 1 to 479"),
+        ("30x16x99x2", "rules 'minesweeper:30x16x99x2' are not understood"),
+        ("minesweeper:9x9", "write width x height x mines like minesweeper:30x16x99"),
         ("4x", "no rules called '4x'"),
         ("4x6x", "no rules called '4x6x'"),
         ("4x6!", "rules 'mastermind:4x6!' are not understood"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.arena import statistics
 from mastermine.core.errors import IllegalMove, InvalidSpec
-from mastermine.core.game import NeedsRandomness, Outcome, Turn, View
+from mastermine.core.game import NeedsRandomness, Outcome, Perilous, Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import moves
 from mastermine.core.random import Random
@@ -114,20 +114,28 @@ def evaluate(
 def check_new(strategy: Strategy, view: View[Any, Any, Any], guess: Any) -> None:
     """Raises IllegalMove when a strategy without random numbers makes a guess again.
 
-    Its answer is known, so that nothing changes and the code would never be found.
+    Its answer is known, so that nothing changes and the game would never end.
     """
-    if any(turn.action == guess for turn in view.turns):
+    if not any(turn.action == guess for turn in view.turns):
+        return
+    told = view.rules.format_action(guess)
+    if isinstance(view.knowledge, Perilous):
         raise IllegalMove(
-            _(
-                "strategy {name} never finds the code {code}: "
-                "in turn {turn} it makes its guess {guess} again"
-            ).format(
-                name=strategy.name,
-                code=view.rules.format_secret(_divisible(view).first()),
-                turn=view.length + 1,
-                guess=view.rules.format_action(guess),
+            _("strategy {name} never ends a game: in turn {turn} it opens {guess} again").format(
+                name=strategy.name, turn=view.length + 1, guess=told
             )
         )
+    raise IllegalMove(
+        _(
+            "strategy {name} never finds the code {code}: "
+            "in turn {turn} it makes its guess {guess} again"
+        ).format(
+            name=strategy.name,
+            code=view.rules.format_secret(_divisible(view).first()),
+            turn=view.length + 1,
+            guess=told,
+        )
+    )
 
 
 def _tree(

@@ -1,11 +1,11 @@
-"""Strategies against each other: in each round all of them look for the same code."""
+"""Strategies against each other: in each round all of them look for the same secret."""
 
 from __future__ import annotations
 
 from collections import Counter, deque
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from mastermine.arena import statistics
 from mastermine.arena.evaluation import check_new
@@ -28,7 +28,10 @@ REMEMBERED = 1 << 14
 """How many of them, for each strategy."""
 
 AHEAD = 64
-"""So many rounds an executor has to play at a time."""
+"""So many rounds, or parts of a match, an executor has to play at a time."""
+
+Part = TypeVar("Part")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,20 @@ def match(
     processes needs strategies that can be pickled. Raises InvalidSpec, at once, for a match that
     cannot be.
     """
+    check_entrants(rules, strategies, rounds, seed, executor)
+    play_one = partial(play_round, rules, tuple(strategies), seed)
+    numbers = range(1, rounds + 1)
+    return map(play_one, numbers) if executor is None else shared(executor, play_one, numbers)
+
+
+def check_entrants(
+    rules: Rules[Any, Any, Any],
+    strategies: Sequence[Strategy],
+    rounds: int,
+    seed: int | str,
+    executor: Executor | None,
+) -> None:
+    """Raises InvalidSpec for a match that cannot be, and what a strategy raises that cannot play."""
     names = [strategy.name for strategy in strategies]
     if not names:
         raise InvalidSpec(_("a match needs at least one strategy"))
@@ -79,40 +96,41 @@ def match(
     for strategy in strategies:
         if not strategy.asks:
             # What cannot play says so before any other does.
-            _player(cast("Hashable", rules), strategy)(View(rules, rng=Random(seed)))
-    play_one = partial(play_round, rules, tuple(strategies), seed)
-    numbers = range(1, rounds + 1)
-    return map(play_one, numbers) if executor is None else _shared(executor, play_one, numbers)
+            player(cast("Hashable", rules), strategy)(View(rules, rng=Random(seed)))
+
+
+def stream(seed: int | str, number: int) -> Random:
+    """The random numbers of a round: its secret, and by their names those of the strategies."""
+    return Random(seed).fork("round", number)
 
 
 def play_round(
     rules: Rules[Any, Any, Any], strategies: Sequence[Strategy], seed: int | str, number: int
 ) -> Round:
     """One round of a match; it depends on nothing else."""
-    stream = partial(Random(seed).fork, "round", number)
     return Round(
         number,
         tuple(
             # Each has an oracle of its own, since a code may depend on the first guess.
             play(
                 rules,
-                _player(cast("Hashable", rules), s),
-                Honest(rules, rng=stream()),
-                stream().fork(s.name),
+                player(cast("Hashable", rules), s),
+                Honest(rules, rng=stream(seed, number)),
+                stream(seed, number).fork(s.name),
             )
             for s in strategies
         ),
     )
 
 
-def _shared(
-    executor: Executor, play_one: Callable[[int], Round], numbers: Iterable[int]
-) -> Iterator[Round]:
-    """The rounds in order, with some of them under way."""
-    waiting: deque[Future[Round]] = deque()
+def shared(
+    executor: Executor, play: Callable[[Part], Result], parts: Iterable[Part]
+) -> Iterator[Result]:
+    """What is played in each part, in order, with some parts under way."""
+    waiting: deque[Future[Result]] = deque()
     try:
-        for number in numbers:
-            waiting.append(executor.submit(play_one, number))
+        for part in parts:
+            waiting.append(executor.submit(play, part))
             if len(waiting) > AHEAD:
                 yield waiting.popleft().result()
         while waiting:
@@ -154,7 +172,7 @@ class _Player:
         return guess
 
 
-_player = lru_cache(maxsize=64)(_Player)
+player = lru_cache(maxsize=64)(_Player)
 """The players of this process: the rounds of a match share what they remember."""
 
 

@@ -20,11 +20,23 @@ if TYPE_CHECKING:
 COMMANDS = {
     "play": ("mastermine.cli.play:play", _("Play a game in the terminal.")),
     "hint": ("mastermine.cli.hint:hint", _("Say what to guess next, and why.")),
-    "solve": ("mastermine.cli.solve:solve", _("Watch a strategy find a code.")),
+    "solve": ("mastermine.cli.solve:solve", _("Watch the computer play, with its reasons.")),
+    "analyze": (
+        "mastermine.cli.analyze:analyze",
+        _("Say what is known of a minefield."),
+    ),
     "match": ("mastermine.cli.match:match", _("Let strategies play the same codes.")),
     "evaluate": (
         "mastermine.cli.evaluate:evaluate",
         _("Count the guesses that strategies need over every code."),
+    ),
+    "optimal": (
+        "mastermine.cli.optimal:optimal",
+        _("Find the best play of a small minefield."),
+    ),
+    "layout": (
+        "mastermine.cli.layout:layout",
+        _("Make, measure and convert layouts of mines."),
     ),
     "presets": ("mastermine.cli.catalogue:presets", _("List the games that have a name.")),
     "strategies": ("mastermine.cli.catalogue:strategies", _("List the ways to play.")),
@@ -132,9 +144,10 @@ def _load(home: str) -> Any:
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     help=_(
-        "Mastermind: play it, have it solved, and compare ways to play it.\n\n"
-        "A game is a name, such as classic, or its places x colours, such as 4x6. "
-        "In a terminal, mastermine alone asks what to play."
+        "Mastermind and Minesweeper: play, have them solved, and compare ways to play.\n\n"
+        "A game is a name, such as classic or expert, or its sizes: places x colours, such as 4x6, "
+        "or width x height x mines, such as 30x16x99. In a terminal, mastermine alone asks what to "
+        "play."
     ),
 )
 @click.version_option(__version__, prog_name="mastermine", message="%(prog)s %(version)s")

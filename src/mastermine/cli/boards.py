@@ -1,4 +1,4 @@
-"""What all dialogues about one board share: the colours, the rows, saving, going back."""
+"""What all dialogues about one board of Mastermind share: the colours, the rows, the codes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mastermine.cli.board import Board, legend, pegs
 from mastermine.cli.dialogue import Command, Dialogue
-from mastermine.core.errors import InvalidSpec
+from mastermine.cli.playing import Playing, save_command
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.rules import Answer
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from mastermine.cli.terminal import Kept, Terminal
+    from mastermine.cli.terminal import Terminal
     from mastermine.mastermind.notation import Notation
     from mastermine.mastermind.rules import Code, Mastermind
-    from mastermine.session import Session
+    from mastermine.session import MastermindSession
 
 LISTED = 24
 """Codes are listed when there are no more than this."""
@@ -70,10 +70,12 @@ class Coloured(Dialogue):
         return Command((_("legend"), "legend", "colours", "colors"), _("the colours"), self.legend)
 
 
-class Boarded(Coloured):
-    """A dialogue about one session."""
+class Boarded(Coloured, Playing):
+    """A dialogue about one session of Mastermind."""
 
-    def __init__(self, terminal: Terminal, session: Session) -> None:
+    session: MastermindSession
+
+    def __init__(self, terminal: Terminal, session: MastermindSession) -> None:
         super().__init__(terminal)
         self.session = session
         self.notation = session.notation
@@ -98,20 +100,6 @@ class Boarded(Coloured):
             told = self.session.why()
         self.terminal.say(*(told or [_("Nothing is known yet: every code is possible.")]))
 
-    def undo(self, _rest: str = "") -> None:
-        """Take the last move back."""
-        self.session.undo()
-        self.board()
-
-    def redo(self, _rest: str = "") -> None:
-        """Do again what was taken back."""
-        self.session.redo()
-        self.board()
-
-    def save(self, file: str) -> None:
-        """Keep the game in a file."""
-        save(self.terminal, self.session, file)
-
     def thinking_commands(self) -> list[Command]:
         """The commands that tell what is known."""
         return [
@@ -130,8 +118,7 @@ class Boarded(Coloured):
     def past_commands(self) -> list[Command]:
         """The commands that go back, look back and keep."""
         return [
-            Command((_("undo"), "undo"), _("take the last move back"), self.undo),
-            Command((_("redo"), "redo"), _("do again what was taken back"), self.redo),
+            *self.way_commands(),
             board_command(self.board),
             self.legend_command(),
             save_command(self.save),
@@ -141,20 +128,6 @@ class Boarded(Coloured):
 def board_command(run: Callable[[str], None]) -> Command:
     """The command that shows the rows."""
     return Command((_("board"), "board"), _("all rows so far"), run)
-
-
-def save_command(run: Callable[[str], None]) -> Command:
-    """The command that keeps the game."""
-    return Command((_("save"), "save"), _("keep the game in a file"), run, takes=_("FILE"))
-
-
-def save(terminal: Terminal, game: Kept, file: str) -> None:
-    """Keep a game or a match in a file, and say how to go on with it. Raises InvalidSpec."""
-    if not file:
-        raise InvalidSpec(_("write save and the name of a file, such as save game.json"))
-    game.save(file)
-    terminal.say(_("Saved. To go on with it later:"))
-    terminal.command("mastermine play --load", file)
 
 
 def found_in(n: int) -> str:

@@ -10,7 +10,7 @@ from mastermine.cli.board import Board, describe
 from mastermine.cli.boards import Boarded, found_in, guess_prompt
 from mastermine.cli.dialogue import Command
 from mastermine.core.game import Outcome
-from mastermine.core.text import _, ngettext
+from mastermine.core.text import _
 from mastermine.session import Mode
 
 if TYPE_CHECKING:
@@ -37,16 +37,6 @@ class Guesser(Boarded):
         """Make a guess and show the answer."""
         self.session.guess(text)
         self.terminal.say(Board(self.notation, self.session.turns))
-
-    def give_up(self, _rest: str = "") -> None:
-        """End the game."""
-        self.session.give_up()
-
-    def give_up_command(self) -> Command:
-        """The command that ends the game."""
-        return Command(
-            (_("give up"), "give up", "give_up", "giveup"), _("end the game"), self.give_up
-        )
 
     def tell_outcome(self) -> None:
         """Say how the game ended, without the code."""
@@ -120,11 +110,6 @@ class Breaker(Guesser):
                 else _("The code was:")
             )
             self.terminal.say(Text(f"{label}  ").append_text(self.shown(session.secret)))
-        if session.hints or session.undos:
-            hints = ngettext("{n} hint", "{n} hints", session.hints).format(n=session.hints)
-            undos = ngettext("{n} undo", "{n} undos", session.undos).format(n=session.undos)
-            self.terminal.say(_("Help used: {hints}, {undos}.").format(hints=hints, undos=undos))
+        self.tell_help_used()
         if session.mode is Mode.COMPUTER:
-            self.terminal.say(
-                Text(_("Seed {seed} hides this code again.").format(seed=session.seed), "dim")
-            )
+            self.tell_seed(_("Seed {seed} hides this code again."))

@@ -2,68 +2,79 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from mastermine.cli import output
 from mastermine.core.text import _
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
-@click.command(help=_("List the games that have a name, with their rules and number of codes."))
+    from mastermine.core.preset import Preset
+
+
+@click.command(help=_("List the games that have a name, with their rules and how large they are."))
 @click.option("--long", "in_full", is_flag=True, help=_("With what is known about each game."))
 @output.seed_option(used=False)
 @output.json_option
 def presets(in_full: bool, as_json: bool) -> None:
     """The games that have a name."""
-    from mastermine.games import parse_rules
-    from mastermine.mastermind.presets import PRESETS
+    from mastermine.games import PRESETS
 
-    sizes = {name: parse_rules(name).size for name in PRESETS}
     if as_json:
-        output.print_json(
-            {
-                "presets": [
-                    {
-                        "name": preset.name,
-                        "rules": preset.spec,
-                        "codes": sizes[preset.name],
-                        "title": _(preset.title),
-                        "facts": _(preset.facts),
-                        "source": preset.source,
-                    }
-                    for preset in PRESETS.values()
-                ]
-            }
-        )
-        return
-    screen = output.console()
-    if in_full:
-        _tell(sizes)
-        return
-    rows = output.table(_("name"), _("rules"), _("codes"), _("game"), numbers=(2,))
-    for preset in PRESETS.values():
-        rows.add_row(
-            preset.name,
-            preset.spec.removeprefix("mastermind:"),
-            f"{sizes[preset.name]:,}",
-            _(preset.title),
-        )
-    screen.print(rows)
-    screen.print(_("mastermine presets --long tells more about each."))
+        output.print_json({"presets": [_preset(preset) for preset in PRESETS.values()]})
+    elif in_full:
+        _tell(PRESETS.values())
+    else:
+        screen = output.console()
+        rows = output.table(_("name"), _("rules"), _("size"), _("game"), numbers=(2,))
+        for preset in PRESETS.values():
+            _game, _colon, spec = preset.spec.partition(":")
+            rows.add_row(preset.name, spec, _size(preset), _(preset.title))
+        screen.print(rows)
+        screen.print(_("mastermine presets --long tells more about each."))
 
 
-def _tell(sizes: dict[str, int]) -> None:
+def _preset(preset: Preset) -> dict[str, Any]:
+    """A preset as JSON has it."""
+    from mastermine.games import parse_rules
+    from mastermine.mastermind.rules import Mastermind
+
+    rules = parse_rules(preset.name)
+    coded = isinstance(rules, Mastermind)
+    return {
+        "name": preset.name,
+        "game": rules.game,
+        "rules": preset.spec,
+        **({"codes": rules.size} if coded else {"cells": rules.size, "mines": rules.mines}),
+        "title": _(preset.title),
+        "facts": _(preset.facts),
+        "source": preset.source,
+    }
+
+
+def _size(preset: Preset) -> str:
+    """How large a game is: its codes, or its cells."""
+    from mastermine.games import parse_rules
+    from mastermine.mastermind.rules import Mastermind
+
+    rules = parse_rules(preset.name)
+    if isinstance(rules, Mastermind):
+        return _("{n:,} codes").format(n=rules.size)
+    return _("{n:,} cells").format(n=rules.size)
+
+
+def _tell(presets: Iterable[Preset]) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from mastermine.mastermind.presets import PRESETS
-
     screen = output.console()
-    for preset in PRESETS.values():
+    for preset in presets:
         head = Text.assemble((preset.name, "bold"), "  ", _(preset.title))
-        told = _("{spec}, {n:,} codes. {facts}").format(
-            spec=preset.spec, n=sizes[preset.name], facts=_(preset.facts)
+        told = _("{spec}, {size}. {facts}").format(
+            spec=preset.spec, size=_size(preset), facts=_(preset.facts)
         )
         screen.print(head)
         screen.print(Padding(told, (0, 0, 0, 2)))

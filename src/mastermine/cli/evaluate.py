@@ -38,9 +38,10 @@ if TYPE_CHECKING:
 def evaluate(spec: str, names: tuple[str, ...], jobs: int, seed: int | str, as_json: bool) -> None:
     """Every code once, by every strategy."""
     from mastermine.arena.evaluation import evaluate as evaluation
-    from mastermine.games import parse_rules
+    from mastermine.games import parse_rules_of
+    from mastermine.mastermind.rules import Mastermind
 
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     strategies = output.find_strategies(names, rules.game)
     output.tell_slow(rules, len(strategies))
     screen = output.console(err=True)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from rich.table import Table
 from rich.text import Text
 
-from mastermine.cli.board import describe
+from mastermine.cli import board, minefield
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.text import _
-from mastermine.games import find_strategy, parse_rules, strategy_names
-from mastermine.mastermind.presets import PRESETS
+from mastermine.games import PRESETS, find_strategy, parse_rules, parse_rules_of, strategy_names
 from mastermine.mastermind.rules import Answer, Mastermind
+from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.session import load
 from mastermine.session.contest import Contest
 from mastermine.session.files import left
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LEVELS = (
+CODES = (
     "classic",
     "kids",
     "mini",
@@ -34,7 +34,10 @@ LEVELS = (
     "bulls-and-cows",
     "digits",
 )
-"""The presets that are offered by number; any other can be typed."""
+"""The presets of Mastermind that are offered by number; any other can be typed."""
+
+FIELDS = ("beginner", "intermediate", "expert")
+"""Those of Minesweeper."""
 
 
 class Choice(NamedTuple):
@@ -73,11 +76,11 @@ class Menu:
     def ask(self) -> list[str]:
         """The command line that the answers make. Raises EOFError when the person leaves."""
         self.terminal.say(
-            Text(_("Mastermind: find the hidden code."), style="bold"),
+            Text(_("Mastermind and Minesweeper"), style="bold"),
             _("Choose by number or name; Enter takes what stands in brackets, q leaves."),
         )
         files = left()
-        while (direction := self.direction(go_on=bool(files))) == "go on":
+        while (game := self.game(go_on=bool(files))) == "go on":
             file = str(files.pop(0))
             try:
                 load(file)
@@ -85,51 +88,93 @@ class Menu:
                 self.terminal.complain(error)
             else:
                 return ["play", "--load", file]
-        spec = self.level()
-        match direction:
-            case "hide":
-                return ["play", spec, "--maker", "me", *self.strategy()]
-            case "people":
-                return ["play", spec, *self.people()]
-            case "watch":
-                return ["solve", spec, "--explain", *self.strategy(), *self.secret(spec)]
-            case "adversary":
-                return ["play", spec, "--adversary"]
-        return ["play", spec]
+        if game == Minesweeper.game:
+            return self.minesweeper()
+        if game == Mastermind.game:
+            return self.mastermind()
+        return ["play", game]
 
-    def direction(self, go_on: bool) -> str:
-        """Who hides, and who guesses."""
+    def game(self, go_on: bool) -> str:
+        """One of the games, or rules of either, which can be typed at once."""
         choices = [
-            Choice("guess", _("guess"), _("I hide a code, you guess")),
-            Choice("hide", _("hide"), _("you hide a code, I guess")),
-            Choice("people", _("people"), _("two to five people at this keyboard")),
-            Choice("watch", _("watch"), _("see how the computer finds a code")),
-            Choice("adversary", _("adversary"), _("you guess, and I change my code as I can")),
+            Choice("mastermind", _("mastermind"), _("find the hidden code")),
+            Choice("minesweeper", _("minesweeper"), _("open the field, but no mine")),
         ]
         if go_on:
             choices.append(Choice("go on", _("go on"), _("with the game that was left last")))
-        return self.choose(_("What shall we play?"), choices)
-
-    def level(self) -> str:
-        """A preset, a spec, or one's own rules as a spec."""
-        choices = [
-            Choice(name, name, describe(Mastermind.parse(PRESETS[name].spec))) for name in LEVELS
-        ]
-        own = Choice("custom", _("custom"), _("your own places, colours and tries"))
 
         def other(text: str) -> str:
             parse_rules(text)
             return text
 
-        name = self.choose(
-            _("Which level? (mastermine presets lists more names; 5x7 is understood, too)"),
-            [*choices, own],
-            other,
+        return self.choose(_("Which game?"), choices, other)
+
+    def mastermind(self) -> list[str]:
+        """What to play of Mastermind."""
+        direction = self.choose(
+            _("Who hides the code?"),
+            [
+                Choice("guess", _("guess"), _("I hide a code, you guess")),
+                Choice("hide", _("hide"), _("you hide a code, I guess")),
+                Choice("people", _("people"), _("two to five people at this keyboard")),
+                Choice("watch", _("watch"), _("see how the computer finds a code")),
+                Choice("adversary", _("adversary"), _("you guess, and I change my code as I can")),
+            ],
         )
-        return self.custom() if name == own.key else name
+        spec = self.level(
+            _("Which level? (mastermine presets lists more names; 5x7 is understood, too)"),
+            [Choice(n, n, board.describe(Mastermind.parse(PRESETS[n].spec))) for n in CODES],
+            Choice("custom", _("custom"), _("your own places, colours and tries")),
+            lambda text: parse_rules_of(Mastermind, text),
+        )
+        if spec == "custom":
+            spec = self.custom()
+        match direction:
+            case "hide":
+                return ["play", spec, "--maker", "me", *self.strategy(Mastermind.game, "knuth")]
+            case "people":
+                return ["play", spec, *self.people()]
+            case "watch":
+                strategy = self.strategy(Mastermind.game, "knuth")
+                return ["solve", spec, "--explain", *strategy, *self.secret(spec)]
+            case "adversary":
+                return ["play", spec, "--adversary"]
+        return ["play", spec]
+
+    def minesweeper(self) -> list[str]:
+        """What to play of Minesweeper."""
+        direction = self.choose(
+            _("Who opens the field?"),
+            [
+                Choice("play", _("play"), _("you do")),
+                Choice("watch", _("watch"), _("the computer does, and says why")),
+            ],
+        )
+        spec = self.level(
+            _("Which level? (20x20x60 is understood, too: width x height x mines)"),
+            [Choice(n, n, minefield.describe(Minesweeper.parse(PRESETS[n].spec))) for n in FIELDS],
+            Choice("custom", _("custom"), _("your own size, mines and first click")),
+            lambda text: parse_rules_of(Minesweeper, text),
+        )
+        if spec == "custom":
+            spec = self.custom_field()
+        if direction == "watch":
+            return ["solve", spec, "--explain", *self.strategy(Minesweeper.game, "pseq")]
+        return ["play", spec]
+
+    def level(
+        self, question: str, levels: list[Choice], own: Choice, check: Callable[[str], object]
+    ) -> str:
+        """A preset, a spec, or the key of ``own``."""
+
+        def other(text: str) -> str:
+            check(text)
+            return text
+
+        return self.choose(question, [*levels, own], other)
 
     def custom(self) -> str:
-        """Rules of one's own, put together question by question until there is such a game."""
+        """Mastermind of one's own, put together question by question until there is such a game."""
         while True:
             try:
                 return Mastermind(
@@ -152,15 +197,38 @@ class Menu:
             except InvalidSpec as error:
                 self.terminal.complain(error)
 
-    def strategy(self) -> list[str]:
-        """How the computer is to guess."""
+    def custom_field(self) -> str:
+        """Minesweeper of one's own, in the same way."""
+        while True:
+            try:
+                return Minesweeper(
+                    width=self.number(_("Width"), 9),
+                    height=self.number(_("Height"), 9),
+                    mines=self.number(_("Mines"), 10),
+                    first=First(
+                        self.choose(
+                            _("What is the first click?"),
+                            [
+                                Choice("safe", _("safe"), _("no mine")),
+                                Choice("open", _("open"), _("all cells around it open, too")),
+                                Choice("any", _("any"), _("it may be a mine")),
+                            ],
+                        )
+                    ),
+                    noguess=self.yes(_("Can it be solved without a guess?"), False),
+                ).spec()
+            except InvalidSpec as error:
+                self.terminal.complain(error)
+
+    def strategy(self, game: str, default: str) -> list[str]:
+        """How the computer is to play."""
 
         def read(text: str) -> str:
-            return find_strategy(text.lower()).name
+            return find_strategy(text.lower(), game).name
 
-        names = [name for name in strategy_names() if name != "human"]
-        self.terminal.say("", _("How shall I guess? {names}").format(names=", ".join(names)))
-        name = self.until(_("Strategy [{default}]: ").format(default="knuth"), read, "knuth")
+        names = [name for name in strategy_names(game) if name != "human"]
+        self.terminal.say("", _("How shall I play? {names}").format(names=", ".join(names)))
+        name = self.until(_("Strategy [{default}]: ").format(default=default), read, default)
         return ["--strategy", name]
 
     def people(self) -> list[str]:
@@ -189,7 +257,7 @@ class Menu:
 
     def secret(self, spec: str) -> list[str]:
         """A code for the computer to find, or none."""
-        rules = parse_rules(spec)
+        rules = parse_rules_of(Mastermind, spec)
 
         def read(text: str) -> list[str]:
             return ["--secret", rules.format_action(rules.parse_action(text))]
@@ -224,9 +292,13 @@ class Menu:
             found = exact or [c.key for c in choices if c.name.startswith(word)]
             if len(found) == 1:
                 return found[0]
-            if other is not None and not found:
-                return other(text)
             near = get_close_matches(word, [choice.name for choice in choices], n=1)
+            if other is not None and not found:
+                try:
+                    return other(text)
+                except MastermineError:
+                    if not near:
+                        raise
             raise IllegalMove(
                 _("{text!r} is none of these; {hint}").format(
                     text=text,

@@ -9,7 +9,8 @@ from mastermine.cli.boards import Coloured, board_command, found_in, guess_promp
 from mastermine.cli.terminal import Keyboard, Terminal
 from mastermine.core.game import Outcome, Turn
 from mastermine.core.text import _
-from mastermine.games import parse_rules
+from mastermine.games import parse_rules_of
+from mastermine.mastermind.rules import Mastermind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from mastermine.core.play import Record
     from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.notation import Notation
-    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.mastermind.rules import Code
 
 
 class TerminalPerson:
@@ -53,7 +54,7 @@ class TerminalPerson:
 
     def ended(self, record: Record) -> None:
         """Show the person's game when it is over: nothing is asked after the last row."""
-        rules = parse_rules(record.rules)
+        rules = parse_rules_of(Mastermind, record.rules)
         rows = [Turn(rules.parse_action(a), rules.parse_feedback(f)) for a, f in record.turns]
         won = record.outcome == Outcome.WON.value
         self.terminal.say(

@@ -13,19 +13,28 @@ from mastermine.core.text import _
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from mastermine.cli.breaker import Breaker
+    from mastermine.cli.maker import Maker
+    from mastermine.cli.players import Players
+    from mastermine.cli.sweeper import Sweeper
     from mastermine.cli.terminal import Terminal
-    from mastermine.session import Contest, Session
+    from mastermine.mastermind.rules import Mastermind
+    from mastermine.minesweeper.rules import Minesweeper
+    from mastermine.session import Contest, MastermindSession, MinesweeperSession, Saved
 
 SCORES = ("rounds", "points", "fewest")
 
 
 @click.command(
     help=_(
-        "Play a game in the terminal: the computer hides a code and you guess.\n\n"
-        "SPEC is a game such as classic (which it is if you name none), super or 5x8; "
-        "mastermine presets lists the names. Type help in the game for what can be said.\n\n"
+        "Play a game in the terminal: the computer hides a code and you guess, or mines and you "
+        "open the field.\n\n"
+        "SPEC is a game such as classic (which it is if you name none), super or 5x8; or of "
+        "Minesweeper, such as expert or 9x9x10. mastermine presets lists the names. Type help in "
+        "the game for what can be said.\n\n"
         "\b\n"
         "  mastermine play\n"
+        "  mastermine play expert\n"
         "  mastermine play super --maker me\n"
         "  mastermine play 4x8 --players Ana,Boris --score points"
     )
@@ -65,7 +74,7 @@ SCORES = ("rounds", "points", "fewest")
     "-s",
     "name",
     metavar="NAME",
-    help=_("Who gives the hints, or guesses; knuth if not said."),
+    help=_("Who gives the hints, or guesses; knuth if not said, or pseq in Minesweeper."),
 )
 @output.limit_option
 @output.colours_option
@@ -82,9 +91,7 @@ def play(load: str | None, **options: Any) -> None:
             raise click.UsageError(_("--load goes on with a game as it is: it stands alone"))
         go_on(Terminal(), load)
         return
-    wanted = Wanted(**options)
-    wanted.check()
-    run(Terminal(), wanted.start())
+    run(Terminal(), Wanted(**options).start())
 
 
 @dataclass(frozen=True)
@@ -103,7 +110,7 @@ class Wanted:
     seed: int | str | None
 
     def check(self) -> None:
-        """Raises UsageError for options that do not go together."""
+        """Raises UsageError for options of Mastermind that do not go together."""
         me = self.maker == "me"
         if self.players is None and (self.rounds is not None or self.score):
             raise click.UsageError(_("--rounds and --score are for a match: add --players"))
@@ -119,24 +126,47 @@ class Wanted:
         if me and self.adversary:
             raise click.UsageError(_("--maker me or --adversary: only one can hide the code"))
 
-    def start(self) -> Session | Contest:
-        """The game. Raises InvalidSpec."""
+    def start(self) -> Saved:
+        """The game. Raises InvalidSpec, and UsageError for options that this game has not."""
         from mastermine.games import parse_rules
-        from mastermine.session import Contest, Mode, Score, Session
+        from mastermine.minesweeper.rules import Minesweeper
 
         rules = parse_rules(self.spec or "classic", self.limit)
+        if isinstance(rules, Minesweeper):
+            return self.minesweeper(rules)
+        self.check()
+        return self.mastermind(rules)
+
+    def mastermind(self, rules: Mastermind) -> MastermindSession | Contest:
+        """A game of Mastermind, or a match of people. Raises InvalidSpec."""
+        from mastermine.session import Contest, MastermindSession, Mode, Score
+
         names = None if self.colours is None else tuple(self.colours.split(","))
         if self.players is not None:
             score = Score(self.score or "rounds")
             return Contest(rules, self.players.split(","), self.rounds, score, names)
         mode = Mode.ADVERSARY if self.adversary else Mode.COMPUTER
-        return Session(
+        return MastermindSession(
             rules,
             Mode.PERSON if self.maker == "me" else mode,
             seed=self.seed,
             strategy=self.name or "knuth",
             names=names,
         )
+
+    def minesweeper(self, rules: Minesweeper) -> MinesweeperSession:
+        """A game of Minesweeper. Raises InvalidSpec and UsageError."""
+        from mastermine.session import MinesweeperSession
+
+        for option in ("maker", "adversary", "players", "rounds", "score", "colours"):
+            value = getattr(self, option)
+            if value is not None and value is not False:
+                raise click.UsageError(
+                    _("--{option} is for Mastermind; {spec} is Minesweeper").format(
+                        option=option, spec=self.spec
+                    )
+                )
+        return MinesweeperSession(rules, seed=self.seed, strategy=self.name or "pseq")
 
 
 def go_on(terminal: Terminal, file: str | Path) -> None:
@@ -148,18 +178,24 @@ def go_on(terminal: Terminal, file: str | Path) -> None:
     run(terminal, load(path), path)
 
 
-def run(terminal: Terminal, game: Session | Contest, kept: Path | None = None) -> None:
+def run(terminal: Terminal, game: Saved, kept: Path | None = None) -> None:
     """Play a game to its end, or until the person leaves: then it is kept."""
+    from mastermine.cli.terminal import leaving
+
+    with leaving(terminal, game, kept):
+        _dialogue(terminal, game).run()
+
+
+def _dialogue(terminal: Terminal, game: Saved) -> Breaker | Maker | Players | Sweeper:
+    """Who talks with the person about this game."""
     from mastermine.cli.breaker import Breaker
     from mastermine.cli.maker import Maker
     from mastermine.cli.players import Players
-    from mastermine.cli.terminal import leaving
-    from mastermine.session import Contest, Mode
+    from mastermine.cli.sweeper import Sweeper
+    from mastermine.session import Contest, MinesweeperSession, Mode
 
-    with leaving(terminal, game, kept):
-        if isinstance(game, Contest):
-            Players(terminal, game).run()
-        elif game.mode is Mode.PERSON:
-            Maker(terminal, game).run()
-        else:
-            Breaker(terminal, game).run()
+    if isinstance(game, Contest):
+        return Players(terminal, game)
+    if isinstance(game, MinesweeperSession):
+        return Sweeper(terminal, game)
+    return Maker(terminal, game) if game.mode is Mode.PERSON else Breaker(terminal, game)

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from mastermine.cli.board import Board, describe
-from mastermine.cli.boards import Coloured, board_command, save, save_command
+from mastermine.cli.boards import Coloured, board_command
 from mastermine.cli.breaker import Guesser
 from mastermine.cli.output import table
+from mastermine.cli.playing import save, save_command
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import Outcome
 from mastermine.core.text import _, ngettext
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from mastermine.cli.dialogue import Command
     from mastermine.cli.terminal import Terminal
-    from mastermine.session import Contest, Session
+    from mastermine.session import Contest, MastermindSession
 
 
 class Players:
@@ -81,7 +82,7 @@ class Players:
         Hiding(self.terminal, self.contest).run()
         self.terminal.clear()
 
-    def guess(self, player: str, session: Session) -> None:
+    def guess(self, player: str, session: MastermindSession) -> None:
         """Let a breaker play one board to the end."""
         contest = self.contest
         Rival(self.terminal, contest, player, session).run()
@@ -205,7 +206,9 @@ class Hiding(Coloured):
 class Rival(Guesser):
     """A breaker: against another person there is no help and no way back."""
 
-    def __init__(self, terminal: Terminal, contest: Contest, player: str, session: Session) -> None:
+    def __init__(
+        self, terminal: Terminal, contest: Contest, player: str, session: MastermindSession
+    ) -> None:
         super().__init__(terminal, session)
         self.contest = contest
         self.player = player

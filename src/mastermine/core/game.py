@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from mastermine.core.random import Random
 
@@ -13,6 +13,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 F = TypeVar("F")
 A_co = TypeVar("A_co", covariant=True)
+A_contra = TypeVar("A_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,14 @@ class Searchable(Protocol[A_co]):
 
     def histogram(self, heuristic: Any) -> list[int]:
         """Play on every possible secret: entry i counts those found with action i + 1."""
+
+
+@runtime_checkable
+class Perilous(Protocol[A_contra]):
+    """Knowledge of a game that one action can lose: a player who does not know guesses."""
+
+    def risk(self, action: A_contra) -> float:
+        """The chance that this action loses the game."""
 
 
 class View(Generic[S, A, F]):

@@ -45,6 +45,11 @@ class Random:
     def __init__(self, seed: int | str) -> None:
         self._start = self._state = seed & _MASK if isinstance(seed, int) else _digest(seed)
 
+    @property
+    def seed(self) -> int:
+        """The 64 bits from which the same stream begins again."""
+        return self._start
+
     def word(self) -> int:
         """The next 64 bits."""
         self._state = (self._state + _GOLDEN) & _MASK

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,11 +24,29 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mastermine.core.game import Rules, Searchable, Turn, View
+    from mastermine.core.random import Random
 
 Array = NDArray[np.float64]
 Combine = Literal["sum", "max"]
 
 SHOWN_TURNS = 8
+
+
+class Played(NamedTuple):
+    """How a game went that nobody watched."""
+
+    won: bool
+    guesses: int
+    """The actions that could have lost the game, for all that was known."""
+
+
+class WholeGames(Protocol):
+    """Plays many games at once, and each as a strategy plays it turn by turn."""
+
+    def __call__(
+        self, rules: Any, secrets: Sequence[Random], own: Sequence[Random], /
+    ) -> list[Played]:
+        """A game for each two streams: that of the secret, and the strategy's own."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +63,8 @@ class Strategy:
     function: Callable[[Any], Any]
     asks: bool = field(default=False, kw_only=True)
     """Whether it asks a person, whom nobody asks the same thing twice."""
+    games: WholeGames | None = field(default=None, kw_only=True)
+    """A fast way to the results of whole games, where there is one."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "__module__", self.function.__module__)
@@ -131,18 +151,19 @@ def strategy(
     cite: str = "",
     combine: Combine = "sum",
     asks: bool = False,
+    games: WholeGames | None = None,
 ) -> Callable[[Callable[[Any], Any]], Strategy]:
     """Make a function a strategy called ``name``, described by its docstring and ``cite``.
 
     The function's only parameter says what it is: ``view`` (it returns an action), or ``size``
     (it returns the cost of parts of these sizes, which are combined by "sum" or "max"). ``asks``:
-    it asks a person.
+    it asks a person. ``games``: plays many games at once with the same results.
     """
 
     def decorate(function: Callable[[Any], Any]) -> Strategy:
         parameters = list(inspect.signature(function).parameters)
         if parameters == ["view"]:
-            return Strategy(name, game, cite, function, asks=asks)
+            return Strategy(name, game, cite, function, asks=asks, games=games)
         if parameters == ["size"] and combine in ("sum", "max"):
             return Heuristic(name, game, cite, function, combine, asks=asks)
         raise InvalidSpec(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -205,6 +206,25 @@ class Layout:
         for x, y in cells:
             mines[y * width + x] = 1
         return cls(width, height, bytes(mines))
+
+    @classmethod
+    def parse(cls, text: str) -> Layout:
+        """Rows of ``.`` and ``*`` for a mine, in lines or with slashes between them.
+
+        Raises InvalidSpec.
+        """
+        rows = [row for row in ("".join(row.split()) for row in re.split(r"[/\n]", text)) if row]
+        width = len(rows[0]) if rows else 0
+        if not rows or set("".join(rows)) - set(".*") or {len(row) for row in rows} != {width}:
+            raise InvalidSpec(
+                _("a layout has equally long rows of signs, a dot or * for a mine, like ..*/*..")
+            )
+        check_size(width, len(rows))
+        return cls(width, len(rows), bytes(sign == "*" for sign in "".join(rows)))
+
+    def __str__(self) -> str:
+        signs = "".join(".*"[mine] for mine in self.mines)
+        return "\n".join(signs[i : i + self.width] for i in range(0, len(signs), self.width))
 
     @property
     def cells(self) -> tuple[Cell, ...]:

@@ -56,9 +56,9 @@ Feedback = Opened | Exploded
 class Minesweeper:
     """A field of ``width`` by ``height`` cells, in which ``mines`` mines are hidden.
 
-    ``first``: what the first click is sure to be. ``noguess``: from the first click on every field
-    can be opened by deduction alone, the number of mines included. Raises InvalidSpec for
-    parameters that make no game.
+    ``first``: what the first click is sure to be. ``noguess``: from the first click on all safe
+    cells can be opened by deduction alone, the number of mines included; where there is room for
+    that, the first click opens a zero. Raises InvalidSpec for parameters that make no game.
     """
 
     game: ClassVar[str] = "minesweeper"
@@ -149,9 +149,10 @@ class Minesweeper:
     def draw(self, rng: Random, first: Cell | None = None) -> Layout:
         """A layout for a game that begins with a click on ``first``.
 
-        Each that gives this click what it is sure to be is equally likely; with ``noguess`` they
-        are not (see ``generate``). Without a first click any cell may hold a mine. Raises
-        IllegalMove for a first click outside the field.
+        Each that gives this click what it is sure to be is equally likely; with ``noguess`` each in
+        which no guess is needed, wherever these are not too rare (see ``generate``). Without a
+        first click any cell may hold a mine. Raises IllegalMove for a first click outside the
+        field, or where there is none with ``noguess``; InvalidSpec where no such layout was found.
         """
         from mastermine.minesweeper.generate import draw
 

@@ -6,18 +6,35 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.text import _
+from mastermine.games import parse_rules
+from mastermine.minesweeper.rules import Minesweeper
 from mastermine.session import files
 from mastermine.session.contest import Contest, Score, Standing
 from mastermine.session.files import state_file
-from mastermine.session.game import Mode, Session
+from mastermine.session.game import Session
+from mastermine.session.mastermind import MastermindSession, Mode
+from mastermine.session.minesweeper import MinesweeperSession
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["Contest", "Mode", "Score", "Session", "Standing", "load", "restore", "state_file"]
+__all__ = [
+    "Contest",
+    "MastermindSession",
+    "MinesweeperSession",
+    "Mode",
+    "Score",
+    "Standing",
+    "load",
+    "restore",
+    "state_file",
+]
+
+Saved = MastermindSession | MinesweeperSession | Contest
+"""What a file can keep."""
 
 
-def load(path: str | Path) -> Session | Contest:
+def load(path: str | Path) -> Saved:
     """What a file keeps, to go on with. Raises InvalidSpec for a broken, foreign or newer file."""
     fields = files.read(path)
     try:
@@ -26,12 +43,15 @@ def load(path: str | Path) -> Session | Contest:
         raise InvalidSpec(f"{path}: {error}") from None
 
 
-def restore(fields: dict[str, Any]) -> Session | Contest:
+def restore(fields: dict[str, Any]) -> Saved:
     """The game whose ``data()`` this is. Raises InvalidSpec when it is none."""
     kind = fields.get("kind")
     try:
         if kind == Session.KIND:
-            return Session.from_data(fields)
+            rules = parse_rules(files.take(fields, "rules", str))
+            if isinstance(rules, Minesweeper):
+                return MinesweeperSession.from_data(fields)
+            return MastermindSession.from_data(fields)
         if kind == Contest.KIND:
             return Contest.from_data(fields)
     except ValueError as error:

@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.core.text import _
-from mastermine.games import parse_rules
+from mastermine.games import parse_rules_of
 from mastermine.mastermind.notation import Notation
+from mastermine.mastermind.rules import Mastermind
 from mastermine.session import files
-from mastermine.session.game import Mode, Session, names_of, options
+from mastermine.session.mastermind import MastermindSession, Mode, names_of, options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
-
-    from mastermine.mastermind.rules import Mastermind
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 LIMIT = 12
@@ -54,7 +53,7 @@ class Standing:
 class Contest:
     """A match of people. In each round one hides a code, and each of the others breaks that code.
 
-    Each breaker has a board (a Session) of their own and plays it to the end before the next.
+    Each breaker has a board (a session) of their own and plays it to the end before the next.
     """
 
     KIND: ClassVar[str] = "contest"
@@ -86,13 +85,13 @@ class Contest:
         self.score = score
         self.names = names
         self.notation = Notation(rules, names)
-        self.boards: list[list[Session]] = []
+        self.boards: list[list[MastermindSession]] = []
         """For each round begun, the boards of its breakers."""
 
     # How the match stands.
 
     @property
-    def board(self) -> tuple[str, Session] | None:
+    def board(self) -> tuple[str, MastermindSession] | None:
         """The breaker at the keyboard, and their board; None when a maker must hide a code."""
         if self.boards:
             for player, board in self.results(len(self.boards) - 1):
@@ -129,7 +128,7 @@ class Contest:
         n = len(self.players)
         return [self.players[(number + step) % n] for step in range(1, n)]
 
-    def results(self, number: int) -> list[tuple[str, Session]]:
+    def results(self, number: int) -> list[tuple[str, MastermindSession]]:
         """The breakers of a round and their boards."""
         return list(zip(self.breakers_of(number), self.boards[number], strict=True))
 
@@ -140,7 +139,7 @@ class Contest:
         code = self.notation.parse(text)
         self.boards.append(
             [
-                Session(self.rules, Mode.COMPUTER, secret=code, names=self.names)
+                MastermindSession(self.rules, Mode.COMPUTER, secret=code, names=self.names)
                 for _breaker in self.players[1:]
             ]
         )
@@ -201,7 +200,7 @@ class Contest:
     def from_data(cls, data: dict[str, Any]) -> Contest:
         """Raises ValueError when this is no match, and no other error."""
         contest = cls(
-            parse_rules(files.take(data, "rules", str)),
+            parse_rules_of(Mastermind, files.take(data, "rules", str)),
             files.take_texts(data, "players"),
             files.take(data, "rounds", int),
             Score(files.take(data, "score", str)),
@@ -210,7 +209,7 @@ class Contest:
         for row in files.take(data, "boards", list):
             if not isinstance(row, list) or not all(isinstance(board, dict) for board in row):
                 raise InvalidSpec(_("{row!r} is no round").format(row=row))
-            contest.boards.append([Session.from_data(board) for board in row])
+            contest.boards.append([MastermindSession.from_data(board) for board in row])
         contest._check_boards()
         return contest
 

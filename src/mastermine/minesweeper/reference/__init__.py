@@ -1,1 +1,20 @@
 """The functions that count, in plain Python: slow, obvious, and what the native core must equal."""
+
+from mastermine.minesweeper.reference.endgame import best_play, click_wins, fitting_layouts
+from mastermine.minesweeper.reference.layouts import deduce, draw_layouts, draw_noguess
+from mastermine.minesweeper.reference.player import game_choices, play_games
+from mastermine.minesweeper.reference.probability import analyze, front_counts, number_chances
+
+__all__ = [
+    "analyze",
+    "best_play",
+    "click_wins",
+    "deduce",
+    "draw_layouts",
+    "draw_noguess",
+    "fitting_layouts",
+    "front_counts",
+    "game_choices",
+    "number_chances",
+    "play_games",
+]

@@ -1,0 +1,94 @@
+"""How often each rule of deduction is needed, and what a step takes.
+
+    python benchmarks/deduce.py [LEVEL] [GAMES]
+
+Games are played by the cheapest step again and again, and all that it concludes is done at once, so
+a rule is counted only where no cheaper one said anything. Where nothing is certain, a safe cell is
+opened at random, as if every guess came out well: so each game goes on to its end.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter, defaultdict
+
+from rich.console import Console
+from rich.table import Table
+
+from common import machine
+from mastermine.core.random import Random
+from mastermine.minesweeper.board import MINED, Board, Cell, Layout
+from mastermine.minesweeper.deduce import Step, next_step
+from mastermine.minesweeper.presets import PRESETS
+from mastermine.minesweeper.rules import Minesweeper
+
+
+def opened(board: Board, layout: Layout, cells: tuple[Cell, ...]) -> Board:
+    return board.having(shown for cell in cells for shown in layout.opened(cell))
+
+
+def timed_step(board: Board, mines: int) -> tuple[Step | None, float]:
+    start = time.perf_counter()
+    found = next_step(board, mines)
+    return found, time.perf_counter() - start
+
+
+def main() -> None:
+    level = sys.argv[1] if len(sys.argv) > 1 else "expert"
+    games = int(sys.argv[2]) if len(sys.argv) > 2 else 100
+    rules = Minesweeper.parse(PRESETS[level].spec)
+    steps, cells, needed = Counter[str](), Counter[str](), Counter[str]()
+    times: dict[str, list[float]] = defaultdict(list)
+    guesses = 0
+    for game in range(games):
+        rng = Random(0).fork(level, game)
+        first = rules.width // 2, rules.height // 2
+        layout = rules.draw(rng, first)
+        board = opened(Board.closed(rules.width, rules.height), layout, (first,))
+        used = set()
+        while board.cells.count(MINED) < rules.mines or board.hidden:
+            found, seconds = timed_step(board, rules.mines)
+            rule = found.rule if found else "(nothing is certain)"
+            times[rule].append(seconds)
+            if found:
+                steps[rule] += 1
+                cells[rule] += len(found.cells)
+                used.add(rule)
+                if not set(found.mines) <= set(layout.cells):
+                    raise SystemExit(f"wrong: {found.sentence}\n{board}")
+                board = opened(board, layout, found.safe).having(
+                    (cell, MINED) for cell in found.mines
+                )
+            else:
+                guesses += 1
+                safe = [cell for cell in board.hidden if cell not in layout]
+                board = opened(board, layout, (rng.choice(safe),))
+        needed.update(used)
+    table = Table(title=f"{level}, {games} games, {guesses} guesses; {machine()}")
+    for name in (
+        "rule",
+        "steps",
+        "of all, %",
+        "cells",
+        "games with it, %",
+        "median, ms",
+        "most, ms",
+    ):
+        table.add_column(name, justify="left" if name == "rule" else "right")
+    for rule, seconds_each in sorted(times.items(), key=lambda each: -len(each[1])):
+        taken = sorted(seconds_each)
+        table.add_row(
+            rule,
+            f"{steps[rule] or len(taken):,}",
+            f"{100 * steps[rule] / steps.total():.2f}" if steps[rule] else "",
+            f"{cells[rule]:,}" if steps[rule] else "",
+            f"{100 * needed[rule] / games:.0f}" if steps[rule] else "",
+            f"{1000 * taken[len(taken) // 2]:.1f}",
+            f"{1000 * taken[-1]:.1f}",
+        )
+    Console(width=110).print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,136 @@
+"""Exact probabilities of the golden positions, in process: milliseconds an analysis, by group.
+
+All positions are analysed in turn, again and again, so that none finds the processor prepared for
+it; what counts of a position is its median. The work count is the number of cells for which there
+is a probability; it must not change with the speed.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import statistics
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from common import machine
+from mastermine.core.native import NATIVE
+from mastermine.minesweeper import reference
+from mastermine.minesweeper.board import CLOSED, Board
+from mastermine.minesweeper.kernels import backend
+from mastermine.minesweeper.probability import TIME_LIMIT, analyze
+
+GOLDEN = Path(__file__).parents[1] / "tests" / "golden" / "minesweeper_positions.jsonl.gz"
+ROUNDS = 41
+REAL = ("beginner", "intermediate", "expert")
+# Title; how the names of its positions begin; the best published engine and the goal, in ms.
+GROUPS: dict[str, tuple[str, float | None, float | None]] = {
+    "beginner": ("beg_", 0.09, 0.05),
+    "intermediate": ("int_", 0.09, 0.05),
+    "expert": ("exp_rand", 0.09, 0.05),
+    "expert, hard fronts": ("exp_hard", 0.32, 0.15),
+    "dense, 30x16x130": ("dense130", 0.47, 0.3),
+    "scattered 9x9": ("scatter9", None, None),
+    "scattered 16x16": ("scatter16", 3.7, 3.0),
+    "scattered 30x16": ("scatter30", 66.0, 60.0),
+}
+
+
+def main() -> None:
+    groups: dict[str, list[tuple[Board, int]]] = defaultdict(list)
+    with gzip.open(GOLDEN, "rt", encoding="utf-8") as lines:
+        for case in map(json.loads, lines):
+            name = next(n for n, (start, *_) in GROUPS.items() if case["id"].startswith(start))
+            groups[name].append((Board.parse("\n".join(case["rows"])), case["mines"]))
+    if not NATIVE:
+        groups = {name: groups[name] for name in REAL}
+
+    def measure(question: Callable[[Board, int], Any], rounds: int) -> dict[str, list[float]]:
+        """The median of each position in milliseconds, by group."""
+        times: dict[tuple[str, int], list[float]] = defaultdict(list)
+        for _ in range(rounds):
+            for name, boards in groups.items():
+                for i, (board, mines) in enumerate(boards):
+                    begun = time.perf_counter()
+                    question(board, mines)
+                    times[name, i].append((time.perf_counter() - begun) * 1e3)
+        return {
+            name: [statistics.median(times[name, i]) for i in range(len(boards))]
+            for name, boards in groups.items()
+        }
+
+    kernel = measure(chances, ROUNDS)
+    whole = measure(analyze, ROUNDS)
+    exact = measure(solutions, 5)
+    numbers = measure(all_numbers, 5)
+
+    which = "native" if NATIVE else "plain Python"
+    table = Table(title=f"Probabilities, {which}, ms, {machine()}")
+    for title in ("positions", "cells", "median", "worst", "in Python", "with count", "numbers"):
+        table.add_column(title, justify="left" if title == "positions" else "right")
+    table.add_column("published", justify="right")
+    table.add_column("goal", justify="right")
+    for name, boards in groups.items():
+        cells = sum(
+            int(np.count_nonzero(~np.isnan(analyze(board, mines).mine_probability)))
+            for board, mines in boards
+        )
+        _start, published, goal = GROUPS[name]
+        table.add_row(
+            f"{name} ({len(boards)})",
+            str(cells),
+            f"{statistics.median(kernel[name]):.4f}",
+            f"{max(kernel[name]):.4f}",
+            f"{statistics.median(whole[name]):.4f}",
+            f"{statistics.median(exact[name]):.3f}",
+            f"{sum(numbers[name]) / cells:.4f}",
+            "" if published is None else f"{published:g}",
+            "" if goal is None else f"{goal:g}",
+        )
+    console = Console(width=110)
+    console.print(table)
+    console.print(
+        "median, worst: the kernel; in Python: analyze(); with count: and .solutions; "
+        "numbers: what a closed cell shows, a cell, when all are asked for."
+    )
+    if NATIVE:
+        groups = {name: groups[name] for name in REAL}
+        plain = measure(plain_chances, 3)
+        for name in REAL:
+            ratios = [p / k for p, k in zip(plain[name], kernel[name], strict=True)]
+            print(
+                f"{name}: the twin in Python integers takes "
+                f"{statistics.median(plain[name]):.2f} ms, {statistics.median(ratios):.0f} times"
+            )
+
+
+def chances(board: Board, mines: int) -> None:
+    """The kernel alone."""
+    backend.analyze(board.array, mines, TIME_LIMIT, 0)
+
+
+def plain_chances(board: Board, mines: int) -> None:
+    """Its twin in Python integers."""
+    reference.analyze(board.array, mines, TIME_LIMIT, 0)
+
+
+def solutions(board: Board, mines: int) -> int:
+    """The exact number of layouts."""
+    return analyze(board, mines).solutions
+
+
+def all_numbers(board: Board, mines: int) -> None:
+    """What each closed cell shows, in one call."""
+    places = np.flatnonzero(board.array.ravel() == CLOSED)
+    backend.number_chances(board.array, mines, places, TIME_LIMIT, 0)
+
+
+if __name__ == "__main__":
+    main()

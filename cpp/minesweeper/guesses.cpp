@@ -1,0 +1,125 @@
+#include "guesses.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+
+#include "endgame.hpp"
+#include "layouts.hpp"
+
+namespace mastermine::minesweeper {
+namespace {
+
+using Cell = Game::Cell;
+
+constexpr std::size_t shortlisted = 6;
+constexpr double progress_weight = 0.1;
+constexpr double possible = 1e-12;  // what shows up less often is not looked at
+
+// Chances are compared in billionths, so that equal ones are equal however they were rounded.
+std::int64_t billionths(double chance) { return std::llround(chance * 1e9); }
+
+}  // namespace
+
+bool Guesses::open_certain(Game& game) {
+    zero_far_.assign(9, -1);
+    analyzer_.analyze(game.position(), game.width(), game.height(), game.mines());
+    const std::span<const double> risks = analyzer_.risks();
+    bool opened = false;
+    for (int i = 0; i < game.size(); ++i) {
+        const Cell cell = game.at(i);
+        if (!game.is_unknown(cell)) continue;
+        if (risks[i] == 0) {
+            game.open(cell);
+            opened = true;
+        } else if (risks[i] == 1) {
+            game.mark(cell);
+        }
+    }
+    return opened;
+}
+
+double Guesses::zero_chance(const Game& game, int place) {
+    const Cell cell = game.at(place);
+    int neighbours = 0;
+    bool far = true;
+    const auto touches_number = [&](Cell each) {
+        return std::ranges::any_of(game.around(), [&](int step) { return game.is_open(each + step); });
+    };
+    for (int step : game.around()) {
+        if (game.is_mine(cell + step)) return 0;
+        if (game.is_outside(cell + step)) continue;
+        ++neighbours;
+        far = far && game.is_unknown(cell + step) && !touches_number(cell + step);
+    }
+    if (!far) return analyzer_.numbers(place)[0];
+    double& chance = zero_far_[neighbours];
+    if (chance < 0) chance = analyzer_.numbers(place)[0];
+    return chance;
+}
+
+std::vector<Guesses::Candidate> Guesses::safest_cells(const Game& game) {
+    const std::span<const double> risks = analyzer_.risks();
+    std::int64_t least = billionths(1);
+    for (int i = 0; i < game.size(); ++i)
+        if (game.is_unknown(game.at(i))) least = std::min(least, billionths(risks[i]));
+    std::vector<Candidate> found;
+    for (int i = 0; i < game.size(); ++i)
+        if (game.is_unknown(game.at(i)) && billionths(risks[i]) == least)
+            found.push_back({i, billionths(zero_chance(game, i))});
+    return found;
+}
+
+Cell Guesses::safest(const Game& game) {
+    const std::vector<Candidate> cells = safest_cells(game);
+    return game.at(std::ranges::max_element(cells, {}, &Candidate::zero)->place);
+}
+
+// What is to be expected after a safe click: the chance that the click after it is safe, too, and a little more where
+// something will be certain.
+std::int64_t Guesses::prospect(const Game& game, int place) {
+    const std::array<double, 10> numbers = analyzer_.numbers(place);
+    position_.assign(game.position().begin(), game.position().end());
+    double survival = 0, progress = 0;
+    for (int number = 0; number < 9; ++number) {
+        if (numbers[number] <= possible) continue;
+        position_[place] = static_cast<std::uint8_t>(number);
+        if (!next_.analyze(position_, game.width(), game.height(), game.mines())) continue;
+        double least = 1;
+        for (std::size_t i = 0; i < position_.size(); ++i)
+            if (position_[i] == closed) least = std::min(least, next_.risks()[i]);
+        const bool won = least == 1;  // nothing but mines is closed
+        survival += numbers[number] * (won ? 1 : 1 - least);
+        if (won || least == 0) progress += numbers[number];
+    }
+    const double safe = 1 - numbers[9];
+    return billionths(survival / safe * (1 + progress_weight * progress / safe));
+}
+
+Cell Guesses::pseq(const Game& game) {
+    std::vector<Candidate> cells = safest_cells(game);
+    std::ranges::stable_sort(cells, std::greater{}, &Candidate::zero);
+    if (cells.size() > shortlisted) cells.resize(shortlisted);
+    if (cells.size() == 1) return game.at(cells[0].place);
+    int best = -1;
+    std::int64_t most = -1;
+    for (const Candidate& each : cells) {
+        const std::int64_t found = prospect(game, each.place);
+        if (found > most) {
+            most = found;
+            best = each.place;
+        }
+    }
+    return game.at(best);
+}
+
+Cell Guesses::endgame(const Game& game, int few) {
+    if (analyzer_.solutions() > few + 0.5) return pseq(game);
+    const Layouts fit =
+        fitting_layouts(game.position(), game.width(), game.height(), game.mines(), few, Limits{}, pause_);
+    Endgame search(fit, game.width(), game.height(), game.position(), Limits{}, pause_);
+    return game.at(search.best().cell);
+}
+
+}  // namespace mastermine::minesweeper

@@ -1,0 +1,130 @@
+#include "probability.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "boxes.hpp"
+#include "exact.hpp"
+#include "front.hpp"
+#include "solver.hpp"
+#include "watch.hpp"
+
+namespace mastermine::minesweeper {
+
+namespace {
+
+// No sum over layouts of so many closed cells exceeds a double, and no part of it is less than one.
+constexpr int closed_for_double = 900;
+constexpr std::size_t kept_bytes = std::size_t{1} << 28;  // what more an analysis took is given back
+
+}  // namespace
+
+struct Analyzer::Workspace {
+    void (*pause)() = nullptr;
+    int width = 0, height = 0;
+    std::vector<std::uint8_t> cells;
+    Boxes boxes;
+    Front front;
+    Solver<double> solver;
+    Solver<Scaled> scaled;
+    bool large = false;
+    Watch watch;
+    std::vector<double> risks;
+    std::vector<int> safe;
+    std::vector<Near> near;
+};
+
+Analyzer::Analyzer(void (*pause)()) : workspace_(std::make_unique<Workspace>()) { workspace_->pause = pause; }
+Analyzer::Analyzer(Analyzer&&) noexcept = default;
+Analyzer& Analyzer::operator=(Analyzer&&) noexcept = default;
+Analyzer::~Analyzer() = default;
+
+bool Analyzer::analyze(std::span<const std::uint8_t> cells, int width, int height, int mines) {
+    Workspace& w = *workspace_;
+    const std::size_t kept = w.front.bytes() + w.solver.bytes() + w.scaled.bytes();
+    if (kept > kept_bytes || (limits.bytes != 0 && kept > limits.bytes / 2)) {
+        w.front.release();
+        w.solver.release();
+        w.scaled.release();
+    }
+    w.watch.start(limits, w.pause);
+    w.width = width;
+    w.height = height;
+    w.cells.assign(cells.begin(), cells.end());
+    if (!w.boxes.read(cells, width, height, mines) || !w.front.build(w.boxes, w.watch) ||
+        !w.front.trim(w.boxes.left, w.boxes.outside, w.watch))
+        return false;
+    int count = 0;
+    for (const std::uint8_t cell : cells) count += cell == closed;
+    w.large = count > closed_for_double;
+    if (!(w.large ? w.scaled.solve(w.boxes, w.front, w.watch) : w.solver.solve(w.boxes, w.front, w.watch)))
+        return false;
+
+    w.risks.resize(cells.size());
+    const double outside = w.large ? w.scaled.outside_risk() : w.solver.outside_risk();
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const int box = w.boxes.box_of(static_cast<int>(i));
+        if (box >= 0)
+            w.risks[i] = w.large ? w.scaled.box_risk(box) : w.solver.box_risk(box);
+        else if (box == Boxes::out_there)
+            w.risks[i] = outside;
+        else
+            w.risks[i] = cells[i] == mined ? 1 : std::numeric_limits<double>::quiet_NaN();
+    }
+    return true;
+}
+
+std::span<const double> Analyzer::risks() const { return workspace_->risks; }
+
+double Analyzer::solutions() const {
+    return workspace_->large ? workspace_->scaled.solutions() : workspace_->solver.solutions();
+}
+
+Wholes Analyzer::exact_counts() {
+    Workspace& w = *workspace_;
+    return front_counts(w.boxes, w.front, w.large ? w.scaled.front_bits() : w.solver.front_bits(), w.watch);
+}
+
+std::array<double, 10> Analyzer::numbers(int cell) {
+    Workspace& w = *workspace_;
+    std::array<double, 10> chances{};
+    chances[9] = w.risks[cell];
+    if (chances[9] == 1) return chances;
+    w.near.clear();
+    const auto near = [&](int box) -> Near& {
+        for (Near& each : w.near)
+            if (each.box == box) return each;
+        w.near.push_back({box, 0, false});
+        return w.near.back();
+    };
+    near(w.boxes.box_of(cell)).opened = true;
+    int known = 0;
+    const int x = cell % w.width, y = cell / w.width;
+    for (int v = std::max(0, y - 1); v < std::min(w.height, y + 2); ++v)
+        for (int u = std::max(0, x - 1); u < std::min(w.width, x + 2); ++u) {
+            const int other = v * w.width + u;
+            if (other == cell) continue;
+            if (w.cells[other] == mined) ++known;
+            if (w.cells[other] == closed) ++near(w.boxes.box_of(other)).cells;
+        }
+    const std::array<double, 9> around = w.large ? w.scaled.around(w.near, w.watch) : w.solver.around(w.near, w.watch);
+    for (int n = 0; n + known < 9; ++n) chances[n + known] = around[n];
+    return chances;
+}
+
+std::span<const int> Analyzer::surely_safe(std::span<const std::uint8_t> cells, int width, int height, int mines) {
+    Workspace& w = *workspace_;
+    w.safe.clear();
+    if (!w.boxes.read(cells, width, height, mines)) return w.safe;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const int box = w.boxes.box_of(static_cast<int>(i));
+        if (box >= 0 && w.boxes.boxes[box].numbers.size == 0 && w.boxes.boxes[box].most == 0)
+            w.safe.push_back(static_cast<int>(i));
+    }
+    if (!w.safe.empty() || !analyze(cells, width, height, mines)) return w.safe;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        if (w.risks[i] == 0 && cells[i] == closed) w.safe.push_back(static_cast<int>(i));
+    return w.safe;
+}
+
+}  // namespace mastermine::minesweeper

@@ -1,0 +1,77 @@
+// Exact mine probabilities of a visible position.
+//
+// How to use it: keep one Analyzer (its memory is reused from one position to the next) and ask
+//
+//     Analyzer analyzer;                            // limits: analyzer.limits = {seconds, bytes}
+//     if (!analyzer.analyze(cells, width, height, mines)) ...  // false: no layout fits
+//     analyzer.risks()[cell]                        // 0 and 1 exactly where certain; nan for open cells
+//     analyzer.numbers(cell)                        // the chance to see 0..8 there, and [9] of a mine
+//
+// or, before that, `analyzer.surely_safe(...)`, which stops as soon as anything safe is known.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+namespace mastermine::minesweeper {
+
+// Values of cells, besides the numbers from 0 to 8.
+enum : std::uint8_t { closed = 9, unnumbered = 10, mined = 11 };
+
+// How much an analysis may take; zero is without limit.
+struct Limits {
+    double seconds = 0;
+    std::size_t bytes = 0;
+};
+
+struct OutOfTime : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+struct OutOfMemory : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+struct Wholes;  // exact.hpp
+
+class Analyzer {
+public:
+    // `pause` is called now and then during long work; what it throws ends the work.
+    explicit Analyzer(void (*pause)() = nullptr);
+    Analyzer(Analyzer&&) noexcept;
+    Analyzer& operator=(Analyzer&&) noexcept;
+    ~Analyzer();
+
+    Limits limits;
+
+    // Analyses a position: `cells` in reading order, `mines` in the whole field, known ones included.
+    // Returns whether any layout fits; only then may the rest be asked. The field has at most 2^15 cells.
+    bool analyze(std::span<const std::uint8_t> cells, int width, int height, int mines);
+
+    // The probability of a mine for each cell: exactly 0 if and only if no layout has a mine there, exactly 1
+    // if and only if all have; nan for open cells, 1 for known mines. Valid until the next analysis.
+    std::span<const double> risks() const;
+
+    // The chance that a closed cell is safe and shows 0..8 when it is opened, and [9] that it is a mine.
+    std::array<double, 10> numbers(int cell);
+
+    // The number of layouts as a floating-point number (infinite beyond its range).
+    double solutions() const;
+
+    // Closed cells that are certainly safe, in reading order: if single numbers and pairs of numbers give any,
+    // those that they give; else all, by a full analysis. Empty if none is, or if no layout fits.
+    std::span<const int> surely_safe(std::span<const std::uint8_t> cells, int width, int height, int mines);
+
+    // The exact number of layouts, but for the cells that touch no number: see front_counts in exact.hpp.
+    Wholes exact_counts();
+
+private:
+    struct Workspace;
+    std::unique_ptr<Workspace> workspace_;
+};
+
+}  // namespace mastermine::minesweeper

@@ -1,0 +1,190 @@
+"""How a game of Minesweeper looks in a terminal: the field between its rulers.
+
+A closed cell is ``#``, a flag ``F``, as in the notation; no sign is told by its colour alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from mastermine.core.text import _, ngettext
+from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Cell
+from mastermine.minesweeper.rules import First
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    import numpy as np
+    from numpy.typing import NDArray
+    from rich.console import Console, ConsoleOptions, RenderResult
+
+    from mastermine.minesweeper.board import Board, Layout
+    from mastermine.minesweeper.rules import Minesweeper
+
+NUMBERS = (
+    *("dim", "bright_blue", "green", "bright_red", "magenta"),
+    *("red", "cyan", "bright_white", "yellow"),
+)
+"""The styles of the numbers 0 to 8, near those that they have in Windows."""
+
+WRONG = "bold white on red"
+RISKS = ((0.1, "green"), (0.25, "yellow"), (0.5, "bright_red"), (1.0, "red"))
+"""The styles of chances up to each of these."""
+
+OTHER_LINES = 9
+"""Lines of the screen that are not the field's own."""
+
+
+def describe(rules: Minesweeper) -> str:
+    """The rules in words."""
+    first = {
+        First.SAFE: _("the first click is safe"),
+        First.OPEN: _("the first click opens all cells around it"),
+        First.ANY: _("the first click may hit a mine"),
+    }
+    parts = [
+        _("{width} x {height} cells").format(width=rules.width, height=rules.height),
+        ngettext("{n} mine", "{n} mines", rules.mines).format(n=rules.mines),
+        first[rules.first],
+        *([_("no guess is needed after it")] if rules.noguess else []),
+    ]
+    return ", ".join(parts)
+
+
+def clock(seconds: float) -> str:
+    """A time as ``1:05`` or ``1:00:05``."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+@dataclass(frozen=True)
+class Minefield:
+    """A field as it is drawn; of one that is too large, the part around ``at``."""
+
+    board: Board
+    flags: Collection[Cell] = ()
+    at: Cell | None = None
+    """The cell to look at, which stands in brackets."""
+    marked: Collection[Cell] = ()
+    """Cells that are underlined."""
+    layout: Layout | None = None
+    """The mines, once they may be seen."""
+    chances: NDArray[np.float64] | None = None
+    """The chance of a mine in each closed cell, which is then shown in percent.
+
+    Not so in the cells that are ``away`` from all numbers, which would drown the others.
+    """
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        board = self.board
+        margin = len(str(board.height - 1)) + 1
+        space = options.max_width - 2 * margin - 1
+        most_rows = console.height - OTHER_LINES if console.is_terminal else board.height
+        pitch = self._pitch(space)
+        columns = _around(self.at[0] if self.at else 0, space // pitch, board.width)
+        rows = _around(self.at[1] if self.at else 0, most_rows, board.height)
+        yield from self._ruler(columns, margin, pitch)
+        for y in rows:
+            line = Text(no_wrap=True).append(f"{y:>{margin - 1}} ", "dim")
+            for x in columns:
+                line.append_text(self._cell((x, y), pitch, options.ascii_only))
+            closing = self._before((columns[-1] + 1, y)) if pitch > 1 else " "
+            line.append(closing).append(f"{y:<{margin - 1}}".rstrip(), "dim")
+            yield line
+        if len(rows) > 12:
+            yield from self._ruler(columns, margin, pitch)
+        if len(columns) < board.width or len(rows) < board.height:
+            yield Text(
+                _(
+                    "Columns {left} to {right} of {width}, rows {top} to {bottom} of {height}; "
+                    "board x,y shows those around a cell."
+                ).format(
+                    left=columns[0],
+                    right=columns[-1],
+                    width=board.width,
+                    top=rows[0],
+                    bottom=rows[-1],
+                    height=board.height,
+                ),
+                "dim",
+            )
+
+    def _chance(self, cell: Cell) -> float | None:
+        """The chance of a mine in a closed cell; None where it is that of all cells away."""
+        chance = float(self.chances[cell[1], cell[0]]) if self.chances is not None else 0.0
+        certain = chance in (0.0, 1.0)
+        return None if not certain and away(self.board, cell) else chance
+
+    def _pitch(self, space: int) -> int:
+        """How wide a cell is drawn, the space before it included: as wide as there is room."""
+        widths = (2, 1) if self.chances is None else (3, 2)
+        return next((w for w in widths if w * self.board.width <= space), widths[-1])
+
+    def _ruler(self, columns: range, margin: int, pitch: int) -> RenderResult:
+        """The numbers of the columns: tens where they change, and below them the last digits."""
+        if columns[-1] > 9:
+            tens = "".join(f"{'' if x % 10 else x // 10:>{pitch}}" for x in columns)
+            yield Text(f"{'':{margin}}{tens}".rstrip(), "dim", no_wrap=True)
+        digits = "".join(f"{x % 10:>{pitch}}" for x in columns)
+        yield Text(f"{'':{margin}}{digits}", "dim", no_wrap=True)
+
+    def _cell(self, cell: Cell, pitch: int, plain: bool) -> Text:
+        """A cell, after a space or a bracket where there is room for one."""
+        sign, style = self._sign(cell, plain)
+        if cell in self.marked:
+            style += " underline"
+        if pitch == 1:
+            return Text(sign, f"{style} reverse" if cell == self.at else style)
+        space = pitch - len(sign)
+        if not space and cell[0] % 2:
+            style += " bold"  # So that the figures of neighbours can be told apart.
+        return Text.assemble(self._before(cell).rjust(space)[:space], (sign, style))
+
+    def _before(self, cell: Cell) -> str:
+        """What stands between a cell and the one to the left of it."""
+        if self.chances is None and self.at is not None:
+            if cell == self.at:
+                return "["
+            if cell == (self.at[0] + 1, self.at[1]):
+                return "]"
+        return " "
+
+    def _sign(self, cell: Cell, plain: bool) -> tuple[str, str]:
+        """The sign of a cell, and its style."""
+        number = self.board[cell]
+        mine = self.layout is not None and cell in self.layout
+        if number == MINED:
+            return ("X", WRONG) if self.chances is None else _percent(1.0)
+        if number == UNNUMBERED:
+            return "?", "dim"
+        if number < CLOSED:
+            return str(number) if number else " " if plain else "·", NUMBERS[number]
+        if self.chances is not None and (chance := self._chance(cell)) is not None:
+            return _percent(chance)
+        if cell in self.flags:
+            return ("!", WRONG) if self.layout is not None and not mine else ("F", "bold yellow")
+        return ("*", "bold") if mine else ("#", "none")
+
+
+def away(board: Board, cell: Cell) -> bool:
+    """Whether a closed cell is next to no number: all such cells have the same chance of a mine."""
+    return board[cell] == CLOSED and all(board[each] >= CLOSED for each in board.neighbours(cell))
+
+
+def _percent(chance: float) -> tuple[str, str]:
+    """A chance in two signs: ``++`` certainly safe, ``**`` certainly a mine, 01 to 99 between."""
+    if chance in (0.0, 1.0):
+        return ("**", "bold red") if chance else ("++", "bold green")
+    style = next(style for most, style in RISKS if chance <= most)
+    return f"{min(max(round(100 * chance), 1), 99):02}", style
+
+
+def _around(centre: int, shown: int, total: int) -> range:
+    """So many indices of all there are, with one in the middle where that can be."""
+    shown = max(1, min(shown, total))
+    start = min(max(centre - shown // 2, 0), total - shown)
+    return range(start, start + shown)

@@ -1,0 +1,120 @@
+"""``mastermine optimal``: the chance to win a small minefield by the best play there can be."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mastermine.cli import output
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from mastermine.minesweeper.endgame import FirstClick, Optimum
+
+
+@click.command(
+    help=_(
+        "Find the chance to win a small minefield by the best play there can be.\n\n"
+        "Every layout that may be drawn after the first click counts once, so the figures are "
+        "exact. Up to 6x6x4 takes seconds.\n\n"
+        "\b\n"
+        "  mastermine optimal minesweeper:4x4x3\n"
+        "  mastermine optimal 5x5x4 --first 0,0\n"
+        "  mastermine optimal 4x4x4-open --json"
+    )
+)
+@output.spec_argument
+@click.option("--first", metavar="X,Y", help=_("Only this first click, counted from 0 at the top."))
+@click.option(
+    "--time-limit",
+    "seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    default=600.0,
+    show_default=True,
+    help=_("Give up after so many seconds."),
+)
+@output.json_option
+def optimal(spec: str, first: str | None, seconds: float, as_json: bool) -> None:
+    """The best play, by first click."""
+    from mastermine.core.errors import InvalidSpec
+    from mastermine.games import parse_rules
+    from mastermine.minesweeper.endgame import optimal as find
+    from mastermine.minesweeper.rules import Minesweeper
+
+    rules = parse_rules(spec)
+    if not isinstance(rules, Minesweeper):
+        raise InvalidSpec(
+            _(
+                "{spec} is no Minesweeper: the best play is found for boards such as 4x4x3; "
+                "for Mastermind, mastermine evaluate compares strategies"
+            ).format(spec=spec)
+        )
+    cell = None if first is None else rules.parse_action(first)
+    screen = output.console(err=True)
+    doing = _("searching the best play of {spec}").format(spec=rules.spec())
+    with screen.status(doing) if screen.is_terminal else nullcontext():
+        found = find(rules, cell, time_limit=seconds)
+    if as_json:
+        output.print_json(_data(found))
+    else:
+        _show(output.console(), found)
+
+
+def _worth(click: FirstClick | Optimum) -> dict[str, Any]:
+    return {
+        "wins": click.wins,
+        "layouts": click.layouts,
+        "probability": float(click.probability),
+    }
+
+
+def _data(found: Optimum) -> dict[str, Any]:
+    return {
+        "rules": found.rules.spec(),
+        **_worth(found),
+        "first": [list(cell) for cell in found.best],
+        "clicks": [{"cell": list(cell), **_worth(each)} for cell, each in found.clicks.items()],
+    }
+
+
+def _show(screen: Console, found: Optimum) -> None:
+    rules = found.rules
+    screen.print(
+        _("{spec}: the best play wins {wins}/{layouts} of the games, {percent:.3%}").format(
+            spec=rules.spec(),
+            wins=found.wins,
+            layouts=found.layouts,
+            percent=float(found.probability),
+        ),
+        soft_wrap=True,
+    )
+    if len(found.clicks) == 1:
+        return
+    best = " ".join(map(rules.format_action, found.best))
+    screen.print(_("Best first click: {cells}").format(cells=best))
+    if len(found.best) < len(found.clicks):
+        screen.print("\n" + _("Games won in %, by the first click:"))
+        screen.print(_clicks(screen, found))
+
+
+def _clicks(screen: Console, found: Optimum) -> Table:
+    """What each first click is worth: as a board, or as a list where that is too wide."""
+    rules = found.rules
+    percent = {cell: f"{float(each.probability):.2%}"[:-1] for cell, each in found.clicks.items()}
+    columns = range(rules.width)
+    board = output.table("", *map(str, columns), numbers=range(rules.width + 1))
+    for y in range(rules.height):
+        board.add_row(str(y), *(percent[x, y] for x in columns))
+    if screen.measure(board, options=screen.options.update(width=1000)).maximum <= screen.width:
+        return board
+    cells = output.table("%", _("first clicks"), numbers=(0,))
+    for value in sorted({each.probability for each in found.clicks.values()}, reverse=True):
+        alike = [cell for cell, each in found.clicks.items() if each.probability == value]
+        cells.add_row(percent[alike[0]], " ".join(map(rules.format_action, alike)))
+    return cells

@@ -1,0 +1,144 @@
+"""``mastermine solve`` for Mastermind: watch a strategy find a code."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, Any, cast
+
+from mastermine.cli import output
+from mastermine.core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mastermine.coach.steps import Step
+    from mastermine.core.strategy import Strategy
+    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind.rules import Code, Mastermind
+
+
+def solve(
+    rules: Mastermind,
+    secret: str | None,
+    name: str,
+    explain: bool,
+    colours: str | None,
+    seed: int | str | None,
+    as_json: bool,
+) -> None:
+    """One game, turn by turn."""
+    from mastermine.coach.steps import steps
+    from mastermine.core.oracle import Honest
+    from mastermine.core.random import Random, fresh_seed
+    from mastermine.core.strategy import Heuristic
+    from mastermine.games import find_strategy
+
+    strategy = find_strategy(name, rules.game)
+    notation = output.notation_for(rules, colours)
+    output.tell_slow(rules)
+    told = seed is not None or secret is None or not isinstance(strategy, Heuristic)
+    seed = fresh_seed() if seed is None else seed
+    rng = Random(seed)
+    oracle = Honest(rules, None if secret is None else notation.parse(secret), rng)
+    game = steps(rules, strategy, oracle, rng.fork("strategy"))
+    if as_json:
+        made = list(game)
+        output.print_json(
+            {
+                "rules": rules.spec(),
+                "strategy": strategy.name,
+                "seed": seed,
+                "secret": notation.format(cast("Code", oracle.reveal())),
+                **_as_data(made, rules, strategy, notation, explain),
+            }
+        )
+        return
+    game = chain([next(game)], game)  # What cannot be played says so before anything is printed.
+    screen = output.console()
+    heading = _("{spec}, played by {name} (seed {seed})") if told else _("{spec}, played by {name}")
+    screen.print(heading.format(spec=rules.spec(), name=strategy.name, seed=seed))
+    if explain:
+        made = _explain(game, rules, strategy, notation)
+    else:
+        made = _tabulate(game, rules, notation)
+    screen.print(_ending(made, rules, notation, cast("Code", oracle.reveal())))
+
+
+def _as_data(
+    game: list[Step], rules: Mastermind, strategy: Strategy, notation: Notation, explain: bool
+) -> dict[str, Any]:
+    from mastermine.coach.guess import facts, why
+
+    turns = []
+    for step in game:
+        turn: dict[str, Any] = {
+            "guess": notation.format(step.guess),
+            "answer": rules.format_feedback(step.feedback),
+            "left": step.knowledge.count(),
+        }
+        if explain:
+            turn["why"] = why(step.assessment, strategy, notation)
+            turn["facts"] = facts(step.knowledge, notation)
+        turns.append(turn)
+    won = rules.solved(game[-1].feedback)
+    return {"turns": turns, "outcome": "won" if won else "lost", "guesses": len(game)}
+
+
+def _tabulate(game: Iterator[Step], rules: Mastermind, notation: Notation) -> list[Step]:
+    made = list(game)
+    rows = [(step.guess, step.feedback, step.knowledge.count()) for step in made]
+    output.console().print(output.turns_table(rules, notation, rows))
+    return made
+
+
+def _explain(
+    game: Iterator[Step], rules: Mastermind, strategy: Strategy, notation: Notation
+) -> list[Step]:
+    """Tell each turn as soon as it is made."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from mastermine.cli import board
+    from mastermine.coach.guess import facts, why
+
+    screen = output.console()
+    screen.print(board.legend(notation))
+    made: list[Step] = []
+    for step in game:
+        made.append(step)
+        head = Text(_("Guess {n}").format(n=len(made)), style="bold")
+        screen.print()
+        screen.print(head, board.pegs(notation, step.guess), sep="  ")
+        for sentence in why(step.assessment, strategy, notation):
+            screen.print(Padding(sentence, (0, 0, 0, 2)))
+        screen.print(
+            Text.assemble(
+                "  ",
+                (_("Answer"), "bold"),
+                "  ",
+                board.answer(rules, step.feedback, [notation.digits[c] for c in step.guess]),
+                "  ",
+                ""
+                if rules.solved(step.feedback)
+                else ngettext(
+                    "{n:,} code is left.", "{n:,} codes are left.", step.knowledge.count()
+                ).format(n=step.knowledge.count()),
+            )
+        )
+        if not rules.solved(step.feedback):
+            for sentence in facts(step.knowledge, notation):
+                screen.print(Padding(sentence, (0, 0, 0, 2)))
+    screen.print()
+    return made
+
+
+def _ending(made: list[Step], rules: Mastermind, notation: Notation, code: Code) -> str:
+    if rules.solved(made[-1].feedback):
+        return ngettext("Found in {n} guess.", "Found in {n} guesses.", len(made)).format(
+            n=len(made)
+        )
+    return ngettext(
+        "Not found in {n} guess: the code was {code}.",
+        "Not found in {n} guesses: the code was {code}.",
+        len(made),
+    ).format(n=len(made), code=notation.format(code))

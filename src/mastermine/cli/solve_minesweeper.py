@@ -1,0 +1,208 @@
+"""``mastermine solve`` for Minesweeper: every step with its reason, and the board after it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.padding import Padding
+from rich.text import Text
+
+from mastermine.cli import output
+from mastermine.cli.minefield import OTHER_LINES, Minefield, describe
+from mastermine.coach.click import named, percent
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.game import Outcome
+from mastermine.core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from mastermine.coach.sweep import Stage
+    from mastermine.minesweeper.board import Cell, Layout
+    from mastermine.minesweeper.rules import Minesweeper
+
+
+def solve(
+    rules: Minesweeper,
+    secret: str | None,
+    name: str,
+    explain: bool,
+    first: str | None,
+    seed: int | str | None,
+    as_json: bool,
+) -> None:
+    """One game, step by step."""
+    from mastermine.coach.sweep import sweep
+    from mastermine.core.oracle import Honest
+    from mastermine.core.random import Random, fresh_seed
+    from mastermine.games import find_strategy
+
+    strategy = find_strategy(name, rules.game)
+    told = seed is not None or secret is None
+    seed = fresh_seed() if seed is None else seed
+    rng = Random(seed)
+    oracle = Honest(rules, None if secret is None else read_secret(secret, rules), rng)
+    click = None if first is None else rules.parse_action(first)
+    game = sweep(rules, strategy, oracle, rng.fork("strategy"), click)
+    if as_json:
+        stages = list(game)
+        output.print_json(
+            {
+                "rules": rules.spec(),
+                "strategy": strategy.name,
+                "seed": seed,
+                "secret": rules.format_secret(_laid(oracle)),
+                "steps": [_data(stage, rules) for stage in stages],
+                "outcome": _won(stages),
+                "clicks": sum(len(stage.turns) for stage in stages),
+                "guesses": sum(stage.risk > 0 for stage in stages),
+            }
+        )
+        return
+    screen = output.console()
+    heading = (
+        _("{spec}, guesses by {name} (seed {seed})") if told else _("{spec}, guesses by {name}")
+    )
+    screen.print(heading.format(spec=rules.spec(), name=strategy.name, seed=seed))
+    screen.print(f"{describe(rules)}.")
+    stages = list(_explain(game)) if explain else list(game)
+    if not explain:
+        _summarize(stages)
+    _end(stages, _laid(oracle))
+
+
+def read_secret(text: str, rules: Minesweeper) -> Layout:
+    """A layout as text, as a link, or in a file. Raises InvalidSpec, IllegalMove."""
+    from mastermine.minesweeper.formats import read_layout
+
+    path = Path(text)
+    if "m=" in text:
+        layout = read_layout(text)
+    elif "*" not in text and path.is_file():
+        layout = read_layout(path.read_bytes())
+    else:
+        return rules.parse_secret(text)
+    if (layout.width, layout.height, layout.count) != (rules.width, rules.height, rules.mines):
+        raise InvalidSpec(
+            _("the layout is {width}x{height}x{mines}, the rules are {spec}").format(
+                width=layout.width, height=layout.height, mines=layout.count, spec=rules.spec()
+            )
+        )
+    return layout
+
+
+def _laid(oracle: Any) -> Layout:
+    layout: Layout = oracle.reveal()
+    return layout
+
+
+def _won(stages: list[Stage]) -> str | None:
+    outcome = stages[-1].outcome
+    return None if outcome is None else outcome.value
+
+
+def _data(stage: Stage, rules: Minesweeper) -> dict[str, Any]:
+    """A stage as JSON has it."""
+    step = stage.step
+    return {
+        "rule": _rule(stage),
+        "proof": [list(cell) for cell in step.proof] if step else [],
+        "safe": [list(cell) for cell in step.safe] if step else [],
+        "mines": [list(cell) for cell in step.mines] if step else [],
+        "risk": stage.risk,
+        "why": list(stage.reasons),
+        "turns": [
+            [rules.format_action(turn.action), rules.format_feedback(turn.feedback)]
+            for turn in stage.turns
+        ],
+        "board": str(stage.board).splitlines(),
+    }
+
+
+def _rule(stage: Stage) -> str:
+    """What to call a stage."""
+    if stage.step is not None:
+        return stage.step.rule
+    return "guess" if stage.risk > 0 else "click"
+
+
+def _explain(game: Iterator[Stage]) -> Iterator[Stage]:
+    """The stages, each told when it is made."""
+    screen = output.console()
+    for number, stage in enumerate(game, start=1):
+        screen.print()
+        screen.print(_heading(number, stage))
+        for sentence in stage.reasons:
+            screen.print(Padding(sentence, (0, 0, 0, 2)))
+        at = stage.advice.cell if stage.advice is not None else None
+        new = [] if stage.step is None else stage.step.proof
+        if stage.outcome is None:
+            _draw(stage, at, new)
+        yield stage
+
+
+def _heading(number: int, stage: Stage) -> Text:
+    step = stage.step
+    head = Text(f"{number}. ", style="bold")
+    if step is None:
+        cells = named(stage.advice.cell) if stage.advice is not None else ""
+        if stage.risk > 0:
+            told = _("A guess: {cell} is a mine with a chance of {risk}").format(
+                cell=cells, risk=percent(stage.risk)
+            )
+            return head.append(told, "bold yellow")
+        return head.append(_("Open {cell}").format(cell=cells), "bold")
+    head.append(step.rule, "bold cyan")
+    if step.safe:
+        head.append("  " + _("safe: {cells}").format(cells=_listed(step.safe)), "green")
+    if step.mines:
+        head.append("  " + _("mines: {cells}").format(cells=_listed(step.mines)), "red")
+    return head
+
+
+def _draw(
+    stage: Stage, at: Cell | None, marked: Collection[Cell] = (), layout: Layout | None = None
+) -> None:
+    screen = output.console()
+    screen.height = stage.board.height + OTHER_LINES  # It may scroll.
+    screen.print(Minefield(stage.board, stage.mines, at, marked, layout))
+
+
+def _summarize(stages: list[Stage]) -> None:
+    """How often each rule was needed, and all guesses."""
+    screen = output.console()
+    rows = output.table(_("rule"), _("times"), numbers=(1,))
+    for rule, times in Counter(map(_rule, stages)).most_common():
+        rows.add_row(rule, str(times))
+    screen.print(rows)
+    for number, stage in enumerate(stages, start=1):
+        if stage.risk > 0 and stage.advice is not None:
+            screen.print(
+                _("Step {n} was a guess: {cell}, with a chance of {risk}.").format(
+                    n=number, cell=named(stage.advice.cell), risk=percent(stage.risk)
+                )
+            )
+    screen.print()
+
+
+def _end(stages: list[Stage], layout: Layout) -> None:
+    """The field, with all mines, and how the game ended."""
+    last = stages[-1]
+    hit = last.turns[-1].action if last.outcome is Outcome.LOST else None
+    _draw(last, hit, layout=layout)
+    guesses = sum(stage.risk > 0 for stage in stages)
+    steps = ngettext("{n} step", "{n} steps", len(stages)).format(n=len(stages))
+    told = ngettext("{n} guess", "{n} guesses", guesses).format(n=guesses)
+    ended = (
+        _("Won in {steps}, with {guesses}.")
+        if hit is None
+        else _("Lost after {steps}, with {guesses}: {cell} was a mine.")
+    )
+    text = ended.format(steps=steps, guesses=told, cell=named(hit) if hit else "")
+    output.console().print(text)
+
+
+def _listed(cells: Collection[Cell]) -> str:
+    return " ".join(map(named, cells))

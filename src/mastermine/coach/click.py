@@ -1,0 +1,168 @@
+"""Which cell of a minefield to open next, and why: in numbers and in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from mastermine.core.errors import TooLarge
+from mastermine.core.text import _, ngettext
+from mastermine.minesweeper.board import CLOSED, MINED, Cell
+from mastermine.minesweeper.rules import First
+
+if TYPE_CHECKING:
+    from mastermine.core.game import View
+    from mastermine.core.strategy import Strategy
+    from mastermine.minesweeper.board import Layout
+    from mastermine.minesweeper.deduce import Step
+    from mastermine.minesweeper.knowledge import Field
+    from mastermine.minesweeper.rules import Feedback
+
+FEW = 10**9
+"""So many layouts are told as a number; of more nobody knows what to make."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A cell to open next, and why that one."""
+
+    cell: Cell
+    risk: float
+    """The chance of a mine there: 0 where it is certainly safe."""
+    steps: tuple[Step, ...]
+    """The deductions that show it to be safe, the last one itself; none for a guess."""
+    reasons: tuple[str, ...]
+    """Why, in sentences."""
+
+
+def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
+    """The safest click: a deduction, the cheapest there is, or else the guess of a strategy.
+
+    Raises TooLarge where no deduction is found and the layouts are too many to be counted.
+    """
+    field = cast("Field", view.knowledge)
+    if field.untouched:
+        cell: Cell = strategy(view)
+        return Advice(cell, field.risk(cell), (), (first_click(field),))
+    if steps := _proof(field):
+        cell = steps[-1].safe[0]
+        return Advice(cell, 0.0, tuple(steps), tuple(step.sentence for step in steps))
+    if safe := field.analysis.safe:
+        return Advice(safe[0], 0.0, (), (_exactly(field, safe[0]),))
+    cell = strategy(view)
+    reasons = [
+        _("No closed cell is certainly safe: here one must guess."),
+        _chance(field, cell),
+        _("{name} chose it: {rule}").format(name=strategy.name, rule=_(strategy.summary)),
+    ]
+    return Advice(cell, field.risk(cell), (), tuple(reasons))
+
+
+def why(field: Field, cell: Cell) -> list[str]:
+    """What is known of a cell, and from what, in sentences. Raises TooLarge."""
+    from mastermine.minesweeper.deduce import explain
+
+    value = field.board[cell]
+    if value != CLOSED:
+        return [_open(field, cell)]
+    if field.untouched:
+        return [first_click(field)]
+    risk = field.risk(cell)
+    if risk in (0.0, 1.0):
+        steps = explain(field.board, field.rules.mines, cell)
+        return [step.sentence for step in steps] or [_exactly(field, cell)]
+    return [_("{cell} is not certain.").format(cell=named(cell)), _chance(field, cell)]
+
+
+def first_click(field: Field) -> str:
+    """What is known before the first click."""
+    match field.rules.first:
+        case First.SAFE:
+            return _("The first click is safe, wherever it is.")
+        case First.OPEN:
+            return _("The first click is safe, wherever it is, and opens all cells around it.")
+        case First.ANY:
+            risk = percent(field.rules.mines / field.rules.size)
+            return _("The first click may hit a mine, with a chance of {risk}.").format(risk=risk)
+
+
+def percent(chance: float) -> str:
+    """A chance as a person reads it: never 0 % or 100 % for what is not certain."""
+    if 0 < chance < 0.0005:
+        return _("under 0.1 %")
+    if 0.9995 <= chance < 1:
+        return _("over 99.9 %")
+    return _("{percent:.3g} %").format(percent=100 * chance)
+
+
+def named(cell: Cell) -> str:
+    """A cell in the notation of the game."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def least_risk(field: Field) -> tuple[Cell, float]:
+    """The closed cell that is safest, the first in reading order, and its risk."""
+    cell = min(field.closed(), key=field.risk)
+    return cell, field.risk(cell)
+
+
+def _proof(field: Field) -> list[Step]:
+    """The cheapest deductions that lead to a safe cell, or none where there are no such."""
+    from mastermine.minesweeper.deduce import deduce, explain
+
+    try:
+        if not field.analysis.safe:
+            return []
+    except TooLarge:  # A deduction may be had all the same.
+        pass
+    for step in deduce(field.board, field.rules.mines):
+        if step.safe:
+            return explain(field.board, field.rules.mines, step.safe[0])
+    return []
+
+
+def _exactly(field: Field, cell: Cell) -> str:
+    """That all layouts agree on a cell."""
+    if field.risk(cell) == 0:
+        return _("{cell} is safe: no layout that fits has a mine there.").format(cell=named(cell))
+    return _("{cell} is a mine: every layout that fits has one there.").format(cell=named(cell))
+
+
+def _chance(field: Field, cell: Cell) -> str:
+    """How likely a mine is in a cell, and whether there is a better one."""
+    risk = field.risk(cell)
+    layouts = field.count()
+    sentence = (
+        ngettext(
+            "{cell} holds a mine with a chance of {risk} ({n:,} layout fits)",
+            "{cell} holds a mine with a chance of {risk} ({n:,} layouts fit)",
+            layouts,
+        )
+        if layouts < FEW
+        else _("{cell} holds a mine with a chance of {risk}")
+    ).format(cell=named(cell), risk=percent(risk), n=layouts)
+    best, least = least_risk(field)
+    if least == 0:
+        return _("{sentence}; elsewhere there is a cell that is certainly safe.").format(
+            sentence=sentence
+        )
+    if risk <= least:
+        return _("{sentence}; no other cell is safer.").format(sentence=sentence)
+    return _("{sentence}; {best} is the safest, with {least}.").format(
+        sentence=sentence, best=named(best), least=percent(least)
+    )
+
+
+def _open(field: Field, cell: Cell) -> str:
+    """What an open cell says about those around it."""
+    number = field.board[cell]
+    if number == MINED:
+        return _("{cell} is the mine that was hit.").format(cell=named(cell))
+    closed = [each for each in field.board.neighbours(cell) if field.board[each] == CLOSED]
+    if not closed:
+        return _("{cell} is open, and so are all cells around it.").format(cell=named(cell))
+    return ngettext(
+        "{cell} is open: {number} of its {n} closed neighbour holds a mine.",
+        "{cell} is open: {number} of its {n} closed neighbours hold a mine.",
+        len(closed),
+    ).format(cell=named(cell), number=number, n=len(closed))

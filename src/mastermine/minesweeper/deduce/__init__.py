@@ -1,0 +1,11 @@
+"""Deduction with reasons: which cells are safe, which are mines, and why.
+
+A ladder of rules, from those that one number tells to those that need all of them; each is a
+function from a position to the steps that it finds there.
+"""
+
+from mastermine.minesweeper.deduce.ladder import deduce, explain, must_guess, next_step
+from mastermine.minesweeper.deduce.position import Number, Position
+from mastermine.minesweeper.deduce.step import Step
+
+__all__ = ["Number", "Position", "Step", "deduce", "explain", "must_guess", "next_step"]

@@ -1,0 +1,99 @@
+"""The ladder of reasons: of all that can be concluded, the cheapest reason first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+
+from mastermine.minesweeper.board import CLOSED, Board, Cell, ImpossibleBoard
+from mastermine.minesweeper.deduce.corners import corners
+from mastermine.minesweeper.deduce.counting import mine_counts
+from mastermine.minesweeper.deduce.pairs import pairs
+from mastermine.minesweeper.deduce.position import Position
+from mastermine.minesweeper.deduce.proofs import contradiction, smallest_sets
+from mastermine.minesweeper.deduce.single import single_numbers
+from mastermine.minesweeper.deduce.step import Step
+
+Rule = Callable[[Position], Iterator[Step]]
+
+LADDER: tuple[Rule, ...] = (single_numbers, pairs, corners, smallest_sets, mine_counts)
+"""From what is seen at a glance to what has to be searched."""
+
+
+def deduce(board: Board, mines: int | None = None) -> Iterator[Step]:
+    """All that can be concluded from a board, step by step.
+
+    After each step the search begins again with the cheapest rule. Nothing is opened: what is
+    concluded becomes known, and with it there may be more to conclude. ``mines`` is how many there
+    are in all, known ones included; None leaves the count of the mines out.
+
+    At the end all cells are known that are safe in every layout that fits, or a mine in every one.
+    (A search that takes too much work is broken off, so boards made to be hard may be left with
+    something unsaid; so are those that are too hard for the exact analysis.)
+
+    Raises ImpossibleBoard, naming numbers that no layout fits: at the end, or when they are come
+    upon. Steps before that are of no use.
+    """
+    position = Position(board, mines)
+    while (found := _cheapest(position)) is not None:
+        yield found
+        try:
+            position = position.after(found.safe, found.mines)
+        except ImpossibleBoard:
+            raise contradiction(board, mines) from None
+
+
+def _cheapest(position: Position) -> Step | None:
+    return next(chain.from_iterable(rule(position) for rule in LADDER), None)
+
+
+def next_step(board: Board, mines: int | None = None) -> Step | None:
+    """The cheapest conclusion, or None when nothing is certain. Raises ImpossibleBoard."""
+    return next(deduce(board, mines), None)
+
+
+def explain(board: Board, mines: int | None, cell: Cell) -> list[Step]:
+    """The steps that lead to the conclusion about a cell, the last of which draws it.
+
+    Only those are kept whose conclusions a later one uses. Empty when nothing is certain about the
+    cell, or when it is open. Raises ImpossibleBoard.
+    """
+    steps: list[Step] = []
+    for found in deduce(board, mines):
+        steps.append(found)
+        if cell in found.cells:
+            break
+    wanted, kept = {cell}, list[Step]()
+    for at in range(len(steps) - 1, -1, -1):
+        if not wanted.isdisjoint(steps[at].cells):
+            kept.append(steps[at])
+            wanted |= _used(board, steps[at], steps[:at])
+    return kept[::-1]
+
+
+def _used(board: Board, found: Step, earlier: list[Step]) -> set[Cell]:
+    """The closed cells that a step takes to be known."""
+    if found.left is not None:
+        mines_alone = not found.left or found.needs_all_mines
+        known = [each.mines if mines_alone else each.cells for each in earlier]
+        used = set(chain.from_iterable(known))
+    else:
+        used = set()
+    for number in found.numbers:
+        used.update(number.mines)
+        if number.missing:  # Else it does not matter what the other cells are.
+            used.update(set(board.neighbours(number.cell)) - number.closed)
+    return {cell for cell in used if board[cell] == CLOSED}
+
+
+def must_guess(board: Board, mines: int | None = None) -> bool:
+    """Whether there are cells of which nothing is certain, and none that is certainly safe.
+
+    Raises ImpossibleBoard.
+    """
+    position = Position(board, mines)
+    for found in deduce(board, mines):
+        if found.safe:
+            return False
+        position = position.after(found.safe, found.mines)
+    return bool(position.unknown)

@@ -1,0 +1,107 @@
+"""Two numbers that share closed cells, and the patterns that are made of such pairs.
+
+Let one number miss ``k`` more mines than another. The mines that they share count for both, so the
+cells that only the larger one touches hold ``k`` mines more than those that only the smaller one
+touches. If there are just ``k`` of them, they are all mines, and those of the smaller one are all
+safe. That is the whole rule: when single numbers say nothing, two of them say nothing beyond it.
+
+What players call it depends on what it looks like:
+
+- ``1-1``: equal numbers, so ``k`` is 0, and the cells of one lie within those of the other.
+- ``1-2``: ``k`` is 1, or more as in 1-3 and 1-4, which are called ``1-2+`` here.
+- A ``+`` says that one of them has several cells for itself, a ``C`` that both sides conclude.
+- ``hole``: a 1-1 through an opening in the wall.
+- ``1-2-1`` and ``1-2-2-1``: two 1-2C that face each other.
+
+An ``R`` after any of these says that known mines were subtracted from the numbers first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mastermine.minesweeper.board import Cell
+from mastermine.minesweeper.deduce.position import Number, Position, moved
+from mastermine.minesweeper.deduce.step import Step, named, step
+
+ORDER = ("1-2-2-1", "1-2-1", "hole", "1-1", "1-1+", "1-2", "1-2C", "1-2+", "1-2C+")
+"""The names, the one to be preferred first: a figure is seen before its parts."""
+
+RIGHT, DOWN, LEFT, UP = (1, 0), (0, 1), (-1, 0), (0, -1)
+
+WALLS = ((RIGHT, UP), (RIGHT, DOWN), (DOWN, LEFT), (DOWN, RIGHT))
+"""How a row of numbers can lie along a wall: the direction of the row, the side of the wall."""
+
+
+def pairs(position: Position) -> Iterator[Step]:
+    """What two numbers, or a figure made of pairs, say: in the order of ``ORDER``.
+
+    Of the same name those come first whose numbers stand as they are, then those closest together.
+    """
+    return iter(sorted([*rows(position), *differences(position)], key=_rank))
+
+
+def _rank(found: Step) -> tuple[int, bool, int]:
+    name = found.rule.removesuffix("R")
+    (x, y), (u, v) = found.proof[:2]
+    return ORDER.index(name), name != found.rule, (x - u) ** 2 + (y - v) ** 2
+
+
+def differences(position: Position) -> Iterator[Step]:
+    """The rule of two numbers, wherever it concludes something."""
+    for large in position.numbers.values():
+        for small in position.around(large):
+            more = large.missing - small.missing
+            if more < 0:
+                continue
+            only_large, only_small = large.closed - small.closed, small.closed - large.closed
+            if len(only_large) == more and (more or only_small):
+                name = _name(small, large, len(only_small), len(only_large))
+                pair = small, large
+                yield step(named(name, pair), pair, only_small, only_large)
+
+
+def _name(small: Number, large: Number, only_small: int, only_large: int) -> str:
+    several = "+" * (only_small > 1 or only_large > 1)
+    if only_large:
+        return "1-2" + "C" * (only_small > 0) + several
+    # They are equal, and all cells of ``large`` lie among those of ``small``, which has others.
+    return "hole" if _looks_through(large, small) else "1-1" + several
+
+
+def _looks_through(number: Number, hole: Number) -> bool:
+    """Whether ``number`` stands before a wall in which ``hole`` is an opening of one cell."""
+    (x, y), (u, v) = number.cell, hole.cell
+    along = v - y, u - x
+    both = {moved(hole.cell, along), moved(hole.cell, along, -1)}
+    return abs(u - x) + abs(v - y) == 1 and number.closed == both
+
+
+def rows(position: Position) -> Iterator[Step]:
+    """1-2-1 and 1-2-2-1 along a wall of closed cells.
+
+    Each 2 has two mines among the three cells before it, and a 1 beside it allows no two in a row.
+    So in 1-2-1 they are the outer cells. In 1-2-2-1 each 2 has a mine in that cell of its three
+    which the 1 does not touch: both mines are before the 2s.
+    """
+    numbers = position.numbers
+    for two in numbers.values():
+        if two.missing != 2 or len(two.closed) != 3:
+            continue
+        for along, wall in WALLS:
+            cells = [moved(two.cell, along, n) for n in (-1, 0, 1, 2)]
+            before = [moved(cell, wall) for cell in cells]
+            if two.closed != set(before[:3]):
+                continue
+            row = [numbers[cell] for cell in cells if cell in numbers]
+            match [numbers[cell].missing if cell in numbers else None for cell in cells]:
+                case [1, 2, 1, _]:
+                    yield _figure("1-2-1", row[:3], {before[0], before[2]})
+                case [1, 2, 2, 1] if row[2].closed == set(before[1:]):
+                    yield _figure("1-2-2-1", row, {before[1], before[2]})
+
+
+def _figure(name: str, numbers: list[Number], mines: set[Cell]) -> Step:
+    """A figure that settles all cells of its numbers."""
+    cells = frozenset[Cell]().union(*(number.closed for number in numbers))
+    return step(named(name, numbers), numbers, cells - mines, mines)

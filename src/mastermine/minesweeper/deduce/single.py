@@ -1,0 +1,25 @@
+"""One number at a time.
+
+A number whose mines are all known is done: its other closed neighbours are safe. A number that
+misses as many mines as it has closed neighbours needs them all. Most cells of most games fall to
+these two rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mastermine.minesweeper.deduce.position import Position
+from mastermine.minesweeper.deduce.step import Step, step
+
+RULE = "single number"
+
+
+def single_numbers(position: Position) -> Iterator[Step]:
+    """What each number says by itself: first those that open cells, in reading order."""
+    for number in position.numbers.values():
+        if number.missing == 0:
+            yield step(RULE, (number,), safe=number.closed)
+    for number in position.numbers.values():
+        if number.missing == len(number.closed):
+            yield step(RULE, (number,), mines=number.closed)

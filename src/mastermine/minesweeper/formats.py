@@ -1,0 +1,307 @@
+"""Boards and layouts in files and links.
+
+======  ==========================================================================================
+name    what it is, and where it comes from
+======  ==========================================================================================
+text    Rows of signs. Only ``.`` and ``*``: a layout (``Layout.parse``). Else a board that is
+        partly open (``Board.parse``).
+mbf     A layout in bytes: width, height, the number of mines as two bytes with the higher first,
+        then x and y of each mine. The file format of boards for speed runners; as JSMinesweeper
+        (David Hill) and LlamaSweeper read it.
+mine    A board in text: ``30x16x99`` (width, height, mines), then its rows of ``0`` to ``8``,
+        ``H`` for a closed cell, ``F`` for a flag and ``?`` for a mine that is shown. What
+        JSMinesweeper (David Hill) saves. A layout is written as a board with everything open and
+        a flag on each mine.
+url     A layout in a link, ``?b=SIZE&m=MINES``: the size is 1, 2 or 3 for 9x9, 16x16 and 30x16,
+        or width and height with equally many digits (``2420``); the mines are a bit for each cell
+        in reading order, five to a digit of base 32 (``0``-``9``, ``a``-``v``), the first one the
+        highest, filled up with zeros. The convention of the ZiNi calculator of PTTACG, also of
+        minesweeper.online, JSMinesweeper and LlamaSweeper.
+======  ==========================================================================================
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.text import _, nearest, ngettext
+from mastermine.minesweeper.board import (
+    CLOSED,
+    MINED,
+    UNNUMBERED,
+    Board,
+    Cell,
+    Layout,
+    check_size,
+    read_board,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+FORMATS = ("text", "mbf", "mine", "url")
+"""The names of all formats."""
+
+LEVELS = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
+"""Width and height of the levels that links name by a number."""
+
+_HEADER = re.compile(r"\s*(\d{1,9})\s*[xX]\s*(\d{1,9})\s*[xX]\s*(\d{1,9})\s*(?:\n|$)")
+_SIZE = re.compile(r"(?:^|[?&#\s])b=([^&#\s]*)")
+_MINES = re.compile(r"(?:^|[?&#\s])m=([^&#\s]*)")
+_DIGITS = "0123456789abcdefghijklmnopqrstuv"
+_CONTROL = re.compile(rb"[^\t\n\f\r\x20-\xff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read."""
+
+    format: str
+    """One of ``FORMATS``."""
+    board: Board
+    """What can be seen: everything, where a layout was read."""
+    mines: int | None
+    """How many mines there are; None where that is not told."""
+    flags: frozenset[Cell]
+    """The closed cells with a flag."""
+
+    @property
+    def layout(self) -> Layout | None:
+        """Where the mines are; None where that does not follow from what was read.
+
+        It does where all cells are open but those of known mines, or as many are closed as there
+        are mines left.
+        """
+        board = self.board
+        closed = board.cells.count(CLOSED)
+        if closed and closed + board.cells.count(MINED) != self.mines:
+            return None
+        layout = Layout(
+            board.width, board.height, bytes(value in (CLOSED, MINED) for value in board.cells)
+        )
+        numbers = layout.numbers
+        fits = all(numbers[board.index(cell)] == value for cell, value in board.numbered())
+        return layout if fits and self.mines in (None, layout.count) else None
+
+
+def read(data: bytes | str) -> Reading:
+    """A board or layout in any of the formats, which is recognised. Raises InvalidSpec.
+
+    Bytes are text unless they have control characters or are no UTF-8; text with ``b=`` and ``m=``
+    is a link; text that begins with width, height and mines is a ``.mine`` file.
+    """
+    if isinstance(data, bytes):
+        text = _text(data)
+        if text is None:
+            return _whole("mbf", read_mbf(data))
+    else:
+        text = data
+    if _SIZE.search(text) or _MINES.search(text):
+        return _whole("url", read_url(text))
+    if _HEADER.match(text):
+        return read_mine(text)
+    if "*" in text and not set(text) - set("./*") - set(" \t\r\n\f"):
+        return _whole("text", Layout.parse(text))
+    board, flags = read_board(text)
+    return Reading("text", board, None, flags)
+
+
+def read_layout(data: bytes | str) -> Layout:
+    """A layout in any of the formats. Raises InvalidSpec where it does not tell all mines."""
+    layout = read(data).layout
+    if layout is None:
+        raise InvalidSpec(
+            _(
+                "the board does not tell where all mines are: write a layout as rows of dots, "
+                "with * for a mine"
+            )
+        )
+    return layout
+
+
+def write(layout: Layout, form: str) -> bytes:
+    """A layout in one of the formats, as a file holds it. Raises InvalidSpec for another name."""
+    if form == "mbf":
+        return write_mbf(layout)
+    if form not in _WRITERS:
+        raise InvalidSpec(
+            _("there is no format {name!r}; {hint}").format(name=form, hint=nearest(form, FORMATS))
+        )
+    return f"{_WRITERS[form](layout)}\n".encode()
+
+
+def read_mbf(data: bytes) -> Layout:
+    """A layout in the bytes of an ``.mbf`` file. Raises InvalidSpec."""
+    if len(data) < 4:
+        raise InvalidSpec(
+            _(
+                "an .mbf file has 4 bytes for width, height and mines and 2 for each mine, "
+                "but this ends after {n}"
+            ).format(n=len(data))
+        )
+    width, height, count = data[0], data[1], int.from_bytes(data[2:4], "big")
+    check_size(width, height)
+    _check_count(width, height, count)
+    if len(data) != 4 + 2 * count:
+        raise InvalidSpec(
+            ngettext(
+                "an .mbf file with {n} mine has {right} bytes, but this has {length}",
+                "an .mbf file with {n} mines has {right} bytes, but this has {length}",
+                count,
+            ).format(n=count, right=4 + 2 * count, length=len(data))
+        )
+    mines = bytearray(width * height)
+    for x, y in zip(data[4::2], data[5::2], strict=True):
+        if x >= width or y >= height:
+            raise InvalidSpec(
+                _(
+                    "a mine at {x},{y} is outside: x goes from 0 to {right}, y from 0 to {bottom}"
+                ).format(x=x, y=y, right=width - 1, bottom=height - 1)
+            )
+        if mines[y * width + x]:
+            raise InvalidSpec(_("the mine at {x},{y} is there twice").format(x=x, y=y))
+        mines[y * width + x] = 1
+    return Layout(width, height, bytes(mines))
+
+
+def write_mbf(layout: Layout) -> bytes:
+    """The bytes of an ``.mbf`` file, with the mines in reading order."""
+    head = bytes((layout.width, layout.height)) + layout.count.to_bytes(2, "big")
+    return head + bytes(place for cell in layout.cells for place in cell)
+
+
+def read_url(text: str) -> Layout:
+    """A layout in a link, or in what follows its question mark. Raises InvalidSpec."""
+    size, mines = _SIZE.search(text), _MINES.search(text)
+    if not size or not mines:
+        raise InvalidSpec(_("a link to a layout has ?b= with its size and &m= with its mines"))
+    width, height = _read_size(size[1])
+    digits = mines[1].lower()
+    needed = -(-width * height // 5)
+    if len(digits) != needed:
+        raise InvalidSpec(
+            _(
+                "m= has {n} digits, but {width}x{height} cells take {needed}, one for five cells"
+            ).format(n=len(digits), width=width, height=height, needed=needed)
+        )
+    wrong = [digit for digit in digits if digit not in _DIGITS]
+    if wrong:
+        raise InvalidSpec(
+            _("{digit!r} in m= is no digit of base 32: they are 0 to 9 and a to v").format(
+                digit=wrong[0]
+            )
+        )
+    bits = "".join(f"{_DIGITS.index(digit):05b}" for digit in digits)
+    if "1" in bits[width * height :]:
+        raise InvalidSpec(_("the last digit of m= has mines beyond the last cell"))
+    return Layout(width, height, bytes(map(int, bits[: width * height])))
+
+
+def _read_size(text: str) -> tuple[int, int]:
+    if text in LEVELS:
+        return LEVELS[text]
+    if not re.fullmatch(r"(?:[0-9]{2}){1,3}", text):
+        raise InvalidSpec(
+            _(
+                "b={text} is no size: write 1, 2 or 3 for 9x9, 16x16 or 30x16, or width and height "
+                "with equally many digits, like 2420"
+            ).format(text=text)
+        )
+    half = len(text) // 2
+    width, height = int(text[:half]), int(text[half:])
+    check_size(width, height)
+    return width, height
+
+
+def write_url(layout: Layout) -> str:
+    """What a link to a layout has after its address, such as ``?b=1&m=…``."""
+    width, height = layout.width, layout.height
+    names = [name for name, size in LEVELS.items() if size == (width, height)]
+    digits = len(str(max(width, height)))
+    size = names[0] if names else f"{width:0{digits}}{height:0{digits}}"
+    bits = "".join(map(str, layout.mines))
+    fives = (bits[i : i + 5].ljust(5, "0") for i in range(0, len(bits), 5))
+    return f"?b={size}&m=" + "".join(_DIGITS[int(five, 2)] for five in fives)
+
+
+def read_mine(text: str) -> Reading:
+    """A board with its number of mines, as in a ``.mine`` file. Raises InvalidSpec."""
+    header = _HEADER.match(text)
+    if not header:
+        raise InvalidSpec(
+            _("a .mine file begins with width, height and mines, like 30x16x99, on a line")
+        )
+    width, height, mines = map(int, header.groups())
+    check_size(width, height)
+    _check_count(width, height, mines)
+    board, flags = read_board(text[header.end() :].translate(_FROM_MINE))
+    if (board.width, board.height) != (width, height):
+        raise InvalidSpec(
+            _("the first line says {width}x{height} cells, but there are {columns}x{rows}").format(
+                width=width, height=height, columns=board.width, rows=board.height
+            )
+        )
+    known = board.cells.count(MINED)
+    if not known <= mines <= known + board.cells.count(CLOSED):
+        raise InvalidSpec(
+            ngettext(
+                "the first line says {n} mine, but the board has room for {least} to {most}",
+                "the first line says {n} mines, but the board has room for {least} to {most}",
+                mines,
+            ).format(n=mines, least=known, most=known + board.cells.count(CLOSED))
+        )
+    return Reading("mine", board, mines, flags)
+
+
+_FROM_MINE = str.maketrans({"H": "#", "h": "#", "?": "*", "f": "F"})
+
+
+def write_mine(board: Board, mines: int, flags: Iterable[Cell] = ()) -> str:
+    """A board with its number of mines, as in a ``.mine`` file, without an end of line."""
+    flagged = set(flags)
+    signs = [
+        "F" if board.cell(i) in flagged else _TO_MINE.get(value, str(value))
+        for i, value in enumerate(board.cells)
+    ]
+    rows = ("".join(signs[i : i + board.width]) for i in range(0, len(signs), board.width))
+    return "\n".join([f"{board.width}x{board.height}x{mines}", *rows])
+
+
+_TO_MINE = {CLOSED: "H", UNNUMBERED: "H", MINED: "?"}
+
+
+def _flagged(layout: Layout) -> str:
+    return write_mine(layout.board(), layout.count, layout.cells)
+
+
+def _whole(form: str, layout: Layout) -> Reading:
+    return Reading(form, layout.board(), layout.count, frozenset())
+
+
+def _text(data: bytes) -> str | None:
+    """The text of bytes; None for those of an ``.mbf`` file."""
+    if _CONTROL.search(data):
+        return None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+
+
+def _check_count(width: int, height: int, mines: int) -> None:
+    if mines > width * height:
+        raise InvalidSpec(
+            _("{n} mines do not fit into a field of {width}x{height}").format(
+                n=mines, width=width, height=height
+            )
+        )
+
+
+_WRITERS: dict[str, Callable[[Layout], str]] = {
+    "text": str,
+    "url": write_url,
+    "mine": _flagged,
+}

@@ -1,0 +1,83 @@
+"""What a player has worked out in a game so far, who looks at some rules only and not at all chances.
+
+Such a player may know more than the numbers on the board say by these rules, since what was once
+concluded stays known. So the notes follow the game from its first click.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import chain
+
+from mastermine.core.game import Turn
+from mastermine.minesweeper.board import Board, Cell
+from mastermine.minesweeper.deduce.position import Position, in_order
+from mastermine.minesweeper.deduce.single import single_numbers
+from mastermine.minesweeper.deduce.step import Step
+from mastermine.minesweeper.knowledge import BoardView
+from mastermine.minesweeper.rules import Feedback, Minesweeper, Opened
+
+Rule = Callable[[Position], Iterable[Step]]
+"""What follows from a position: steps that all stand on what is known before the first of them."""
+
+REMEMBERED = 256
+"""The notes of so many positions are kept, so that the next click only adds to them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What is known after some clicks."""
+
+    position: Position
+    """The board with the mines that are known; a cell that is proved safe is unknown in it."""
+    safe: tuple[Cell, ...]
+    """Cells proved safe and not yet open. Only when all are open the player thinks again."""
+
+    def after(self, turn: Turn[Cell, Feedback], rule: Rule) -> Notes:
+        """The notes after one more click."""
+        shown = turn.feedback.cells if isinstance(turn.feedback, Opened) else ()
+        board = self.position.board.having(shown)
+        position = _position(board, self.position.left, self.position.mines)
+        opened = {cell for cell, _number in shown}
+        safe = tuple(cell for cell in self.safe if cell not in opened)
+        return Notes(position, safe) if safe else _think(position, rule)
+
+
+def _position(board: Board, left: int | None, mines: frozenset[Cell]) -> Position:
+    total = None if left is None else left + len(mines)
+    return Position(board, total).after((), mines)
+
+
+def _think(position: Position, rule: Rule) -> Notes:
+    """Single numbers as long as they say anything, else the rule, until some cell is safe."""
+    while True:
+        steps = list(single_numbers(position)) or list(rule(position))
+        safe = frozenset(chain.from_iterable(step.safe for step in steps))
+        mines = frozenset(chain.from_iterable(step.mines for step in steps))
+        position = position.after((), mines)
+        if safe or not steps:
+            return Notes(position, in_order(safe))
+
+
+_kept: OrderedDict[tuple[Rule, Minesweeper, tuple[Turn[Cell, Feedback], ...]], Notes] = (
+    OrderedDict()
+)
+
+
+def take_notes(view: BoardView, rule: Rule) -> Notes:
+    """The notes of a player who knows single numbers, and ``rule`` where those say nothing."""
+    turns = view.turns
+    notes = _kept.get((rule, view.rules, turns[:-1]))
+    if notes is None:
+        rules = view.rules
+        notes = Notes(Position(Board.closed(rules.width, rules.height), rules.mines), ())
+        for turn in turns[:-1]:
+            notes = notes.after(turn, rule)
+    if turns:
+        notes = notes.after(turns[-1], rule)
+    _kept[rule, view.rules, turns] = notes
+    while len(_kept) > REMEMBERED:
+        _kept.popitem(last=False)
+    return notes

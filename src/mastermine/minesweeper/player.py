@@ -1,0 +1,39 @@
+"""Whole games, played natively as the strategies play them; the twin asks the strategy itself.
+
+The order in which certain cells are opened may differ, for it changes nothing: what is chosen where
+nothing is certain, and how the game ends, is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermine.core.random import Random
+from mastermine.core.strategy import Played
+from mastermine.minesweeper.generate import draw_many
+from mastermine.minesweeper.guessing import CORNER
+from mastermine.minesweeper.kernels import backend
+from mastermine.minesweeper.rules import First, Minesweeper
+
+
+@dataclass(frozen=True)
+class WholeGames:
+    """Plays many games at once, each begun in the corner, as the strategy of this name does."""
+
+    name: str
+
+    def __call__(
+        self, rules: Minesweeper, secrets: Sequence[Random], own: Sequence[Random]
+    ) -> list[Played]:
+        results: NDArray[np.int64] = backend.play_games(
+            draw_many(rules, [rng.seed for rng in secrets], CORNER),
+            rules.width,
+            rules.first is not First.ANY,
+            np.array([rng.seed for rng in own], np.uint64),
+            self.name,
+        )
+        return [Played(bool(won), guesses) for won, guesses in results.tolist()]

@@ -1,0 +1,254 @@
+"""The exact probability of a mine in each closed cell, and what it would show.
+
+All layouts of the mines that fit the board are equally likely. How they are counted is told in
+``reference.probability``, and for the native core in ``cpp/minesweeper/probability.cpp``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
+from mastermine.core.text import _, ngettext
+from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell, ImpossibleBoard
+from mastermine.minesweeper.kernels import backend
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+TIME_LIMIT = 10.0
+"""Seconds that an analysis may take unless told otherwise."""
+
+MEMORY_LIMIT = 1 << 30
+"""Bytes that an analysis may take unless told otherwise."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much an analysis may take: seconds and bytes; None is without limit."""
+
+    seconds: float | None = TIME_LIMIT
+    memory: int | None = MEMORY_LIMIT
+
+    def ask(self, question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
+        """What the kernel answers. Raises TooLarge."""
+        try:
+            return question(*arguments, self.seconds or 0.0, self.memory or 0)
+        except TimeoutError:
+            raise TooLarge(
+                _(
+                    "the board is too hard: its layouts were not counted within {seconds:g} s; "
+                    "allow more time, or open more cells"
+                ).format(seconds=self.seconds)
+            ) from None
+        except MemoryError:
+            raise TooLarge(
+                _(
+                    "the board is too hard: to count its layouts takes more than {size:g} MB; "
+                    "allow more memory, or open more cells"
+                ).format(size=(self.memory or 0) / 1e6)
+            ) from None
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """What is known of the closed cells of a board; made by ``analyze``."""
+
+    board: Board
+    mines: int
+    """How many mines there are, known ones included."""
+    mine_probability: NDArray[np.float64]
+    """For each cell, of shape (height, width), read-only: exactly 0.0 if no layout has a mine there
+    and only then, exactly 1.0 if all have and only then; nan for open cells, 1.0 for known mines.
+    """
+    limits: Limits = field(default_factory=Limits, repr=False)
+
+    @cached_property
+    def solutions(self) -> int:
+        """The number of layouts that fit, exactly. Raises TooLarge."""
+        counts = self.limits.ask(backend.front_counts, self.board.array, self.mines)
+        left = self.mines - self.board.cells.count(MINED)
+        outside = _outside(self.board)
+        raw = np.ascontiguousarray(counts, "<u8")
+        return sum(
+            int.from_bytes(row.tobytes(), "little") * comb(outside, left - m)
+            for m, row in enumerate(raw)
+            if m <= left
+        )
+
+    @cached_property
+    def safe(self) -> tuple[Cell, ...]:
+        """The closed cells that are certainly safe, in reading order."""
+        return self._where(0.0)
+
+    @cached_property
+    def mined(self) -> tuple[Cell, ...]:
+        """The closed cells that are certainly mines, in reading order."""
+        return self._where(1.0)
+
+    def _where(self, probability: float) -> tuple[Cell, ...]:
+        found = np.flatnonzero(self.mine_probability == probability).tolist()
+        return tuple(self.board.cell(i) for i in found if self.board.cells[i] == CLOSED)
+
+    def risk(self, cell: Cell) -> float:
+        """The chance of a mine in a cell; 0 where it is open."""
+        value = self.board[cell]
+        if value != CLOSED:
+            return float(value == MINED)
+        return float(self.mine_probability[cell[1], cell[0]])
+
+    def numbers(self, cell: Cell) -> NDArray[np.float64]:
+        """What a closed cell shows when it is opened: chances of shape (10,), which sum to 1.
+
+        That it is safe and shows 0 to 8, and at [9] that it is a mine. Raises TooLarge, and
+        IllegalMove for a cell that is not closed.
+        """
+        (chances,) = self.number_table((cell,))
+        return np.asarray(chances, np.float64)
+
+    def number_table(self, cells: Sequence[Cell]) -> NDArray[np.float64]:
+        """``numbers`` of several cells at once, of shape (cells, 10): faster than one by one."""
+        for x, y in cells:
+            inside = 0 <= x < self.board.width and 0 <= y < self.board.height
+            if not inside or self.board[x, y] != CLOSED:
+                raise IllegalMove(
+                    _("cell {x},{y} is not closed, so it cannot be opened").format(x=x, y=y)
+                )
+        places = np.array([self.board.index(cell) for cell in cells], np.int64)
+        return self.limits.ask(backend.number_chances, self.board.array, self.mines, places)
+
+
+def analyze(
+    board: Board,
+    mines: int,
+    *,
+    time_limit: float | None = TIME_LIMIT,
+    memory_limit: int | None = MEMORY_LIMIT,
+) -> Analysis:
+    """The chance of a mine in each cell of a board with so many mines, known ones included.
+
+    The limits are seconds and bytes; None is without limit.
+
+    Raises:
+        ImpossibleBoard: no layout fits. ``cells`` are numbers that contradict each other (if need
+            be, together with the number of mines), none of which could be left out.
+        TooLarge: a limit was reached. A front that fills the plane makes exponential work.
+        InvalidSpec: the number of mines is negative.
+    """
+    if mines < 0:
+        raise InvalidSpec(_("there must be 0 or more mines, not {n}").format(n=mines))
+    limits = Limits(time_limit, memory_limit)
+    chances: NDArray[np.float64] = limits.ask(backend.analyze, board.array, mines)
+    if not chances.size:
+        raise contradiction(board, mines, limits)
+    chances.flags.writeable = False
+    return Analysis(board, mines, chances, limits)
+
+
+def _outside(board: Board) -> int:
+    """How many closed cells touch no number."""
+    number = np.pad(board.array < CLOSED, 1)
+    beside = number[:, :-2] | number[:, 1:-1] | number[:, 2:]
+    near = beside[:-2] | beside[1:-1] | beside[2:]
+    return int(np.count_nonzero((board.array == CLOSED) & ~near))
+
+
+def contradiction(board: Board, mines: int, limits: Limits) -> ImpossibleBoard:
+    """Why no layout fits a board: an irreducible set of numbers, and the mines if they matter."""
+    known, room = board.cells.count(MINED), board.cells.count(CLOSED)
+    if not known <= mines <= known + room:
+        return ImpossibleBoard(_mine_total(mines, known, room))
+    for cell, value in board.numbered():
+        around = [board[other] for other in board.neighbours(cell)]
+        if not around.count(MINED) <= value <= around.count(MINED) + around.count(CLOSED):
+            return ImpossibleBoard(
+                _single(cell, value, around.count(MINED), around.count(CLOSED)), (cell,)
+            )
+
+    def fits(numbers: Sequence[Cell], total: int | None) -> bool:
+        hidden = {cell for cell, _value in board.numbered()}.difference(numbers)
+        shown = board.having((cell, UNNUMBERED) for cell in hidden)
+        if total is None:  # With closed cells to spare that touch nothing, any total is possible.
+            return _possible_at_all(shown, limits)
+        return bool(limits.ask(backend.analyze, shown.array, total).size)
+
+    numbers = [cell for cell, _value in board.numbered()]
+    total = mines if fits(numbers, None) else None
+    cells = _irreducible(numbers, lambda kept: not fits(kept, total))
+    return ImpossibleBoard(_conflict(board, cells, total), tuple(cells))
+
+
+def _possible_at_all(board: Board, limits: Limits) -> bool:
+    """Whether any number of mines fits the numbers of a board."""
+    # A strip of closed cells beyond a column of open ones touches nothing, and takes what is left.
+    width = board.width + 1 + -(-board.cells.count(CLOSED) // board.height)
+    wider = np.full((board.height, width), CLOSED, np.uint8)
+    wider[:, : board.width] = board.array
+    wider[:, board.width] = UNNUMBERED
+    mines = board.cells.count(MINED) + board.cells.count(CLOSED)
+    return bool(limits.ask(backend.analyze, wider, mines).size)
+
+
+def _irreducible(cells: list[Cell], conflict: Callable[[list[Cell]], bool]) -> list[Cell]:
+    """A part of the cells that is still in conflict, but no more without any one of them."""
+    kept = list(cells)
+    size = max(1, len(kept) // 2)
+    while True:  # Large pieces first: most numbers have no part in it.
+        at = 0
+        while at < len(kept):
+            fewer = kept[:at] + kept[at + size :]
+            if conflict(fewer):
+                kept = fewer
+            else:
+                at += size
+        if size == 1:
+            return kept
+        size = max(1, min(size, len(kept)) // 2)
+
+
+def _mine_total(mines: int, known: int, room: int) -> str:
+    if mines < known:
+        return ngettext(
+            "the board shows {known} known mine, but there shall be only {mines}",
+            "the board shows {known} known mines, but there shall be only {mines}",
+            known,
+        ).format(known=known, mines=mines)
+    return ngettext(
+        "{mines} mines do not fit: with {room} closed cell there is room for {most}",
+        "{mines} mines do not fit: with {room} closed cells there is room for {most}",
+        room,
+    ).format(mines=mines, room=room, most=known + room)
+
+
+def _single(cell: Cell, value: int, known: int, room: int) -> str:
+    x, y = cell
+    if value < known:
+        return ngettext(
+            "the {value} at {x},{y} has {known} known mine around it",
+            "the {value} at {x},{y} has {known} known mines around it",
+            known,
+        ).format(value=value, x=x, y=y, known=known)
+    return ngettext(
+        "the {value} at {x},{y} has room for only {most} mine around it",
+        "the {value} at {x},{y} has room for only {most} mines around it",
+        known + room,
+    ).format(value=value, x=x, y=y, most=known + room)
+
+
+def _conflict(board: Board, cells: Sequence[Cell], mines: int | None) -> str:
+    listed = ", ".join(f"{board[cell]} at {cell[0]},{cell[1]}" for cell in cells)
+    if mines is None:
+        return _("no layout of mines fits these numbers together: {numbers}").format(numbers=listed)
+    if not cells:
+        return _("{mines} mines do not fit on this board").format(mines=mines)
+    return ngettext(
+        "no layout with {mines} mine in all fits these numbers together: {numbers}",
+        "no layout with {mines} mines in all fits these numbers together: {numbers}",
+        mines,
+    ).format(mines=mines, numbers=listed)

@@ -1,0 +1,81 @@
+"""Whole games, played by the strategies themselves, one click at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermine.core.game import Outcome, Turn, View
+from mastermine.core.oracle import Honest
+from mastermine.core.play import moves
+from mastermine.core.random import Random
+from mastermine.minesweeper.board import Cell, Layout
+from mastermine.minesweeper.rules import Feedback, First, Minesweeper
+
+if TYPE_CHECKING:
+    from mastermine.core.strategy import Strategy
+
+Move = tuple[View[Layout, Cell, Feedback], Turn[Cell, Feedback], Any, Outcome | None]
+
+
+def play_games(
+    layouts: NDArray[np.uint8],
+    width: int,
+    safe_start: bool,
+    seeds: NDArray[np.uint64],
+    player: str,
+) -> NDArray[np.int64]:
+    """Whole games; see `mastermine._native.play_games`."""
+    first = First.SAFE if safe_start else First.ANY
+    results = []
+    for layout, seed in zip(layouts, seeds.tolist(), strict=True):
+        guesses = 0
+        outcome = None
+        for before, turn, _after, outcome in _game(layout, width, first, seed, player):
+            knowledge: Any = before.knowledge
+            guesses += knowledge.risk(turn.action) > 0
+        results.append((outcome is Outcome.WON, guesses))
+    return np.array(results, np.int64).reshape(-1, 2)
+
+
+def game_choices(
+    layouts: NDArray[np.uint8], width: int, seeds: NDArray[np.uint64], player: str
+) -> NDArray[np.int64]:
+    """What is chosen where nothing is certain; see `mastermine._native.game_choices`.
+
+    Cells that the player knows to be mines are not told from others here.
+    """
+    size = layouts.shape[1]
+    rows = []
+    for game, (layout, seed) in enumerate(zip(layouts, seeds.tolist(), strict=True)):
+        for before, turn, _after, _outcome in _game(layout, width, First.SAFE, seed, player):
+            knowledge: Any = before.knowledge
+            if before.length and knowledge.risk(turn.action) > 0:
+                place = knowledge.board.index(turn.action)
+                rows.append([game, place, *knowledge.board.cells])
+    return np.array(rows, np.int64).reshape(-1, 2 + size)
+
+
+def _game(
+    mines: NDArray[np.uint8], width: int, first: First, seed: int, player: str
+) -> Iterator[Move]:
+    rules = Minesweeper(width, len(mines) // width, int(mines.sum()), first)
+    layout = Layout(rules.width, rules.height, mines.tobytes())
+    for move in moves(rules, _strategy(player), Honest(rules, layout), Random(seed)):
+        yield move
+        if move[-1] is not None:
+            return
+
+
+def _strategy(name: str) -> Strategy:
+    word = name.replace("-", "_")
+    try:
+        module = import_module(f"mastermine.minesweeper.strategies.{word}")
+    except ImportError:
+        raise ValueError(f"there is no player called {name}") from None
+    found: Strategy = getattr(module, word)
+    return found

@@ -1,0 +1,316 @@
+"""Exact mine probabilities in Python integers.
+
+The cells next to the same open numbers form a *box*: only how many mines a box holds matters. Boxes
+that share a number belong to one *component*. The layouts of a component are counted box by box;
+the state is how many mines each number still lacks, with the layouts so far for each number of
+mines. Components and the closed cells that touch no number then share the mines that are left.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermine.minesweeper.board import CLOSED, MINED, neighbour_table
+
+__all__ = ["analyze", "front_counts", "number_chances"]
+
+Counts = dict[int, int]
+"""How many layouts there are with each number of mines."""
+
+State = tuple[int, ...]
+"""How many mines each number of a component still lacks."""
+
+Cells = tuple[frozenset[int], tuple[int, ...]]
+"""The numbers that the cells of a box touch, and these cells."""
+
+MOST_CELLS = 1 << 15
+BYTES_A_COUNT = 200
+"""About what a count takes here, with its share of the state."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """Closed cells next to the same ``numbers`` (as places in the state of their component).
+
+    ``room`` is how many cells of later boxes each of these numbers has.
+    """
+
+    cells: tuple[int, ...]
+    numbers: tuple[int, ...]
+    room: tuple[int, ...]
+
+    def steps(self, state: State) -> Iterator[tuple[int, int, State]]:
+        """The mines that the box can hold in a state, in how many ways, and the state after it."""
+        for mines in range(len(self.cells) + 1):
+            after = list(state)
+            for number in self.numbers:
+                after[number] -= mines
+            if all(0 <= after[i] <= room for i, room in zip(self.numbers, self.room, strict=True)):
+                yield mines, comb(len(self.cells), mines), tuple(after)
+
+
+class Watch:
+    """Ends what takes too long or too much memory; zero is without limit."""
+
+    def __init__(self, seconds: float, memory: int) -> None:
+        self.end = time.monotonic() + seconds if seconds else float("inf")
+        self.most = memory / BYTES_A_COUNT if memory else float("inf")
+
+    def check(self, counts: int = 0) -> None:
+        """Raises TimeoutError, or MemoryError when so many counts are too many."""
+        if time.monotonic() > self.end:
+            raise TimeoutError("the analysis takes too long")
+        if counts > self.most:
+            raise MemoryError("the analysis takes too much memory")
+
+
+class Component:
+    """Boxes that hang together by their numbers, and their layouts."""
+
+    def __init__(self, boxes: Sequence[Cells], lacking: dict[int, int]) -> None:
+        """Boxes as the numbers that they touch and their cells; what each number is ``lacking``."""
+        numbers = sorted({number for touching, _ in boxes for number in touching})
+        place = {number: i for i, number in enumerate(numbers)}
+        self.start: State = tuple(lacking[number] for number in numbers)
+        self.boxes: list[Box] = []
+        room = [0] * len(numbers)
+        for touching, cells in reversed(_narrow(boxes)):
+            places = tuple(sorted(place[number] for number in touching))
+            self.boxes.append(Box(cells, places, tuple(room[i] for i in places)))
+            for i in places:
+                room[i] += len(cells)
+        self.boxes.reverse()
+        # A number may lack more than it has closed neighbours, or less than none.
+        self.possible = all(0 <= need <= most for need, most in zip(self.start, room, strict=True))
+
+    def count(self, watch: Watch) -> Counts:
+        """The layouts for each number of mines, kept box by box in ``layers``."""
+        first: dict[State, Counts] = {self.start: {0: 1}} if self.possible else {}
+        self.layers = [first]
+        kept = 0
+        for box in self.boxes:
+            layer: dict[State, Counts] = defaultdict(lambda: defaultdict(int))
+            for i, (state, counts) in enumerate(self.layers[-1].items()):
+                if i % 64 == 0:
+                    watch.check(kept + len(layer) * len(counts))
+                for mines, ways, after in box.steps(state):
+                    for before, layouts in counts.items():
+                        layer[after][before + mines] += ways * layouts
+            self.layers.append(layer)
+            kept += sum(map(len, layer.values()))
+        return self.layers[-1].get(tuple(0 for _ in self.start), {})
+
+    def weigh(self, rest: Callable[[int], int]) -> Iterator[tuple[Box, int]]:
+        """For each box the mines that it holds in all layouts together.
+
+        ``rest`` tells how many layouts of everything else go with so many mines here.
+        """
+        last = self.layers[-1].items()
+        following = {state: {m: rest(m) for m in counts} for state, counts in last}
+        for box, layer in zip(reversed(self.boxes), reversed(self.layers[:-1]), strict=True):
+            total = 0
+            weights: dict[State, Counts] = {}
+            for state, counts in layer.items():
+                weight = weights[state] = dict.fromkeys(counts, 0)
+                for mines, ways, after in box.steps(state):
+                    for m, layouts in counts.items():
+                        part = ways * following[after][m + mines]
+                        weight[m] += part
+                        total += mines * layouts * part
+            yield box, total
+            following = weights
+
+
+def _narrow(boxes: Sequence[Cells]) -> list[Cells]:
+    """The boxes in an order in which few numbers are begun but not finished at any time."""
+    left: dict[int, list[Cells]] = defaultdict(list)
+    for box in boxes:
+        for number in box[0]:
+            left[number].append(box)
+    ordered: list[Cells] = []
+    begun: set[int] = set()
+
+    def opens(number: int) -> tuple[int, int]:
+        return len(set().union(*(touching for touching, _ in left[number])) - begun), number
+
+    while left:
+        best = min(begun or left, key=opens)
+        for box in left[best]:
+            ordered.append(box)
+            begun |= box[0]
+            for number in box[0] - {best}:
+                left[number].remove(box)
+        del left[best]
+        begun.remove(best)
+        finished = {number for number in begun if not left[number]}
+        begun -= finished
+        for number in finished:
+            del left[number]
+    return ordered
+
+
+class Position:
+    """A visible position taken apart."""
+
+    def __init__(self, cells: NDArray[np.uint8], mines: int) -> None:
+        _check(cells, mines)
+        height, width = cells.shape
+        flat = cells.ravel().tolist()
+        neighbours = neighbour_table(width, height)
+        self.lacking: dict[int, int] = {}
+        touching: dict[int, list[int]] = {i: [] for i, value in enumerate(flat) if value == CLOSED}
+        self.possible = True
+        for i, value in enumerate(flat):
+            if value >= CLOSED:
+                continue
+            around = [flat[j] for j in neighbours[i]]
+            self.lacking[i] = value - around.count(MINED)
+            if CLOSED not in around and self.lacking[i]:
+                self.possible = False
+            for j in neighbours[i]:
+                if flat[j] == CLOSED:
+                    touching[j].append(i)
+        boxes: dict[frozenset[int], list[int]] = defaultdict(list)
+        for j, numbers in touching.items():
+            boxes[frozenset(numbers)].append(j)
+        self.outside = tuple(boxes.pop(frozenset(), []))
+        self.left = mines - flat.count(MINED)
+        self.components = [
+            Component([(numbers, tuple(boxes[numbers])) for numbers in group], self.lacking)
+            for group in _groups(boxes)
+        ]
+
+    def front(self, watch: Watch) -> list[Counts]:
+        """The layouts of each component for each number of mines; none where nothing fits."""
+        if not self.possible:
+            return [{}]
+        return [component.count(watch) for component in self.components]
+
+    def outside_ways(self, mines: int) -> int:
+        """In how many ways the cells that touch no number hold so many mines."""
+        return comb(len(self.outside), mines) if mines >= 0 else 0
+
+
+def _groups(boxes: dict[frozenset[int], list[int]]) -> list[list[frozenset[int]]]:
+    """The boxes (as the numbers that they touch) that hang together by shared numbers."""
+    touching: dict[int, list[frozenset[int]]] = defaultdict(list)
+    for numbers in boxes:
+        for number in numbers:
+            touching[number].append(numbers)
+    groups: list[list[frozenset[int]]] = []
+    grouped: set[frozenset[int]] = set()
+    for first in boxes:
+        if first in grouped:
+            continue
+        grouped.add(first)
+        group = [first]
+        for numbers in group:  # which grows meanwhile
+            for number in sorted(numbers):
+                new = [other for other in touching[number] if other not in grouped]
+                grouped.update(new)
+                group += new
+        groups.append(group)
+    return groups
+
+
+def _product(factors: Sequence[Counts]) -> Counts:
+    """The layouts of several independent parts together."""
+    product: Counts = {0: 1}
+    for factor in factors:
+        longer: Counts = defaultdict(int)
+        for m, layouts in product.items():
+            for n, more in factor.items():
+                longer[m + n] += layouts * more
+        product = dict(longer)
+    return product
+
+
+def _check(cells: NDArray[np.uint8], mines: int) -> None:
+    if not 1 <= cells.size <= MOST_CELLS:
+        raise ValueError(f"a field has 1 to {MOST_CELLS} cells, not {cells.size}")
+    if cells.max() > MINED:
+        raise ValueError(f"a cell is 0 to {MINED}, not {cells.max()}")
+    if mines < 0:
+        raise ValueError(f"there are 0 or more mines, not {mines}")
+
+
+def analyze(
+    cells: NDArray[np.uint8], mines: int, seconds: float, memory: int
+) -> NDArray[np.float64]:
+    """The probability of a mine in each cell; see `mastermine._native.analyze`."""
+    position = Position(cells, mines)
+    watch = Watch(seconds, memory)
+    counts = position.front(watch)
+    together = _product(counts)
+    total = sum(
+        layouts * position.outside_ways(position.left - m) for m, layouts in together.items()
+    )
+    if not total:
+        return np.empty((0, 0))
+    chances = np.full(cells.size, np.nan)
+    chances[cells.ravel() == MINED] = 1
+    for i, component in enumerate(position.components):
+        others = _product(counts[:i] + counts[i + 1 :])
+
+        def rest(m: int, others: Counts = others) -> int:
+            left = position.left - m
+            return sum(ways * position.outside_ways(left - n) for n, ways in others.items())
+
+        for box, held in component.weigh(rest):
+            watch.check()
+            chances[list(box.cells)] = held / (total * len(box.cells))
+    if position.outside:
+        held = sum(
+            layouts * (position.left - m) * position.outside_ways(position.left - m)
+            for m, layouts in together.items()
+        )
+        chances[list(position.outside)] = held / (total * len(position.outside))
+    return chances.reshape(cells.shape)
+
+
+def front_counts(
+    cells: NDArray[np.uint8], mines: int, seconds: float, memory: int
+) -> NDArray[np.uint64]:
+    """The layouts of the cells that touch numbers; see `mastermine._native.front_counts`."""
+    position = Position(cells, mines)
+    fitting = _product(position.front(Watch(seconds, memory))).items()
+    together = {m: ways for m, ways in fitting if position.outside_ways(position.left - m)}
+    length = max(together, default=-1) + 1
+    limbs = max(1, -(-max(together.values(), default=0).bit_length() // 64))
+    raw = b"".join(together.get(m, 0).to_bytes(8 * limbs, "little") for m in range(length))
+    return np.frombuffer(raw, "<u8").astype(np.uint64).reshape(length, limbs)
+
+
+def _layouts(cells: NDArray[np.uint8], mines: int, watch: Watch) -> int:
+    position = Position(cells, mines)
+    together = _product(position.front(watch))
+    return sum(ways * position.outside_ways(position.left - m) for m, ways in together.items())
+
+
+def number_chances(
+    cells: NDArray[np.uint8], mines: int, queries: NDArray[np.int64], seconds: float, memory: int
+) -> NDArray[np.float64]:
+    """What closed cells show when they are opened; see `mastermine._native.number_chances`."""
+    _check(cells, mines)
+    flat = cells.ravel()
+    for query in queries.tolist():
+        if not (0 <= query < cells.size and flat[query] == CLOSED):
+            raise ValueError(f"cell {query} is not closed")
+    watch = Watch(seconds, memory)
+    total = _layouts(cells, mines, watch)
+    if not total:
+        return np.empty((0, 10))
+    chances = np.empty((len(queries), 10))
+    for row, query in zip(chances, queries.tolist(), strict=True):
+        shown = cells.copy()
+        for value in (*range(9), MINED):
+            shown.flat[query] = value
+            row[min(value, 9)] = _layouts(shown, mines, watch) / total
+    return chances

@@ -1,0 +1,37 @@
+"""The patterns that players learn, and no calculation."""
+
+from collections.abc import Iterator
+
+from mastermine.core.strategy import strategy
+from mastermine.minesweeper.board import Cell
+from mastermine.minesweeper.deduce.corners import corners
+from mastermine.minesweeper.deduce.pairs import differences
+from mastermine.minesweeper.deduce.position import Position
+from mastermine.minesweeper.deduce.step import Step
+from mastermine.minesweeper.guessing import first_click
+from mastermine.minesweeper.knowledge import BoardView
+from mastermine.minesweeper.notes import take_notes
+from mastermine.minesweeper.player import WholeGames
+from mastermine.minesweeper.threats import least_threatened
+
+
+def named_patterns(position: Position) -> Iterator[Step]:
+    """Two numbers, and three round a corner.
+
+    Figures in a row, such as 1-2-1, are made of pairs and say no more than these.
+    """
+    yield from differences(position)
+    yield from corners(position)
+
+
+@strategy("patterns", game="minesweeper", cite="folklore", games=WholeGames("patterns"))
+def patterns(view: BoardView) -> Cell:
+    """Single numbers, all named patterns of two and three numbers, then the guess of the thesis.
+
+    Of the ladder of deduction these are the rungs for one number, for two numbers (1-1, 1-2, 1-2-1,
+    holes and the like, with known mines subtracted) and for corners (1-3-1, 2-2-2, the square
+    0112). The mines are not counted, longer chains not seen. See ``thesis`` for how it guesses. It
+    begins in the corner.
+    """
+    notes = take_notes(view, named_patterns)
+    return first_click(view) or next(iter(notes.safe), None) or least_threatened(notes.position)

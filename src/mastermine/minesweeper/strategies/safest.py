@@ -1,0 +1,17 @@
+"""The obvious way to use exact chances."""
+
+from mastermine.core.strategy import strategy
+from mastermine.minesweeper.board import Cell
+from mastermine.minesweeper.guessing import by_zero, certain, first_click, safest_cells
+from mastermine.minesweeper.knowledge import BoardView
+from mastermine.minesweeper.player import WholeGames
+
+
+@strategy("safest", game="minesweeper", cite="folklore", games=WholeGames("safest"))
+def safest(view: BoardView) -> Cell:
+    """The cell that is least likely a mine, by exact chances.
+
+    Of equally safe cells that which is most likely to show a zero; then the first. It begins in the
+    corner.
+    """
+    return first_click(view) or certain(view) or by_zero(view, safest_cells(view))[0]

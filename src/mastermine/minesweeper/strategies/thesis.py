@@ -1,0 +1,87 @@
+"""Horvat: Minolovac. Undergraduate thesis, Osijek 2023."""
+
+from collections.abc import Iterator
+
+from mastermine.core.strategy import strategy
+from mastermine.minesweeper.board import Cell
+from mastermine.minesweeper.deduce.pairs import DOWN, LEFT, RIGHT, UP
+from mastermine.minesweeper.deduce.position import Position, moved
+from mastermine.minesweeper.deduce.step import Step, named, step
+from mastermine.minesweeper.guessing import first_click
+from mastermine.minesweeper.knowledge import BoardView
+from mastermine.minesweeper.notes import take_notes
+from mastermine.minesweeper.player import WholeGames
+from mastermine.minesweeper.threats import least_threatened
+
+
+@strategy("thesis", game="minesweeper", cite="Horvat 2023", games=WholeGames("thesis"))
+def thesis(view: BoardView) -> Cell:
+    """Flag, open and count; then 1-1, 1-2, 1-4 and two corners; then the least threatened cell.
+
+    Where single numbers say nothing, and mines are left, the patterns are looked for all over the
+    board: 1-1 and 1-2 with one cell, or 1-4 with three, that only the larger number touches, between
+    neighbours in a row; the corners 1-3-1 and 2-2-2 where none of their cells is known yet. Known
+    mines are subtracted from the numbers first. The square 0-1-1-2, in which a 2 stands beside the
+    0, is 1-2 and then 1-1, so it needs no rule of its own.
+
+    A guess is the cell whose most threatening number threatens it least: the mines it misses over
+    its closed cells. From a quarter on, a corner with nothing open beside it is taken instead. The
+    source does not say which of equal cells is taken; it is the last one here, column by column.
+    The first one, and corners seen where some of their cells are known, win more than was
+    published.
+    """
+    notes = take_notes(view, thesis_rules)
+    return first_click(view) or next(iter(notes.safe), None) or least_threatened(notes.position)
+
+
+def thesis_rules(position: Position) -> Iterator[Step]:
+    """What is looked at where single numbers say nothing."""
+    if position.left == 0:
+        yield step("mine counting", (), position.unknown, left=0)
+        return
+    for cell in position.numbers:
+        for direction in (RIGHT, LEFT, DOWN, UP):
+            yield from _two_numbers(position, cell, direction)
+        for side in (RIGHT, LEFT):
+            for other_side in (DOWN, UP):
+                yield from _corner(position, cell, side, other_side)
+
+
+def _two_numbers(position: Position, cell: Cell, direction: Cell) -> Iterator[Step]:
+    """1-1, 1-2 and 1-4: a one, and the number beside it in a direction."""
+    one, other = position.numbers[cell], position.numbers.get(moved(cell, direction))
+    if other is None or one.missing != 1:
+        return
+    far = other.closed - one.closed
+    if other.missing == 1 and one.closed <= other.closed:
+        if far:
+            yield step(named("1-1", (one, other)), (one, other), safe=far)
+    elif (other.missing, len(far)) in ((2, 1), (4, 3)):
+        yield step(named("1-2", (one, other)), (one, other), mines=far)
+
+
+def _corner(position: Position, cell: Cell, side: Cell, other_side: Cell) -> Iterator[Step]:
+    """1-3-1 and 2-2-2 round a convex corner of what is open: the middle number sees two walls."""
+    middle = position.numbers[cell]
+    one = position.numbers.get(moved(cell, side))
+    other = position.numbers.get(moved(cell, other_side))
+    if one is None or other is None:
+        return
+    tip = moved(moved(cell, side, -1), other_side, -1)
+    walls = {
+        tip,
+        *(moved(cell, other_side, -1), moved(one.cell, other_side, -1)),
+        *(moved(cell, side, -1), moved(other.cell, side, -1)),
+    }
+    ends = {
+        moved(moved(one.cell, side), other_side, -1),
+        moved(moved(other.cell, other_side), side, -1),
+    }
+    if middle.closed != walls or not ends <= position.unknown:
+        return
+    figure = (one, middle, other)
+    numbers = tuple(number.missing for number in figure)
+    if numbers == (1, 3, 1):
+        yield step(named("corner 1-3-1", figure), figure, ends, (tip,))
+    if numbers == (2, 2, 2) and one.closed | other.closed <= walls | ends:
+        yield step(named("corner 2-2-2", figure), figure, (tip,), ends)

@@ -1,0 +1,344 @@
+"""A game of Mastermind: who hides the code, guesses and answers, and answers corrected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Self, cast
+
+from mastermine.coach.guess import Assessment, assess, facts
+from mastermine.coach.guess import why as why_guess
+from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec
+from mastermine.core.game import Outcome, Turn, View
+from mastermine.core.oracle import Adversary, Honest
+from mastermine.core.play import Record, record
+from mastermine.core.random import Random
+from mastermine.core.text import _, ngettext
+from mastermine.games import find_strategy, parse_rules_of
+from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.notation import Notation
+from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.session import files
+from mastermine.session.game import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mastermine.mastermind.knowledge import Candidates
+
+Turns = tuple[Turn[Code, Feedback], ...]
+
+
+class Mode(Enum):
+    """Who hides the secret."""
+
+    COMPUTER = "computer"
+    """The computer draws one and answers honestly, or was given one by another person."""
+    ADVERSARY = "adversary"
+    """The computer commits itself to none and keeps as many possible as it can."""
+    PERSON = "person"
+    """The person has one in mind and answers; the computer guesses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What was done: row ``row``, counted from 0, became ``turn``."""
+
+    row: int
+    turn: Turn[Code, Feedback]
+
+
+class MastermindSession(Session[Code, Code, Feedback, Move]):
+    """A game of Mastermind in progress. Its turns are the rows on the board."""
+
+    rules: Mastermind
+
+    def __init__(
+        self,
+        rules: Mastermind,
+        mode: Mode = Mode.COMPUTER,
+        *,
+        seed: int | str | None = None,
+        secret: Code | None = None,
+        strategy: str = "knuth",
+        names: tuple[str, ...] | None = None,
+    ) -> None:
+        """``secret``, where given, is hidden instead of one drawn from ``seed``.
+
+        ``strategy`` gives the hints, or is the computer's that guesses; ``names`` are the colours'.
+        Raises InvalidSpec, and TooLarge for an adversary with too many codes to list.
+        """
+        super().__init__(rules, seed, secret, find_strategy(strategy, rules.game))
+        self.mode = mode
+        self.names = names
+        self.notation = Notation(rules, names)
+        self._proposal: tuple[Turns, Code] | None = None
+        """The computer's next guess, and the rows after which it is."""
+        if mode is Mode.ADVERSARY:
+            rules.knowledge().first()
+
+    # How the game stands.
+
+    @property
+    def knowledge(self) -> Candidates:
+        """The codes that fit all rows. Raises Contradiction when none does."""
+        return cast("Candidates", self._view.knowledge)
+
+    @property
+    def contradiction(self) -> Contradiction | None:
+        """The earliest row with which no code is left, where the person's answers disagree."""
+        if self.mode is Mode.PERSON:
+            try:
+                _known = self.knowledge
+            except Contradiction as error:
+                return error
+        return None
+
+    @property
+    def solved(self) -> bool:
+        """Whether a row is the code, which counts as a win unless the code was shown before."""
+        return any(self.rules.solved(turn.feedback) for turn in self.turns)
+
+    @property
+    def tries_left(self) -> int | None:
+        """How many guesses are left, or None for as many as it takes."""
+        return None if self.rules.limit is None else self.rules.limit - len(self.turns)
+
+    @property
+    def secret(self) -> Code | None:
+        """The secret once the game is over, where it is known; an adversary shows one that fits."""
+        if self.outcome is None:
+            return None
+        if self.mode is Mode.ADVERSARY:
+            return self.knowledge.first()
+        if self.mode is Mode.PERSON and self.outcome is Outcome.WON:
+            return next(t.action for t in self.turns if self.rules.solved(t.feedback))
+        return self._secret
+
+    # Moves.
+
+    def guess(self, text: str) -> Feedback:
+        """Make a guess and get the answer. Raises IllegalMove."""
+        if self.mode is Mode.PERSON:
+            raise IllegalMove(_("the computer guesses in this game, you answer"))
+        self._check_open()
+        action = self.notation.parse(text)
+        self._hide(action)
+        feedback = self._ask(action)
+        self._do(Move(len(self.turns), Turn(action, feedback)))
+        return feedback
+
+    def proposal(self) -> Code:
+        """The computer's next guess, which the person is to answer.
+
+        Raises Contradiction while the answers disagree, IllegalMove when the game is over.
+        """
+        if self.mode is not Mode.PERSON:
+            raise IllegalMove(_("you guess in this game, the computer answers"))
+        self._check_open()
+        if self._proposal is None or self._proposal[0] != self.turns:
+            code: Code = self.strategy(self._position())
+            self.rules.check(code)
+            self._proposal = self.turns, code
+        return self._proposal[1]
+
+    def answer(self, text: str) -> Feedback:
+        """Answer the computer's guess. Raises IllegalMove for an answer that there cannot be.
+
+        An answer that contradicts earlier ones is taken, as either may be wrong: see
+        ``contradiction``.
+        """
+        action = self.proposal()
+        feedback = self.rules.parse_feedback(text, action)
+        self._do(Move(len(self.turns), Turn(action, feedback)))
+        return feedback
+
+    def correct(self, row: int, text: str) -> Feedback:
+        """Replace the person's answer in a row, counted from 1; all other rows stay.
+
+        Raises IllegalMove.
+        """
+        if self.mode is not Mode.PERSON:
+            raise IllegalMove(_("the computer answers in this game; it makes no mistakes"))
+        if not 1 <= row <= len(self.turns):
+            raise IllegalMove(
+                ngettext(
+                    "there is no row {row} to correct; there is {n} row",
+                    "there is no row {row} to correct; there are {n} rows",
+                    len(self.turns),
+                ).format(row=row, n=len(self.turns))
+            )
+        action = self.turns[row - 1].action
+        feedback = self.rules.parse_feedback(text, action)
+        self._do(Move(row - 1, Turn(action, feedback)))
+        return feedback
+
+    def tell(self, text: str) -> list[tuple[int, Feedback]]:
+        """The person tells the code at the end: the rows that were answered wrongly.
+
+        Each is a row counted from 1 and the right answer. Raises IllegalMove.
+        """
+        if self.mode is not Mode.PERSON:
+            raise IllegalMove(_("the computer knows its own code"))
+        code = self.notation.parse(text)
+        self._secret = code
+        rows = enumerate(self.turns, start=1)
+        right = ((row, turn, self.rules.respond(code, turn.action)) for row, turn in rows)
+        return [(row, answer) for row, turn, answer in right if answer != turn.feedback]
+
+    # Help.
+
+    def hint(self) -> Assessment:
+        """A good guess by the strategy for hints. Raises TooLarge when there are too many codes.
+
+        Asking again in the same position does not count again.
+        """
+        self._check_open()
+        return self._help("hint", lambda: assess(self.knowledge, self.strategy(self._position())))
+
+    def why(self) -> list[str]:
+        """Sentences: what the last guess told, what is certain, why the hint or computer's guess.
+
+        Raises TooLarge when there are too many codes to say anything.
+        """
+        told = []
+        if self.turns:
+            *earlier, last = self.turns
+            known = cast("Candidates", View(self.rules, earlier).knowledge)
+            before = assess(known, last.action)
+            left = self.knowledge.count()
+            told.append(
+                ngettext(
+                    "Guess {row}, {guess}, was answered {answer}: of {before:,} possible codes "
+                    "{left:,} is left ({expected:,.1f} on average over all answers).",
+                    "Guess {row}, {guess}, was answered {answer}: of {before:,} possible codes "
+                    "{left:,} are left ({expected:,.1f} on average over all answers).",
+                    left,
+                ).format(
+                    row=len(self.turns),
+                    guess=self.notation.format(last.action),
+                    answer=self.rules.format_feedback(last.feedback),
+                    before=before.candidates,
+                    left=left,
+                    expected=before.expected,
+                )
+            )
+        told += facts(self.knowledge, self.notation)
+        if self.mode is Mode.PERSON and self.outcome is None:
+            proposal = assess(self.knowledge, self.proposal())
+            told += why_guess(proposal, self.strategy, self.notation)
+        elif "hint" in self._helped:
+            told += why_guess(self._helped["hint"], self.strategy, self.notation)
+        return told
+
+    # Keeping.
+
+    def record(self) -> Record:
+        guesser = self.strategy if self.mode is Mode.PERSON else None
+        return record(self.rules, self.turns, self.outcome, self.secret, guesser)
+
+    def public(self) -> dict[str, Any]:
+        problem = self.contradiction
+        return {
+            **super().public(),
+            "options": options(self.names),
+            "mode": self.mode.value,
+            "turns": [
+                [self.rules.format_action(turn.action), self.rules.format_feedback(turn.feedback)]
+                for turn in self.turns
+            ],
+            "tries_left": self.tries_left,
+            "contradiction": None if problem is None else problem.turn + 1,
+        }
+
+    def data(self) -> dict[str, Any]:
+        return {**super().data(), "options": options(self.names), "mode": self.mode.value}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Self:
+        session = super().from_data(data)
+        if session.given_up and session.mode is Mode.COMPUTER and session._secret is None:
+            raise InvalidSpec(_("the code is missing"))
+        return session
+
+    # Inside.
+
+    @classmethod
+    def _begun(
+        cls, data: dict[str, Any], seed: int | str, secret: str | None, strategy: str
+    ) -> Self:
+        rules = parse_rules_of(Mastermind, files.take(data, "rules", str))
+        return cls(
+            rules,
+            Mode(files.take(data, "mode", str)),
+            seed=seed,
+            secret=None if secret is None else rules.parse_secret(secret),
+            strategy=strategy,
+            names=names_of(data),
+        )
+
+    def _write_move(self, move: Move) -> list[Any]:
+        turn = move.turn
+        return [
+            move.row + 1,
+            self.rules.format_action(turn.action),
+            self.rules.format_feedback(turn.feedback),
+        ]
+
+    def _read_move(self, data: Any) -> Move:
+        match data:
+            case [int(number), str(action), str(feedback)] if not isinstance(number, bool):
+                turn = Turn(self.rules.parse_action(action), self.rules.parse_feedback(feedback))
+            case _:
+                raise InvalidSpec(_("{move!r} is no move").format(move=data))
+        rows = len(self.turns)
+        first = 1 if self.mode is Mode.PERSON else rows + 1
+        if (
+            not first <= number <= rows + 1
+            or (number > rows and rows == self.rules.limit)
+            or (self.solved and self.mode is not Mode.PERSON)
+        ):
+            raise InvalidSpec(_("row {row} does not follow").format(row=number))
+        if self.mode is Mode.COMPUTER:
+            if self._secret is None:
+                raise InvalidSpec(_("the code is missing"))
+            if self._ask(turn.action) != turn.feedback:
+                raise InvalidSpec(_("the answer in row {row} is not true").format(row=number))
+        elif self.mode is Mode.ADVERSARY:
+            _known = self.knowledge.after(turn)
+        return Move(number - 1, turn)
+
+    def _turns_of(self, moves: Sequence[Move]) -> Turns:
+        turns: list[Turn[Code, Feedback]] = []
+        for move in moves:
+            turns[move.row : move.row + 1] = [move.turn]
+        return tuple(turns)
+
+    def _outcome(self) -> Outcome | None:
+        if self.contradiction:
+            return None
+        return Outcome.WON if self.solved else self.rules.outcome(self.turns)
+
+    def _hide(self, first: Code | None = None) -> None:
+        if self.mode is Mode.COMPUTER and self._secret is None:
+            self._secret = self.rules.draw(Random(self.seed), first)
+
+    def _ask(self, action: Code) -> Feedback:
+        if self.mode is Mode.ADVERSARY:
+            adversary = Adversary(self.rules)
+            adversary.knowledge = self.knowledge
+            return adversary.ask(action)
+        return Honest(self.rules, cast("Code", self._secret)).ask(action)
+
+
+def options(names: tuple[str, ...] | None) -> dict[str, Any]:
+    """The settings that only some games have, as JSON values: here names of the colours."""
+    return {} if names is None else {"colours": list(names)}
+
+
+def names_of(data: dict[str, Any]) -> tuple[str, ...] | None:
+    """The names of the colours among the settings of a saved game. Raises InvalidSpec."""
+    settings: dict[str, Any] = files.take(data, "options", dict)
+    for other in settings.keys() - {"colours"}:
+        raise InvalidSpec(_("there is no option {name!r}").format(name=other))
+    return files.take_texts(settings, "colours") if settings else None

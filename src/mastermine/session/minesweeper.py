@@ -1,0 +1,409 @@
+"""A game of Minesweeper: clicks, chords, and flags, which are the player's notes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Self, cast
+
+from mastermine.coach.click import Advice, advise, why
+from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.game import Outcome, Turn, View
+from mastermine.core.random import Random
+from mastermine.core.text import _, ngettext
+from mastermine.games import find_strategy, parse_rules_of
+from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
+from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper
+from mastermine.session import files
+from mastermine.session.clock import Clock
+from mastermine.session.game import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from mastermine.minesweeper.knowledge import Field
+
+LONGEST = 10**9
+"""The most seconds that a saved game can have taken."""
+
+Turns = tuple[Turn[Cell, Feedback], ...]
+
+
+class Verb(Enum):
+    """What can be done to cells."""
+
+    CLICK = "click"
+    """Open them."""
+    CHORD = "chord"
+    """Open what is closed around them and not flagged."""
+    FLAG = "flag"
+    """Set a flag, or take it away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What was done to which cells, and the turns that came of it: none for flags."""
+
+    verb: Verb
+    cells: tuple[Cell, ...]
+    turns: Turns = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """How a mine was hit."""
+
+    cell: Cell
+    risk: float
+    """The chance of a mine in that cell, by what was known before the move that hit it."""
+    better: Advice
+    """What the hint would have been then: a safe cell, if there was one."""
+
+
+class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
+    """A game of Minesweeper in progress. Its turns are single clicks, of which a chord is several.
+
+    Cells in moves are text: ``3,4`` or ``3 4``, and more of them one after the other. The mines are
+    laid at the first click; when that one is taken back they are laid anew.
+    """
+
+    rules: Minesweeper
+
+    def __init__(
+        self,
+        rules: Minesweeper,
+        *,
+        seed: int | str | None = None,
+        secret: Layout | None = None,
+        strategy: str = "pseq",
+    ) -> None:
+        """``secret``, where given, is played instead of a layout drawn from ``seed``.
+
+        ``strategy`` guesses where a hint can be no deduction. Raises InvalidSpec.
+        """
+        super().__init__(rules, seed, secret, find_strategy(strategy, rules.game))
+        self.flags: frozenset[Cell] = frozenset()
+        """The closed cells that are flagged."""
+        self.clock = Clock()
+        """Runs from the first click to the end of the game."""
+        self.given = secret is not None
+        """Whether the layout was given and is not to be drawn from the seed."""
+
+    # How the game stands.
+
+    @property
+    def knowledge(self) -> Field:
+        """What is known of the field."""
+        return cast("Field", self._view.knowledge)
+
+    @property
+    def board(self) -> Board:
+        """What can be seen; a mine that was hit is MINED."""
+        return self.knowledge.board
+
+    @property
+    def mines_left(self) -> int:
+        """How many mines there are besides those flagged; below 0 with too many flags."""
+        return self.rules.mines - len(self.flags)
+
+    @property
+    def clicks(self) -> int:
+        """How many clicks there were; a chord is one, a flag is none."""
+        return sum(
+            len(move.turns if move.verb is Verb.CLICK else move.cells)
+            for move in self._moves[: self._done]
+            if move.turns
+        )
+
+    @property
+    def cleared(self) -> bool:
+        """Whether all safe cells are open: a win, unless a mine was hit before and taken back."""
+        return self._outcome() is Outcome.WON
+
+    @property
+    def fatal(self) -> Cell | None:
+        """The mine that was hit last."""
+        hit = bool(self.turns) and isinstance(self.turns[-1].feedback, Exploded)
+        return self.turns[-1].action if hit else None
+
+    @property
+    def wrong_flags(self) -> tuple[Cell, ...]:
+        """The flags on safe cells, in reading order, once the game is over; ``check`` is before."""
+        layout = self.secret
+        return () if layout is None else self._wrong_flags(layout)
+
+    # Moves.
+
+    def click(self, text: str) -> Turns:
+        """Open closed cells, one after the other until a mine is hit. Raises IllegalMove."""
+        return self._act(Verb.CLICK, self.cells(text))
+
+    def chord(self, text: str) -> Turns:
+        """Open what is closed and not flagged around numbers that have as many flags.
+
+        Raises IllegalMove.
+        """
+        return self._act(Verb.CHORD, self.cells(text))
+
+    def flag(self, text: str) -> None:
+        """Set flags on closed cells, or take them away. Raises IllegalMove."""
+        self._act(Verb.FLAG, self.cells(text))
+
+    def flag_mines(self) -> tuple[Cell, ...]:
+        """Flag every cell that is certainly a mine, as help that counts: those newly flagged.
+
+        Raises IllegalMove where there is none, TooLarge.
+        """
+        self._check_begun()
+        mined = self._help("mines", lambda: self.knowledge.analysis.mined)
+        new = tuple(cell for cell in mined if cell not in self.flags)
+        if not new:
+            raise IllegalMove(
+                _("every cell that is certainly a mine is flagged")
+                if mined
+                else _("no closed cell is certainly a mine")
+            )
+        self._act(Verb.FLAG, new)
+        return new
+
+    def give_up(self) -> None:
+        super().give_up()
+        self._run_clock()
+
+    def cells(self, text: str) -> tuple[Cell, ...]:
+        """The cells that a text names, each once. Raises IllegalMove."""
+        numbers = re.findall(r"\d+", text)
+        if not re.fullmatch(r"[\d\s,;()]+", text) or len(numbers) % 2 or not numbers:
+            return (self.rules.parse_action(text),)
+        pairs = zip(numbers[::2], numbers[1::2], strict=True)
+        return tuple(dict.fromkeys(self.rules.parse_action(f"{x},{y}") for x, y in pairs))
+
+    # Help. Asking again for the same in the same position does not count again.
+
+    def hint(self) -> Advice:
+        """The safest click: a deduction, or else a guess of the strategy. Raises TooLarge."""
+        self._check_open()
+        return self._help("hint", lambda: advise(self._position(), self.strategy))
+
+    def why(self, text: str) -> list[str]:
+        """What is known of a cell, and from what, in sentences. Raises IllegalMove, TooLarge."""
+        cell = self.rules.parse_action(text)
+        if self.board[cell] != CLOSED or self.outcome is not None:
+            return why(self.knowledge, cell)
+        return self._help(("why", cell), lambda: why(self.knowledge, cell))
+
+    def probabilities(self) -> NDArray[np.float64]:
+        """The chance of a mine in each cell, of shape (height, width); nan for open cells.
+
+        Raises TooLarge.
+        """
+        self._check_open()
+        return self._help("probabilities", lambda: self.knowledge.analysis.mine_probability)
+
+    def must_guess(self) -> bool:
+        """Whether no closed cell is certainly safe. Raises TooLarge."""
+        self._check_open()
+        known = self.knowledge
+        if known.untouched:
+            return known.risk((0, 0)) > 0
+        return self._help("guess", lambda: not known.analysis.safe)
+
+    def check(self) -> tuple[Cell, ...]:
+        """The flags that are wrong, in reading order. Raises IllegalMove before the first click."""
+        self._check_begun()
+        layout = cast("Layout", self._secret)
+        return self._help(("check", self.flags), lambda: self._wrong_flags(layout))
+
+    # Looking back.
+
+    def loss(self) -> Loss | None:
+        """How the mine was hit, and what would have been better. Raises TooLarge."""
+        if self.fatal is None:
+            return None
+        earlier = self._turns_of(self._moves[: self._done - 1])
+        rng = Random(self.seed).fork("move", len(earlier))
+        before: View[Layout, Cell, Feedback] = View(self.rules, earlier, rng=rng)
+        risk = cast("Field", before.knowledge).risk(self.fatal)
+        return Loss(self.fatal, risk, advise(before, self.strategy))
+
+    def guesses(self) -> list[tuple[Cell, float]]:
+        """The clicks that could have hit a mine by what was known, with their risks.
+
+        Raises TooLarge.
+        """
+        field, risky = self.rules.knowledge(), []
+        for turn in self.turns:
+            risk = field.risk(turn.action)
+            if risk > 0:
+                risky.append((turn.action, risk))
+            field = field.after(turn)
+        return risky
+
+    # Keeping.
+
+    def public(self) -> dict[str, Any]:
+        fatal = self.fatal
+        written = self.rules.format_action
+        return {
+            **super().public(),
+            "board": str(self.board),
+            "flags": sorted(map(written, self.flags)),
+            "mines_left": self.mines_left,
+            "clicks": self.clicks,
+            "seconds": int(self.clock.seconds),
+            "fatal": None if fatal is None else written(fatal),
+        }
+
+    def data(self) -> dict[str, Any]:
+        return {**super().data(), "given": self.given, "seconds": int(self.clock.seconds)}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Self:
+        session = super().from_data(data)
+        session.given = files.take(data, "given", bool)
+        if session.given and session._secret is None:
+            raise InvalidSpec(_("the layout is missing"))
+        seconds = files.take_count(data, "seconds")
+        if seconds > LONGEST:
+            raise InvalidSpec(_("a game cannot take {n} seconds").format(n=seconds))
+        session.clock = Clock(seconds)
+        session._run_clock()
+        return session
+
+    # Inside.
+
+    @classmethod
+    def _begun(
+        cls, data: dict[str, Any], seed: int | str, secret: str | None, strategy: str
+    ) -> Self:
+        rules = parse_rules_of(Minesweeper, files.take(data, "rules", str))
+        layout = None if secret is None else rules.parse_secret(secret)
+        return cls(rules, seed=seed, secret=layout, strategy=strategy)
+
+    def _write_move(self, move: Move) -> str:
+        return " ".join([move.verb.value, *map(self.rules.format_action, move.cells)])
+
+    def _read_move(self, data: Any) -> Move:
+        # The answers are not kept: they follow from the layout.
+        verb, _space, cells = data.partition(" ") if isinstance(data, str) else ("", "", "")
+        if verb not in {each.value for each in Verb}:
+            raise InvalidSpec(_("{move!r} is no move").format(move=data))
+        if self._secret is None and verb != Verb.FLAG.value:
+            raise InvalidSpec(_("the layout is missing"))
+        self._check_open()
+        return self._move(Verb(verb), self.cells(cells))
+
+    def _turns_of(self, moves: Sequence[Move]) -> Turns:
+        return tuple(turn for move in moves for turn in move.turns)
+
+    def _hide(self, first: Cell | None = None) -> None:
+        if first is not None and not self.given:
+            self._secret = self.rules.draw(Random(self.seed), first)
+
+    def _stand(self, done: int) -> None:
+        super()._stand(done)
+        flagged: set[Cell] = set()
+        for move in self._moves[:done]:
+            if move.verb is Verb.FLAG:
+                flagged ^= set(move.cells)
+        board = self.board
+        self.flags = frozenset(cell for cell in flagged if board[cell] == CLOSED)
+        self._run_clock()
+
+    def _run_clock(self) -> None:
+        """Let the clock run from the first click to the end, and only then."""
+        self.clock.run(bool(self.turns) and self.outcome is None)
+
+    def _act(self, verb: Verb, cells: tuple[Cell, ...]) -> Turns:
+        self._check_open()
+        move = self._move(verb, cells)
+        self._do(move)
+        return move.turns
+
+    def _move(self, verb: Verb, cells: tuple[Cell, ...]) -> Move:
+        """The move that does this. Raises IllegalMove where it cannot be done."""
+        match verb:
+            case Verb.CLICK:
+                for cell in cells:
+                    self._check_clickable(cell)
+                return Move(verb, cells, self._opened(cells))
+            case Verb.CHORD:
+                around = [each for cell in cells for each in self._around(cell)]
+                return Move(verb, cells, self._opened(around))
+            case Verb.FLAG:
+                for x, y in cells:
+                    if self.board[x, y] != CLOSED:
+                        raise IllegalMove(
+                            _("{x},{y} is open: only closed cells are flagged").format(x=x, y=y)
+                        )
+                return Move(verb, cells)
+
+    def _check_clickable(self, cell: Cell) -> None:
+        x, y = cell
+        number = self.board[cell]
+        if cell in self.flags:
+            raise IllegalMove(
+                _("{x},{y} is flagged; flag {x},{y} takes the flag away").format(x=x, y=y)
+            )
+        if number != CLOSED:
+            raise IllegalMove(
+                _("{x},{y} is open; chord {x},{y} opens what is not flagged around it").format(
+                    x=x, y=y
+                )
+                if number
+                else _("{x},{y} is open, and so are all cells around it").format(x=x, y=y)
+            )
+
+    def _around(self, cell: Cell) -> list[Cell]:
+        """What a chord opens, in reading order. Raises IllegalMove where there can be none."""
+        x, y = cell
+        number = self.board[cell]
+        if number == CLOSED:
+            raise IllegalMove(
+                _("{x},{y} is closed: a chord is for an open number").format(x=x, y=y)
+            )
+        closed = [each for each in self.board.neighbours(cell) if self.board[each] == CLOSED]
+        flags = len(self.flags.intersection(closed))
+        if flags != number:
+            raise IllegalMove(
+                ngettext(
+                    "{x},{y} shows {number} and has {n} flag around it: for a chord it needs "
+                    "{number}",
+                    "{x},{y} shows {number} and has {n} flags around it: for a chord it needs "
+                    "{number}",
+                    flags,
+                ).format(x=x, y=y, number=number, n=flags)
+            )
+        if len(closed) == flags:
+            raise IllegalMove(_("around {x},{y} there is nothing to open").format(x=x, y=y))
+        return [each for each in closed if each not in self.flags]
+
+    def _opened(self, cells: Sequence[Cell]) -> Turns:
+        """Click these cells until the game is over; what such a click opens is not clicked."""
+        if not self.turns:
+            self._hide(cells[0])
+        layout = cast("Layout", self._secret)
+        board, turns = self.board, []
+        for cell in cells:
+            if board[cell] != CLOSED:
+                continue
+            turns.append(Turn(cell, self.rules.respond(layout, cell)))
+            if isinstance(turns[-1].feedback, Exploded):
+                break
+            board = board.having(turns[-1].feedback.cells)
+            if board.cells.count(CLOSED) == self.rules.mines:
+                break
+        return tuple(turns)
+
+    def _check_begun(self) -> None:
+        self._check_open()
+        if not self.turns:
+            raise IllegalMove(_("there are no mines yet: the first click lays them"))
+
+    def _wrong_flags(self, layout: Layout) -> tuple[Cell, ...]:
+        wrong = (cell for cell in self.flags if cell not in layout)
+        return tuple(sorted(wrong, key=lambda cell: cell[::-1]))

@@ -1,0 +1,126 @@
+"""``mastermine analyze``: pasted positions, their chances, and what is wrong with them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine.cli import main
+
+WALL = "#####\n?121?\n"
+
+
+def run(*arguments: str, board: str | bytes = "") -> Result:
+    return CliRunner().invoke(main, ["analyze", *arguments], input=board)
+
+
+def data(*arguments: str, board: str) -> Any:
+    result = run(*arguments, "--json", board=board)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_chances_are_exact() -> None:
+    found = data("-", "--mines", "1", board="##\n1#\n")
+    assert found["solutions"] == "3"
+    third = pytest.approx(1 / 3)
+    assert found["mine_probability"] == [[third, third], [None, third]]
+    assert found["safe"] == found["mines"] == []
+    assert found["advice"]["risk"] == third
+    assert found["advice"]["steps"] == []
+
+
+def test_what_is_certain_is_told_with_its_reason() -> None:
+    found = data("-", "--mines", "2", board=WALL)
+    assert found["solutions"] == "1"
+    assert found["mines"] == [[1, 0], [3, 0]]
+    assert found["safe"] == [[0, 0], [2, 0], [4, 0]]
+    assert found["advice"]["risk"] == 0
+    assert found["advice"]["open"] in found["safe"]
+    assert [step["rule"] for step in found["advice"]["steps"]]
+
+
+def test_the_picture() -> None:
+    result = run("-", "--mines", "2", board=WALL)
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert lines[0] == "5x2 cells, 2 mines: 1 layout fits."
+    assert "++ ** ++ ** ++" in lines[2]
+    assert lines[-1].startswith("Open ")
+
+
+def test_large_numbers_are_rounded_for_people_only() -> None:
+    field = ("#" * 30 + "\n") * 16
+    assert "about 5.6e+104 layouts fit" in run("-", "--rules", "expert", board=field).output
+    assert len(data("-", "--rules", "expert", board=field)["solutions"]) == 105
+
+
+def test_flags_are_opinions() -> None:
+    found = data("-", "--mines", "2", board="FF###\n?121?\n")
+    assert found["wrong_flags"] == [[0, 0]]
+    assert "This flag is wrong: 0,0." in run("-", "--mines", "2", board="FF###\n?121?\n").output
+
+
+def test_known_mines_and_numbers_that_do_not_matter() -> None:
+    found = data("-", "--mines", "3", board="*##\n2#?\n")
+    assert found["mine_probability"][0][0] == 1.0
+    assert found["mine_probability"][1][2] is None
+
+
+@pytest.mark.parametrize("mines", ["0", "2"])
+def test_nothing_left_to_find(mines: str) -> None:
+    result = run("-", "--mines", mines, board="##\n??\n")
+    assert "each closed cell is known" in result.output
+    assert data("-", "--mines", mines, board="##\n??\n")["advice"] is None
+
+
+def test_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(WALL)
+    assert run(str(path), "--mines", "2").output == run("-", "--mines", "2", board=WALL).output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "board", "message"),
+    [
+        (["--mines", "1"], "3##\n1##\n", "the 3 at 0,0"),
+        (["--mines", "1"], "1#1\n###\n1#3\n", "2,2"),
+        (["--mines", "9"], "1#\n##\n", "mines"),
+        (["--mines", "-1"], "1#\n##\n", "0 or more mines"),
+        (["--mines", "1"], "1##\n1#\n", "row 1 has 2 cells, row 0 has 3"),
+        (["--mines", "1"], "1x#\n", "'x' in cell 1,0 is no cell"),
+        (["--mines", "1"], "", "there is no board"),
+        (["--mines", "1"], b"\xff\xfe\x00", "is no text"),
+        ([], "1#\n", "add --mines N"),
+        (["--mines", "1", "--rules", "expert"], "1#\n", "--mines or --rules"),
+        (["--rules", "expert"], "1#\n", "the board has 2x1 cells, in expert there are 30x16"),
+        (["--rules", "classic"], "1#\n", "for Minesweeper"),
+        (["--mines", "1", "-s", "psek"], "1#\n", "did you mean pseq?"),
+    ],
+)
+def test_mistakes_are_one_clear_line(
+    arguments: list[str], board: str | bytes, message: str
+) -> None:
+    result = run("-", *arguments, board=board)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+
+
+def test_a_missing_file() -> None:
+    result = run("there-is-none.txt", "--mines", "1")
+    assert result.exit_code == 2
+    assert "there-is-none.txt cannot be read: No such file or directory" in result.stderr
+
+
+def test_a_board_that_is_too_hard_ends_in_time() -> None:
+    # Every second cell of every second row is open: a front that fills the plane.
+    rows = ["#" * 60 if y % 2 else "3#" * 30 for y in range(60)]
+    result = run("-", "--mines", "1100", "--time-limit", "0.2", board="\n".join(rows))
+    assert result.exit_code == 2
+    assert "too hard" in result.stderr

@@ -1,0 +1,186 @@
+"""``mastermine layout``: what it makes, reads, measures, converts and refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine.cli import main
+from mastermine.core.random import Random
+from mastermine.games import parse_rules
+from mastermine.minesweeper.board import Layout
+from mastermine.minesweeper.formats import FORMATS, read_layout, write
+from mastermine.minesweeper.metrics import Metrics
+
+LINK = "https://llamasweeper.com/#/game/zini-explorer?b=1&m=o020000800142g060"
+
+
+def run(*arguments: str, stdin: str | bytes = "", columns: int = 80) -> Result:
+    return CliRunner().invoke(
+        main,
+        ("layout", *arguments),
+        input=stdin,
+        env={"COLUMNS": str(columns)},
+        prog_name="mastermine",
+        catch_exceptions=False,
+    )
+
+
+def told(*arguments: str, stdin: str | bytes = "", columns: int = 80) -> str:
+    result = run(*arguments, stdin=stdin, columns=columns)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def data(*arguments: str, stdin: str | bytes = "") -> Any:
+    return json.loads(told(*arguments, "--json", stdin=stdin))["layouts"]
+
+
+def test_a_layout_and_its_figures() -> None:
+    lines = told(LINK).splitlines()
+    assert lines[1] == "0  * * 1 1 1 1 · · · 0"
+    assert lines[10] == "10 mines, 3BV 14, openings 1, islands 2, ZiNi 11 (127% efficiency)"
+    assert lines[11:] == ["?b=1&m=o020000800142g060"]
+
+
+def test_a_layout_is_made_for_the_first_click() -> None:
+    lines = told("expert", "--seed", "7").splitlines()
+    assert lines[0] == "minesweeper:30x16x99, seed 7, first click 15,8"
+    assert "[3]" in lines[11]
+    assert lines[-2] == "From the first click on deduction alone does not open everything."
+    corner = told("16x16x40-noguess", "--seed", "7", "--first", "0,0").splitlines()
+    assert corner[0] == "minesweeper:16x16x40-noguess, seed 7, first click 0,0"
+    assert corner[-2] == "From the first click on no guess is needed."
+    unseeded = data("9x9x10-open")[0]
+    again = data("9x9x10-open", "--seed", str(unseeded["seed"]))[0]
+    assert again == unseeded
+
+
+def test_as_json() -> None:
+    (found,) = data("9x9x10", "--seed", "2", "--first", "1,2")
+    rules = parse_rules("9x9x10")
+    layout = rules.draw(Random(2), (1, 2))
+    metrics = Metrics(layout)
+    assert found == {
+        "rules": "minesweeper:9x9x10",
+        "seed": 2,
+        "first": [1, 2],
+        "uniform": True,
+        "width": 9,
+        "height": 9,
+        "mines": 10,
+        "layout": str(layout).splitlines(),
+        "url": write(layout, "url").decode().strip(),
+        "3bv": metrics.bbbv,
+        "openings": metrics.openings,
+        "islands": metrics.islands,
+        "zini": metrics.zini,
+        "human_zini": metrics.human_zini,
+        "no_guess": found["no_guess"],
+    }
+    (read,) = data(LINK)
+    assert (read["rules"], read["seed"], read["first"], read["uniform"]) == (None,) * 4
+    assert read["no_guess"] is None
+    assert data(LINK, "--first", "8,0")[0]["no_guess"] in (True, False)
+    assert data(LINK, "--first", "0,0")[0]["no_guess"] is None  # A mine.
+
+
+def test_many_layouts() -> None:
+    lines = told("9x9x10-noguess", "--count", "3", "--seed", "5").splitlines()
+    assert lines[0].split() == ["seed", "3BV", "openings", "islands", "ZiNi", "no", "guess"]
+    assert [line.split()[0] for line in lines[2:5]] == ["5", "6", "7"]
+    assert lines[-1].split()[0] == "average"
+    assert lines[-1].split()[-1] == "100%"
+    several = data("9x9x10", "--count", "3", "--seed", "5")
+    assert [each["seed"] for each in several] == [5, 6, 7]
+    assert several[1] == data("9x9x10", "--seed", "6")[0]
+    words = data("9x9x10", "--count", "2", "--seed", "Ana")
+    assert [each["seed"] for each in words] == ["Ana", "Ana+1"]
+    links = told("9x9x10", "--count", "3", "--seed", "5", "--format", "url").split()
+    assert links == [each["url"] for each in several]
+    texts = told("9x9x10", "--count", "3", "--seed", "5", "--format", "text").split("\n\n")
+    assert [text.splitlines() for text in texts] == [each["layout"] for each in several]
+
+
+def test_layouts_that_were_changed_are_told() -> None:
+    (found,) = data("9x9x35-noguess", "--seed", "1")
+    assert (found["uniform"], found["no_guess"]) == (False, True)
+    lines = told("9x9x35-noguess", "--seed", "1").splitlines()
+    assert lines[-2].startswith("1 layout was changed until no guess was needed")
+    lines = told("9x9x35-noguess", "--seed", "1", "--count", "2").splitlines()
+    assert lines[-1].startswith("2 layouts were changed")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_is_written_and_read(form: str, tmp_path: Path) -> None:
+    layout = read_layout(LINK)
+    ending = {"text": "txt"}.get(form, form)
+    file = tmp_path / f"board.{ending}"
+    assert told(LINK, "--out", str(file)) == ""
+    assert file.read_bytes() == write(layout, form)
+    assert data(str(file))[0]["url"] == "?b=1&m=o020000800142g060"
+    assert told("-", "--format", "text", stdin=file.read_bytes()) == f"{layout}\n"
+    other = tmp_path / "other"
+    told(str(file), "--format", form, "--out", str(other))
+    assert other.read_bytes() == file.read_bytes()
+
+
+def test_what_does_not_fit_the_screen_is_printed_plainly() -> None:
+    assert "[" in told("intermediate", "--seed", "1", "--first", "0,5")
+    lines = told("intermediate", "--seed", "1", columns=20).splitlines()
+    layout = parse_rules("intermediate").draw(Random(1), (8, 8))
+    assert lines[1:17] == str(layout.board()).splitlines()
+    tall = told("9x100x50", "--seed", "1").splitlines()
+    assert sum("99" in line.split() for line in tall) == 1
+    assert Layout.parse("\n".join(data("9x100x50", "--seed", "1")[0]["layout"])).count == 50
+
+
+def test_help_shows_examples() -> None:
+    shown = told("--help")
+    assert "mastermine layout 30x16x99-noguess --first 0,0 --format url" in shown
+    assert "--json" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "right"),
+    [
+        ("", "Missing argument 'WHAT'"),
+        ("exprt", "did you mean expert?"),
+        ("classic", "classic is Mastermind, but this is for Minesweeper; such as beginner"),
+        ("9x9x81", "81 mines in a field of 9x9: there must be 1 to 80"),
+        ("9x9x10-any-noguess", "-any and -noguess exclude each other"),
+        ("nothing.mbf", "there is no file nothing.mbf"),
+        ("here/nothing", "there is no file here/nothing"),
+        ("?b=1&m=00", "m= has 2 digits, but 9x9 cells take 17"),
+        ("beginner --first 9,9", "9,9 is outside the field: x goes from 0 to 8"),
+        ("beginner --first middle", "'middle' is no cell: write x,y"),
+        ("beginner --count 0", "0 is not in the range"),
+        ("beginner --format gif", "'gif' is not one of"),
+        ("beginner --out board.gif", "board.gif does not say the format: end it with .mbf"),
+        ("beginner --json --format url", "--json has all formats"),
+        ("beginner --count 2 --format mbf", "an .mbf file holds one layout"),
+        ("?b=1&m=00000000000000000 --seed 3", "a layout that is read needs no --seed"),
+        ("?b=1&m=00000000000000000 --count 3", "there is one of it"),
+        ("3x3x6-noguess --first 1,1", "take fewer mines"),
+        ("-", "there is no board: write its rows"),
+    ],
+)
+def test_bad_input_gets_a_line_that_says_what_would_be_right(arguments: str, right: str) -> None:
+    result = run(*arguments.split())
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    last = result.stderr.splitlines()[-1]
+    assert right in last
+    assert last.startswith(("mastermine: ", "Error: "))
+
+
+def test_a_board_that_is_partly_open_is_no_layout(tmp_path: Path) -> None:
+    file = tmp_path / "position.mine"
+    file.write_text("3x1x1\nH1H\n")
+    result = run(str(file))
+    assert result.exit_code == 2
+    assert "the board does not tell where all mines are" in result.stderr

@@ -1,0 +1,122 @@
+"""``mastermine optimal``: what it prints, as text and as JSON, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine.cli import main
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(
+        main, ["optimal", *arguments], prog_name="mastermine", catch_exceptions=False
+    )
+
+
+def told(*arguments: str) -> list[str]:
+    result = run(*arguments)
+    assert result.exit_code == 0, result.output
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    return [" ".join(line.split()) for line in result.stdout.splitlines()]
+
+
+def data(*arguments: str) -> Any:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_the_value_and_that_of_each_first_click() -> None:
+    shown = told("minesweeper:4x4x3")
+    assert shown[:3] == [
+        "minesweeper:4x4x3: the best play wins 400/455 of the games, 87.912%",
+        "Best first click: 0,0 3,0 0,3 3,3",
+        "",
+    ]
+    assert shown[3:5] == ["Games won in %, by the first click:", "0 1 2 3"]
+    assert shown[-4:] == [
+        "0 87.91 85.05 85.05 87.91",
+        "1 85.05 84.84 84.84 85.05",
+        "2 85.05 84.84 84.84 85.05",
+        "3 87.91 85.05 85.05 87.91",
+    ]
+
+
+def test_a_board_that_is_too_wide_becomes_a_list() -> None:
+    shown = told("15x1x3")
+    assert shown[1:5] == [
+        "Best first click: 3,0 11,0",
+        "",
+        "Games won in %, by the first click:",
+        "% first clicks",
+    ]
+    assert shown[-7:] == [
+        "68.13 3,0 11,0",
+        "67.86 2,0 12,0",
+        "67.58 4,0 10,0",
+        "67.31 5,0 9,0",
+        "67.03 6,0 7,0 8,0",
+        "65.93 0,0 14,0",
+        "63.74 1,0 13,0",
+    ]
+
+
+def test_one_first_click() -> None:
+    assert told("4x4x3", "--first", "1,1") == [
+        "minesweeper:4x4x3: the best play wins 386/455 of the games, 84.835%"
+    ]
+    assert data("4x4x3", "--first", "0 0")["clicks"] == [
+        {"cell": [0, 0], "wins": 400, "layouts": 455, "probability": 400 / 455}
+    ]
+
+
+def test_where_all_first_clicks_are_equal_no_board_is_shown() -> None:
+    assert told("2x2x1") == [
+        "minesweeper:2x2x1: the best play wins 1/3 of the games, 33.333%",
+        "Best first click: 0,0 1,0 0,1 1,1",
+    ]
+
+
+def test_json() -> None:
+    found = data("4x4x2")
+    assert list(found) == ["rules", "wins", "layouts", "probability", "first", "clicks"]
+    assert found["rules"] == "minesweeper:4x4x2"
+    assert (found["wins"], found["layouts"]) == (102, 105)
+    assert found["probability"] == 102 / 105
+    assert found["first"] == [[0, 0], [3, 0], [0, 3], [3, 3]]
+    assert [click["cell"] for click in found["clicks"]] == [
+        [x, y] for y in range(4) for x in range(4)
+    ]
+    assert max(click["wins"] for click in found["clicks"]) == 102
+
+
+def test_what_the_first_click_is_sure_to_be_counts() -> None:
+    assert data("4x4x3-any")["layouts"] == 560
+    assert data("4x4x3-open")["first"] == [[1, 1], [2, 1], [1, 2], [2, 2]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["mastermind:4x6"], "mastermind:4x6 is no Minesweeper"),
+        (["classic"], "for Mastermind, mastermine evaluate compares strategies"),
+        (["expert"], "minesweeper:30x16x99 has more than 10^104 layouts"),
+        (["4x4x16"], "there must be 1 to 15"),
+        (["nonsense"], "there are no rules called 'nonsense'"),
+        (["4x4x3-noguess"], "leave -noguess away"),
+        (["4x4x3", "--first", "4,0"], "4,0 is outside the field"),
+        (["4x4x3", "--first", "corner"], "'corner' is no cell"),
+        (["5x5x5", "--time-limit", "0.01"], "was not found within 0.01 s"),
+        (["4x4x3", "--time-limit", "0"], "0.0 is not in the range x>0"),
+    ],
+)
+def test_bad_input_gets_one_clear_line(arguments: list[str], message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert not result.stdout
+    assert result.stderr.startswith("mastermine: ") == ("x>0" not in message)

@@ -1,0 +1,384 @@
+"""Whole games of Minesweeper in the terminal, typed by a script."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+from rich.console import Console
+
+from mastermine.cli import main
+from mastermine.cli.minefield import Minefield, clock
+from mastermine.minesweeper.board import Board, Layout
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.session import MinesweeperSession, load
+
+LAYOUT = "*..../...../..*../*...."
+"""The layout
+
+    * 1 . . .
+    1 2 1 1 .
+    1 2 * 1 .
+    * 2 1 1 .
+"""
+
+WON = ["4,0", "f 2,2", "3,2", "2,1", "1 3", "0,1 0,2"]
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("mastermine.session.clock.monotonic", lambda: 0.0)
+    return tmp_path / "state" / "mastermine"
+
+
+def hidden(layout: str = LAYOUT) -> str:
+    """A file with a game that has this layout."""
+    rows = layout.split("/")
+    rules = Minesweeper(len(rows[0]), len(rows), layout.count("*"))
+    MinesweeperSession(rules, secret=rules.parse_secret(layout), seed=1).save("hidden.json")
+    return "hidden.json"
+
+
+def play(*arguments: str, typed: list[str]) -> Result:
+    result = CliRunner().invoke(main, ["play", *arguments], input="".join(f"{t}\n" for t in typed))
+    assert not isinstance(result.exception, Exception) or result.exit_code == 2, result.exception
+    return result
+
+
+def screen(*arguments: str, typed: list[str]) -> str:
+    """What is printed in a game that ends cleanly."""
+    result = play(*arguments, typed=typed)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def told(*arguments: str, typed: list[str]) -> str:
+    """The same in one line."""
+    return " ".join(screen(*arguments, typed=typed).split())
+
+
+def resumed(output: str) -> str:
+    """The file that the person is told to go on with."""
+    match = re.search(r"mastermine play --load (\S+)", output)
+    assert match, output
+    return match[1]
+
+
+class TestWinning:
+    def test_won(self) -> None:
+        output = screen("--load", hidden(), typed=WON)
+        assert "5 x 4 cells, 3 mines, the first click is safe." in output
+        assert (
+            "   0 1 2 3 4\n"
+            "0  # 1 · ·[·]0\n"
+            "1  # 2 1 1 · 1\n"
+            "2  # # # 1 · 2\n"
+            "3  # # # 1 · 3\n"
+            "3 mines left, 0:00: f 2,2\n"
+        ) in output
+        assert "2  # #[F]1 · 2" in output
+        assert "2 mines left, 0:00: " in output
+        assert "2  1 2 F 1 · 2\n3  * 2 1 1 · 3\nWon in 0:00 with 6 clicks.\n" in output
+        assert "fewest clicks that open this field without flags: 6." in output
+        assert "No click was a guess." in output
+        assert "Help used" not in output
+        assert "Seed" not in output
+
+    def test_a_guess_is_told(self) -> None:
+        output = told("--load", hidden("*.."), typed=["1,0", "must I guess?", "2,0"])
+        assert "Yes: no closed cell is certainly safe." in output
+        assert "1 click was a guess; it was safe with a chance of 50 %." in output
+
+    def test_every_command(self) -> None:
+        output = told(
+            "--load",
+            hidden(),
+            typed=[
+                "hint",
+                "must i guess",
+                "probabilities",
+                "why 0,0",
+                "/open 4,0",
+                "hint",
+                "p",
+                "must i guess?",
+                "why 2,2",
+                "why",
+                "mines",
+                "check",
+                "flag 0,0 0,1",
+                "check",
+                "check which",
+                "undo",
+                "undo",
+                "redo",
+                "chord 3,2",
+                "undo",
+                "board",
+                "help",
+                "o 2,3 1,2 1,3 0,1 0,2",
+            ],
+        )
+        assert "The first click is safe, wherever it is." in output
+        assert "is certainly safe, ** certainly a mine." in output
+        assert "No: some closed cell is certainly safe." in output
+        assert "write why and a cell, such as why 2,2" in output
+        assert "The flag is right." in output
+        assert "1 of your 3 flags is wrong; check which names it." in output
+        assert "save FILE keep the game in a file" in output
+        assert "flag X,Y … flag cells" in output
+        assert "Won in 0:00" in output
+        assert "1 undo." in output
+
+    def test_the_seed_gives_the_same_field(self) -> None:
+        games = {screen("beginner", "--seed", "7", typed=["4,4", "give up"]) for _ in range(2)}
+        assert len(games) == 1
+        output = games.pop()
+        assert "Given up." in output
+        assert "Seed 7 lays these mines again when the first click is 4,4." in output
+
+    def test_given_up_before_the_first_click(self) -> None:
+        output = told("beginner", typed=["f 0,0", "give up"])
+        assert "Given up." in output
+        assert "Seed" not in output
+
+    def test_a_hint_for_a_flagged_cell(self) -> None:
+        output = told("--load", hidden("*.."), typed=["1,0", "f 0,0 2,0", "hint", "give up"])
+        assert "and open it." in output
+
+
+class TestLosing:
+    def test_lost_though_a_cell_was_safe(self) -> None:
+        output = screen("--load", hidden(), typed=["4,0", "f 1,2 2,2", "0,0", ""])
+        assert "0 [X]1 · · · 0" in output
+        assert "3  # # # 1 · 3\n0,0 was a mine. The risk was " in output
+        assert re.search(r"There was a safe cell, \d,\d:\n\S", output)
+        assert "3  * # # 1 · 3" in output.rpartition("Enter to see all mines")[2]
+        assert "2  # ! F 1 · 2" in output
+        assert "A flag was wrong (!): 1,2." in output
+        assert "Lost after 0:00 and 2 clicks." in output
+
+    def test_lost_by_a_guess(self) -> None:
+        output = told("--load", hidden("*.."), typed=["1,0", "hint", "0,0"])
+        assert "0,0 was a mine. The risk was 50 %." in output
+        assert "no cell was certainly safe" in output.lower()
+        assert "Lost after 0:00 and 2 clicks." in output
+
+    def test_a_slip_is_taken_back(self) -> None:
+        output = told("--load", hidden(), typed=["4,0", "2,2", "perhaps", "/undo", *WON[1:]])
+        assert "2,2 was a mine. The risk was 100 %." in output
+        assert "The game is lost: type undo, or press Enter." in output
+        assert "Cleared, but a mine had been hit: this counts as lost." in output
+        assert "Won" not in output
+        assert "Help used: 0 hints, 1 undo." in output
+
+    @pytest.mark.parametrize("last", ["", "quit", "/q", None])
+    def test_the_mines_are_shown_when_it_is_not_taken_back(self, last: str | None) -> None:
+        output = told("--load", hidden(), typed=["4,0", "2,2", *([] if last is None else [last])])
+        before, _asked, after = output.partition("Enter to see all mines")
+        assert "*" not in before
+        assert after.count("*") == 2
+        assert "Lost after" in after
+
+    def test_it_stays_lost_when_it_is_gone_on_with(self) -> None:
+        file = resumed(screen("--load", hidden(), typed=["4,0", "2,2", "undo"]))
+        assert "A mine was hit before: this game stays lost." in told("--load", file, typed=[])
+
+
+class TestMistakes:
+    @pytest.mark.parametrize(
+        ("line", "answer"),
+        [
+            ("9,9", "9,9 is outside the field: x goes from 0 to 4, y from 0 to 3"),
+            ("4", "'4' is no cell: write x,y"),
+            ("4,", "'4,' is no cell"),
+            ("1,2,3", "'1,2,3' is no cell"),
+            ("2,2", "2,2 is flagged; flag 2,2 takes the flag away"),
+            ("1,1", "1,1 shows 2 and has 1 flag around it: for a chord it needs 2"),
+            ("4,1", "there is nothing to open"),
+            ("open 3,2", "3,2 is open; chord 3,2 opens"),
+            ("c 0,2", "0,2 is closed: a chord is for an open number"),
+            ("f 3,2", "3,2 is open: only closed cells are flagged"),
+            ("f", "'' is no cell"),
+            ("f x", "'x' is no cell"),
+            ("hnit", "did you mean hint?"),
+            ("prob", "did you mean probabilities?"),
+            ("/nonsense", "there is no command 'nonsense'; help lists them all"),
+            ("frobnicate", "'frobnicate' is not understood. A cell is x,y"),
+            ("redo", "there is nothing to do again"),
+            ("save", "write save and the name of a file"),
+            ("save .", "it is not overwritten"),
+            ("why 7,7", "outside the field"),
+            ("[bold]x", "is no cell"),
+            ("check which", "The flag is right."),
+        ],
+    )
+    def test_mistakes_keep_the_game(self, line: str, answer: str) -> None:
+        output = told("--load", hidden(), typed=[*WON[:2], line, "", *WON[2:]])
+        assert answer in output
+        assert "Won in 0:00 with 6 clicks." in output
+
+    def test_without_flags_there_is_nothing_to_check(self) -> None:
+        output = told("--load", hidden(), typed=["4,0", "check", "give up"])
+        assert "there are no flags to be checked" in output
+        assert "Help used" not in output
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (["expert", "--maker", "me"], "--maker is for Mastermind; expert is Minesweeper"),
+            (["expert", "--maker", "computer"], "--maker is for Mastermind"),
+            (["expert", "--adversary"], "--adversary is for Mastermind"),
+            (["expert", "--players", "A,B"], "--players is for Mastermind"),
+            (["9x9x10", "--players", "A,B", "--rounds", "2"], "is for Mastermind; 9x9x10"),
+            (["expert", "--rounds", "0"], "--rounds is for Mastermind"),
+            (["expert", "--score", "points"], "--score is for Mastermind"),
+            (["expert", "--colours", "a,b"], "--colours is for Mastermind"),
+            (["expert", "--limit", "5"], "there is none in Minesweeper"),
+            (["expert", "--strategy", "knuth"], "there is no strategy 'knuth'"),
+            (["9x9x81"], "there must be 1 to 80"),
+            (["200x9x10"], "each side must be 1 to 100"),
+            (["9x9x10-opne"], "there is no option -opne"),
+            (["expret"], "did you mean expert?"),
+        ],
+    )
+    def test_options_that_make_no_sense(self, arguments: list[str], message: str) -> None:
+        result = play(*arguments, typed=[])
+        assert result.exit_code == 2
+        assert message in " ".join(result.output.split())
+        assert "Traceback" not in result.output
+
+
+class TestKeeping:
+    def test_the_end_of_input_keeps_the_game(self, state: Path) -> None:
+        output = screen("--load", hidden(), typed=["4,0", "f 2,2", "save mine.json", "0,1"])
+        assert resumed(output) == "mine.json"
+        session = load("mine.json")
+        assert isinstance(session, MinesweeperSession)
+        assert session.flags == {(2, 2)}
+        assert "Won" in told("--load", "mine.json", typed=WON[2:])
+        file = resumed(screen("beginner", typed=["4,4"]))
+        assert file.startswith(str(state))
+        assert "0:00: f 0,0" in told("--load", file, typed=["f 0,0"])
+        told("--load", file, typed=["give up"])
+        assert list(state.iterdir()) == []
+
+    def test_a_finished_game_is_shown(self) -> None:
+        session = load(hidden())
+        assert isinstance(session, MinesweeperSession)
+        session.click("4,0")
+        session.click("2,2")
+        session.save("done.json")
+        assert "2,2 was a mine." in told("--load", "done.json", typed=[])
+        assert "counts as lost" in told("--load", "done.json", typed=["undo", *WON[1:]])
+
+    def test_nothing_is_kept_of_a_game_not_begun(self, state: Path) -> None:
+        assert "Goodbye." in told("expert", typed=["quit"])
+        assert not state.exists()
+
+
+def drawn(field: Minefield, width: int = 80, **options: object) -> list[str]:
+    out = io.StringIO()
+    console = Console(file=out, width=width, highlight=False, markup=False, **options)  # type: ignore[arg-type]
+    console.print(field)
+    return out.getvalue().splitlines()
+
+
+class TestField:
+    def test_expert_fits_into_80_columns(self) -> None:
+        lines = drawn(Minefield(Board.closed(30, 16), at=(29, 15)))
+        assert max(map(len, lines)) <= 80
+        assert lines[0].split() == ["0", "1", "2"]
+        assert lines[1].split() == [str(x % 10) for x in range(30)]
+        assert lines[0].index("2") == lines[1].rindex("0")
+        assert lines[2].startswith(" 0  # #")
+        assert lines[17].endswith("#[#]15")
+        assert len(lines) == 2 + 16 + 2
+
+    @pytest.mark.parametrize(("width", "height"), [(100, 100), (1, 1), (40, 3), (100, 1), (1, 100)])
+    @pytest.mark.parametrize("columns", [40, 80, 230])
+    @pytest.mark.parametrize("chances", [False, True])
+    def test_any_field_fits(self, width: int, height: int, columns: int, chances: bool) -> None:
+        board = Board.closed(width, height)
+        probabilities = np.full((height, width), 0.5) if chances else None
+        for at in (None, (0, 0), (width - 1, height - 1), (width // 2, height // 2)):
+            lines = drawn(Minefield(board, at=at, chances=probabilities), columns)
+            assert max(map(len, lines)) <= columns
+            if at is not None:
+                ruled = [line.split()[0] for line in lines]
+                assert str(at[1]) in ruled
+
+    def test_of_a_large_field_the_part_around_a_cell_is_shown(self) -> None:
+        board = Board.closed(100, 100).having([((50, 70), 5), ((99, 0), 7)])
+        lines = drawn(
+            Minefield(board, at=(50, 70)), color_system=None, height=30, force_terminal=True
+        )
+        assert len(lines) <= 31
+        assert any("5" in line.split()[1] for line in lines if line.startswith("70 "))
+        assert "Columns 14 to 86 of 100" in " ".join(" ".join(lines).split())
+        corner = drawn(Minefield(board, at=(99, 0)))
+        assert corner[2].rstrip().endswith("7 0")
+
+    def test_every_sign(self) -> None:
+        board = Board.parse("012345678##*\n############")
+        layout = Layout.of(12, 2, [(9, 0), (11, 0), (3, 1)])
+        field = Minefield(board, {(9, 0), (0, 1)}, layout=layout)
+        lines = drawn(field)
+        assert lines[2] == "0  · 1 2 3 4 5 6 7 8 F # X 0"
+        assert lines[3] == "1  ! # # * # # # # # # # # 1"
+
+    def test_ascii_only(self) -> None:
+        result = CliRunner(charset="ascii").invoke(
+            main, ["play", "--load", hidden()], input="4,0\nhelp\n"
+        )
+        assert result.exit_code == 0
+        assert result.output.replace("?", "").isascii()
+        assert "0  # 1    [ ]0" in result.output
+
+    def test_chances_in_percent(self) -> None:
+        board = Board.parse("1####\n0##1#")
+        nan = float("nan")
+        chances = np.array([[nan, 0, 1, 0.004, 0.996], [nan, 0.05, 0.333, nan, 0.75]])
+        lines = drawn(Minefield(board, chances=chances))
+        assert lines[1:3] == ["0   1 ++ ** 01 99 0", "1   · 05 33  1 75 1"]
+        narrow = drawn(Minefield(board, chances=chances), 16)
+        assert narrow[1:3] == ["0  1++**0199 0", "1  ·0533 175 1"]
+
+    def test_chances_away_from_the_numbers(self) -> None:
+        output = told("9x9x10", "--seed", "3", typed=["0,0", "p"])
+        assert "# is next to no number: " in output
+        certain = Minefield(Board.parse("1##"), chances=np.array([[np.nan, 1, 0]]))
+        assert drawn(certain)[1] == "0   1 ** ++ 0"
+        uncertain = Minefield(Board.parse("1##"), chances=np.array([[np.nan, 0.5, 0.5]]))
+        assert drawn(uncertain)[1] == "0   1 50  # 0"
+
+    def test_colours(self) -> None:
+        board = Board.parse("1####\n0####")
+        chances = np.array([[float("nan"), 0, 1, 0.004, 0.996]] * 2)
+        for field in (Minefield(board, {(1, 0)}), Minefield(board, chances=chances)):
+            assert "\x1b[" in "".join(drawn(field, force_terminal=True))
+            assert "\x1b[" not in "".join(drawn(field))
+
+    @pytest.mark.parametrize(
+        ("seconds", "text"), [(0, "0:00"), (65.9, "1:05"), (3599, "59:59"), (3605, "1:00:05")]
+    )
+    def test_times(self, seconds: float, text: str) -> None:
+        assert clock(seconds) == text
+
+    @pytest.mark.parametrize(
+        ("spec", "words"),
+        [
+            ("expert", "30 x 16 cells, 99 mines, the first click is safe."),
+            ("9x9x10-open", "the first click opens all cells around it."),
+            ("9x9x1-any", "1 mine, the first click may hit a mine."),
+            ("9x9x10-noguess", "no guess is needed after it."),
+        ],
+    )
+    def test_the_rules_are_told(self, spec: str, words: str) -> None:
+        assert words in told(spec, typed=[])

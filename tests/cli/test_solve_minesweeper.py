@@ -1,0 +1,106 @@
+"""``mastermine solve`` on a minefield."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine.cli import main
+from mastermine.games import parse_rules_of
+from mastermine.minesweeper.rules import Minesweeper
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["solve", *arguments])
+
+
+def data(*arguments: str) -> Any:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_every_step_is_told_with_the_board_after_it() -> None:
+    result = run("9x9x10-noguess", "--seed", "7", "--explain")
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert lines[0] == "minesweeper:9x9x10-noguess, guesses by pseq (seed 7)"
+    steps = len(data("9x9x10-noguess", "--seed", "7")["steps"])
+    assert sum(line.startswith(f"{n}. ") for n in range(1, steps + 1) for line in lines) == steps
+    assert lines[-1] == f"Won in {steps} steps, with 0 guesses."
+    assert "single number" in result.output
+
+
+def test_a_guess_is_marked_with_its_chance_and_its_reason() -> None:
+    game = data("expert", "--seed", "3")
+    guesses = [step for step in game["steps"] if step["risk"] > 0]
+    assert game["guesses"] == len(guesses) > 0
+    for guess in guesses:
+        assert guess["rule"] == "guess"
+        assert "No closed cell is certainly safe: here one must guess." in guess["why"]
+    text = run("expert", "--seed", "3", "--explain").output
+    assert text.count("A guess: ") == len(guesses)
+
+
+def test_the_data_are_those_of_one_game() -> None:
+    game = data("beginner", "--seed", "2", "--first", "4,4")
+    rules = parse_rules_of(Minesweeper, game["rules"])
+    layout = rules.parse_secret(game["secret"])
+    turns = [turn for step in game["steps"] for turn in step["turns"]]
+    assert turns[0][0] == "4,4"
+    assert game["clicks"] == len(turns)
+    for action, shown in turns:
+        cell = rules.parse_action(action)
+        assert rules.parse_feedback(shown) == rules.respond(layout, cell)
+    assert game["outcome"] in ("won", "lost")
+    assert game == data("beginner", "--seed", "2", "--first", "4,4")
+
+
+def test_without_reasons_it_counts_the_rules() -> None:
+    result = run("beginner", "--seed", "1")
+    assert result.exit_code == 0
+    assert "single number" in result.output
+    assert result.output.splitlines()[-1].split()[0] in ("Won", "Lost")
+
+
+def test_the_layout_can_be_given(tmp_path: Path) -> None:
+    rows = "*....\n.....\n....*\n"
+    path = tmp_path / "layout.txt"
+    path.write_text(rows)
+    by_file = data("5x3x2", "--secret", str(path), "--first", "2,1", "--seed", "1")
+    by_text = data(
+        "5x3x2", "--secret", rows.strip().replace("\n", "/"), "--first", "2,1", "--seed", "1"
+    )
+    assert by_file == by_text
+    assert by_file["secret"] == "*..../...../....*"
+    assert "(seed" not in run("5x3x2", "--secret", str(path)).output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["expert", "--first", "30,0"], "30,0 is outside the field"),
+        (["expert", "--first", "x"], "'x' is no cell"),
+        (["expert", "--secret", "*.."], "a layout has 16 rows of 30 signs"),
+        (["expert", "--limit", "5"], "there is none in Minesweeper"),
+        (["expert", "--colours", "a,b"], "--colours is for Mastermind"),
+        (["classic", "--first", "0,0"], "--first is the first click"),
+        (["expert", "-s", "knuth"], "there is no strategy 'knuth'"),
+        (["experts"], "did you mean expert?"),
+    ],
+)
+def test_mistakes_are_told(arguments: list[str], message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+
+
+def test_a_layout_of_other_rules(tmp_path: Path) -> None:
+    path = tmp_path / "layout.txt"
+    path.write_text("*.\n..\n")
+    result = run("3x2x1", "--secret", str(path))
+    assert "the layout is 2x2x1, the rules are minesweeper:3x2x1" in result.stderr

@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import pytest
+
+from mastermine.coach.click import advise, least_risk, percent, why
+from mastermine.core.game import View
+from mastermine.core.random import Random
+from mastermine.core.strategy import strategy
+from mastermine.minesweeper.board import Board, Cell, Layout
+from mastermine.minesweeper.knowledge import BoardView, Field
+from mastermine.minesweeper.rules import Feedback, Minesweeper
+
+
+@strategy("last-cell", game="minesweeper")
+def last_cell(view: BoardView) -> Cell:
+    """Opens the last closed cell."""
+    return view.knowledge.closed()[-1]
+
+
+def seen(board: str, mines: int) -> View[Layout, Cell, Feedback]:
+    shown = Board.parse(board)
+    rules = Minesweeper(shown.width, shown.height, mines)
+    return View(rules, knowledge=Field(rules, shown), rng=Random(1))
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        (0.0, "0 %"),
+        (0.0004, "under 0.1 %"),
+        (0.0123, "1.23 %"),
+        (1 / 3, "33.3 %"),
+        (0.5, "50 %"),
+        (0.9996, "over 99.9 %"),
+        (1.0, "100 %"),
+    ],
+)
+def test_percent(chance: float, text: str) -> None:
+    assert percent(chance) == text
+
+
+def test_a_deduction_comes_before_any_guess() -> None:
+    advice = advise(seen("1#\n##\n##", 1), last_cell)  # The mine is next to the 1.
+    assert (advice.cell, advice.risk) == ((0, 2), 0)
+    assert [step.safe for step in advice.steps] == [((0, 2), (1, 2))]
+    assert advice.reasons == tuple(step.sentence for step in advice.steps)
+
+
+def test_only_the_steps_that_are_needed_are_told() -> None:
+    advice = advise(seen("1#?1#1#", 2), last_cell)
+    assert advice.cell == (6, 0)
+    assert [step.cells for step in advice.steps] == [((4, 0),), ((6, 0),)]
+
+
+def test_a_guess_is_the_strategy_s() -> None:
+    advice = advise(seen("1####\n#####\n#####", 5), last_cell)
+    assert advice.cell == (4, 2)
+    assert advice.steps == ()
+    assert advice.risk == pytest.approx(4 / 11)
+    told = " ".join(advice.reasons)
+    assert "here one must guess" in told
+    assert "4,2 holds a mine with a chance of 36.4 % (990 layouts fit)" in told
+    assert "1,0 is the safest, with 33.3 %" in told
+    assert "last-cell chose it: Opens the last closed cell." in told
+
+
+def test_a_number_of_layouts_that_nobody_can_read_is_left_out() -> None:
+    closed = "\n".join(["1" + "#" * 29, *["#" * 30] * 15])
+    assert "layouts" not in " ".join(advise(seen(closed, 99), last_cell).reasons)
+
+
+def test_the_least_risk_is_the_first_in_reading_order() -> None:
+    field = seen("#1#", 1).knowledge
+    assert isinstance(field, Field)
+    assert least_risk(field) == ((0, 0), 0.5)
+
+
+def test_why() -> None:
+    field = seen("##1\n2*1\n2#?", 3).knowledge
+    assert isinstance(field, Field)
+    assert why(field, (1, 1)) == ["1,1 is the mine that was hit."]
+    assert why(field, (2, 0))

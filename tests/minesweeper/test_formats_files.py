@@ -1,0 +1,153 @@
+"""Layouts and boards in files and links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, infer
+from hypothesis import strategies as st
+
+from mastermine.core.errors import InvalidSpec
+from mastermine.minesweeper.board import Board, Layout
+from mastermine.minesweeper.formats import (
+    FORMATS,
+    read,
+    read_layout,
+    read_mbf,
+    read_mine,
+    read_url,
+    write,
+    write_mbf,
+    write_mine,
+    write_url,
+)
+
+SMALL = Layout.parse("..*./*.../...*")
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@given(layout=infer)
+def test_what_is_written_is_recognised_and_read_back(form: str, layout: Layout) -> None:
+    if form == "text" and not layout.count:
+        return  # Only dots: that is a closed board.
+    data = write(layout, form)
+    found = read(data)
+    assert found.format == form
+    assert found.layout == layout == read_layout(data)
+    assert found.mines == layout.count
+    assert found.flags == (set(layout.cells) if form == "mine" else set())
+    if form != "mbf":
+        assert read_layout(data.decode()) == layout
+        assert read_layout(data.decode().replace("\n", "\r\n").encode()) == layout
+        assert read_layout(b"\xef\xbb\xbf" + data) == layout
+
+
+def test_each_format_to_the_letter() -> None:
+    assert write(SMALL, "text") == b"..*.\n*...\n...*\n"
+    assert write(SMALL, "mbf") == bytes([4, 3, 0, 3, 2, 0, 0, 1, 3, 2])
+    assert write(SMALL, "mine") == b"4x3x3\n12F1\nF222\n111F\n"
+    # 0010 1000 0001 and three zeros: 00101 00000 01000.
+    assert write(SMALL, "url") == b"?b=43&m=508\n"
+    many = Layout(100, 9, bytes(i < 300 for i in range(900)))
+    assert write_mbf(many)[:4] == bytes([100, 9, 1, 44])
+    assert write_url(many).startswith("?b=100009&m=vvvvv")
+    with pytest.raises(InvalidSpec, match="there is no format 'mfb'; did you mean mbf"):
+        write(SMALL, "mfb")
+
+
+def test_links_as_others_write_them() -> None:
+    link = "https://llamasweeper.com/#/game/zini-explorer?b=1&m=O020000800142G060"
+    layout = read_layout(link)
+    assert (layout.width, layout.height, layout.count) == (9, 9, 10)
+    assert layout.cells[:3] == ((0, 0), (1, 0), (4, 1))
+    assert write_url(layout) == "?b=1&m=o020000800142g060"
+    assert read_layout("m=508&b=0403#top") == SMALL
+    assert read_url("  see b=43&m=508\n") == SMALL
+    assert read_layout("?b=0909&m=o020000800142g060") == layout
+    for size, name in (((16, 16), "2"), ((30, 16), "3"), ((8, 8), "88"), ((10, 9), "1009")):
+        assert write_url(Layout(*size, bytes(size[0] * size[1]))).startswith(f"?b={name}&m=0")
+
+
+def test_a_mine_file_may_be_partly_open() -> None:
+    found = read("4x2x3\nHF1?\n##1.\n")
+    assert found.format == "mine"
+    assert found.board == Board(4, 2, bytes([9, 9, 1, 11, 9, 9, 1, 9]))
+    assert (found.mines, found.layout) == (3, None)
+    assert found.flags == {(1, 0)}
+    assert write_mine(found.board, 3, found.flags) == "4x2x3\nHF1?\nHH1H"
+    with pytest.raises(InvalidSpec, match="the board does not tell where all mines are"):
+        read_layout("4x2x3\nHF1?\n##1.\n")
+
+
+def test_a_board_tells_its_mines_where_they_follow() -> None:
+    assert read_layout("12*1\n*222\n111*") == SMALL
+    assert read_layout("4x3x3\n12H1\nH222\n111H") == SMALL
+    assert read("12*1\n*222\n111*").mines is None
+    for untold in ("12#1\n#222\n111#", "12*1\n*222\n112*", "4x3x3\n12HH\nH222\n111H", "?*"):
+        assert read(untold).layout is None or untold == "?*"
+    assert read("1*").layout == Layout.parse(".*")
+    assert read("2*").layout is None
+
+
+def test_what_text_is() -> None:
+    assert read("..*./....").layout == Layout.parse("..*./....")
+    assert read("....\n....").board == Board.closed(4, 2)
+    assert read("##*#\n11*#").board == Board(4, 2, bytes([9, 9, 11, 9, 1, 1, 11, 9]))
+    assert read(b" 1 F\n 1 1 ").flags == {(1, 0)}
+
+
+BAD: dict[str, tuple[Callable[[Any], object], bytes | str, str]] = {
+    "nothing": (read, b"", "there is no board: write its rows"),
+    "short mbf": (read, bytes([9, 9, 0]), "4 bytes for width, height and mines"),
+    "cut mbf": (read, bytes([9, 9, 0, 2, 1, 1, 2]), "with 2 mines has 8 bytes, but this has 7"),
+    "long mbf": (read, bytes([9, 9, 0, 1, 1, 1, 2, 2]), "with 1 mine has 6 bytes, but this has 8"),
+    "wide mbf": (read, bytes([101, 9, 0, 0]), "a field of 101x9 cells: each side must be 1 to 100"),
+    "no cells": (read, bytes([0, 9, 0, 0]), "a field of 0x9 cells"),
+    "too many": (read, bytes([2, 2, 0, 5]), "5 mines do not fit into a field of 2x2"),
+    "outside": (read, bytes([9, 8, 0, 1, 3, 8]), "a mine at 3,8 is outside: x goes from 0 to 8"),
+    "twice": (read, bytes([9, 8, 0, 2, 3, 1, 3, 1]), "the mine at 3,1 is there twice"),
+    "a picture": (read, b"\x89PNG\r\n\x1a\n", "a field of 137x80 cells"),
+    "no mines": (read, "?b=1", "a link to a layout has ?b= with its size and &m="),
+    "no size": (read, "?m=0000", "a link to a layout has ?b="),
+    "size": (read, "?b=4&m=0", "b=4 is no size: write 1, 2 or 3"),
+    "odd size": (read, "?b=123&m=0", "b=123 is no size"),
+    "no digits": (read, "?b=٣٣&m=0", "is no size"),
+    "zero size": (read, "?b=0309&m=0", "m= has 1 digits, but 3x9 cells take 6"),
+    "empty size": (read, "?b=0009&m=0", "a field of 0x9 cells"),
+    "large size": (read, "?b=101101&m=0", "a field of 101x101 cells"),
+    "digit": (read, "?b=22&m=w", "'w' in m= is no digit of base 32: they are 0 to 9 and a to v"),
+    "beyond": (read, "?b=22&m=1", "the last digit of m= has mines beyond the last cell"),
+    "header": (read_mine, "12F1", "a .mine file begins with width, height and mines"),
+    "no rows": (read, "9x9x10\n", "there is no board"),
+    "other size": (read, "3x2x1\nHH\nHH\n", "says 3x2 cells, but there are 2x2"),
+    "no room": (read, "2x2x3\nHH\n21\n", "says 3 mines, but the board has room for 0 to 2"),
+    "too few": (read, "2x2x1\n??\n22\n", "says 1 mine, but the board has room for 2 to 2"),
+    "more than fit": (read, "2x2x5\nHH\nHH\n", "5 mines do not fit into a field of 2x2"),
+    "sign": (read, "2x1x1\nH+\n", "'+' in cell 1,0 is no cell"),
+    "ragged": (read, "..*\n..", "equally long rows of signs"),
+    "prose": (read, "hello", "'h' in cell 0,0 is no cell"),
+    "text as bytes": (read_mbf, b"..*.", "10798 mines do not fit into a field of 46x46"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_what_cannot_be_read_gets_a_clear_line(case: str) -> None:
+    read_it, data, message = BAD[case]
+    with pytest.raises(InvalidSpec) as caught:
+        read_it(data)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@given(layout=infer, where=st.integers(0, 30), to=st.integers(0, 255))
+def test_a_changed_byte_is_another_layout_or_an_error(layout: Layout, where: int, to: int) -> None:
+    data = bytearray(write_mbf(layout))
+    data[where % len(data)] = to
+    try:
+        found = read_mbf(bytes(data))
+    except InvalidSpec:
+        return
+    assert write_mbf(found)[:4] == bytes(data)[:4]
+    assert found.count == int.from_bytes(data[2:4], "big")

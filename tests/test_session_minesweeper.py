@@ -1,0 +1,661 @@
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.game import Outcome
+from mastermine.core.random import Random
+from mastermine.games import parse_rules_of
+from mastermine.mastermind.rules import Mastermind
+from mastermine.minesweeper.board import CLOSED, MINED, Layout
+from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.session import MastermindSession, MinesweeperSession, load, restore
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FIVE = "*..../...../..*../*...."
+"""The layout
+
+    * 1 . . .
+    1 2 1 1 .
+    1 2 * 1 .
+    * 2 1 1 .
+"""
+
+
+def hidden(layout: str = FIVE, **options: Any) -> MinesweeperSession:
+    rows = layout.split("/")
+    rules = Minesweeper(len(rows[0]), len(rows), layout.count("*"))
+    return MinesweeperSession(rules, secret=rules.parse_secret(layout), **options)
+
+
+def drawn(spec: str = "9x9x10", **options: Any) -> MinesweeperSession:
+    return MinesweeperSession(parse_rules_of(Minesweeper, spec), **options)
+
+
+def played(session: MinesweeperSession, *moves: str) -> Any:
+    """Each move is a verb and cells, like ``flag 2,2``, or a word like ``undo``."""
+    for move in moves:
+        verb, _space, cells = move.partition(" ")
+        getattr(session, verb)(*([cells] if cells else []))
+    return session
+
+
+def saved(session: MinesweeperSession, folder: Path) -> MinesweeperSession:
+    path = folder / "game.json"
+    session.save(path)
+    first = path.read_bytes()
+    again = load(path)
+    assert isinstance(again, MinesweeperSession)
+    again.save(path)
+    assert path.read_bytes() == first
+    return again
+
+
+class Time:
+    now = 100.0
+
+
+@pytest.fixture(autouse=True)
+def time(monkeypatch: pytest.MonkeyPatch) -> type[Time]:
+    """A clock that stands still unless a test moves it."""
+    Time.now = 100.0
+    monkeypatch.setattr("mastermine.session.clock.monotonic", lambda: Time.now)
+    return Time
+
+
+WON = ("click 4,0", "flag 2,2", "chord 3,2", "chord 2,1", "click 1,3", "click 0,1", "click 0,2")
+
+
+class TestPlaying:
+    def test_a_game_that_is_won(self) -> None:
+        session = hidden()
+        assert not session.open
+        turns = session.click("4 0")
+        assert [turn.action for turn in turns] == [(4, 0)]
+        assert str(session.board) == "#1000\n#2110\n###10\n###10"
+        assert session.public()["secret"] is None
+        played(session, *WON[1:])
+        assert session.outcome is Outcome.WON
+        assert session.cleared
+        assert session.secret is not None
+        assert session.secret.cells == ((0, 0), (2, 2), (0, 3))
+        record = session.record()
+        assert record.outcome == "won"
+        assert record.secret == FIVE
+        assert [cell for cell, _shown in record.turns] == ["4,0", "2,3", "1,2", "1,3", "0,1", "0,2"]
+        with pytest.raises(IllegalMove, match="over"):
+            session.click("0,0")
+
+    def test_a_game_that_is_lost(self) -> None:
+        session = played(hidden(), "click 4,0", "flag 1,2 2,2", "click 0,3")
+        assert session.outcome is Outcome.LOST
+        assert session.fatal == (0, 3)
+        assert session.board[0, 3] == MINED
+        assert session.wrong_flags == ((1, 2),)
+        loss = session.loss()
+        assert loss is not None
+        assert (loss.cell, loss.better.risk) == ((0, 3), 0)
+        assert 0 < loss.risk < 1
+        assert session.secret is not None
+        assert loss.better.cell not in session.secret
+        assert loss.better.steps
+        for move in ("click 0,1", "flag 0,1", "chord 3,2", "hint", "probabilities", "check"):
+            with pytest.raises(IllegalMove, match="over"):
+                played(session, move)
+
+    def test_a_loss_that_could_not_be_helped(self) -> None:
+        session = played(hidden("*.."), "click 1,0")
+        assert session.must_guess()
+        session.click("0,0")
+        loss = session.loss()
+        assert loss is not None
+        assert loss.risk == loss.better.risk == 0.5
+        assert loss.better.steps == ()
+
+    def test_without_a_loss_there_is_none(self) -> None:
+        session = played(hidden(), "click 4,0", "give_up")
+        assert session.loss() is None
+        assert session.fatal is None
+        assert session.outcome is Outcome.LOST
+
+    def test_several_cells_in_a_move(self) -> None:
+        session = played(hidden(), "click 4,0 (2,3) 1,2")
+        assert len(session.turns) == 3
+        session.undo()
+        assert not session.turns
+        session.click("4,0 4 1, 2,2 2,3")  # 4,1 is opened by 4,0; a mine ends the move.
+        assert [turn.action for turn in session.turns] == [(4, 0), (2, 2)]
+
+    def test_a_chord_opens_until_a_mine_is_hit(self) -> None:
+        session = played(hidden(), "click 4,0", "flag 1,2")
+        session.chord("2,1")
+        assert session.fatal == (2, 2)
+        session.undo()
+        assert session.outcome is None
+        assert session.flags == {(1, 2)}
+
+    def test_a_slip_by_a_chord_is_judged_by_what_was_known_before_it(self) -> None:
+        session = played(hidden(), "click 4,0", "flag 2,3", "chord 3,2")
+        assert session.fatal == (2, 2)
+        assert session.loss().risk == 1
+        session = played(hidden(), "click 4,0", "flag 0,1 1,2", "chord 1,1")
+        assert session.clicks == 2
+        assert session.loss().cell == (0, 0)
+        assert session.loss().risk == 0.5
+
+    def test_the_end_ends_a_move(self) -> None:
+        session = played(hidden(), *WON[:-1], "click 0,2 0,0")
+        assert session.outcome is Outcome.WON
+
+    @pytest.mark.parametrize("first", First)
+    def test_the_first_click_is_what_it_is_sure_to_be(self, first: First) -> None:
+        rules = Minesweeper(5, 5, 12, first)
+        hit = 0
+        for seed in range(60):
+            session = MinesweeperSession(rules, seed=seed)
+            session.click("2,2")
+            hit += session.fatal is not None
+            assert (session.board[2, 2] == 0) == (first is First.OPEN) or first is First.ANY
+        assert (hit > 0) == (first is First.ANY)
+
+    def test_the_mines_are_laid_at_the_first_click(self) -> None:
+        session = drawn(seed=7)
+        session.flag("0,0")
+        assert session.data()["secret"] is None
+        session.click("3,4")
+        layout = session.rules.draw(Random(7), (3, 4))
+        session.give_up()
+        assert session.secret == layout
+
+    def test_the_first_click_is_safe_again_after_it_was_taken_back(self) -> None:
+        for seed in range(20):
+            session = drawn("4x4x15", seed=seed)
+            for cell in ("0,0", "3,3", "1,2", "0,0"):
+                session.click(cell)
+                assert session.outcome is Outcome.WON
+                session.undo()
+        given = played(hidden("*.."), "click 1,0", "undo", "click 0,0")
+        assert given.fatal == (0, 0)
+
+    def test_a_wide_opening_is_no_recursion(self) -> None:
+        session = drawn("100x100x1", seed=1)
+        session.click("50,50")
+        assert session.board.cells.count(CLOSED) < 10
+
+
+class TestMistakes:
+    @pytest.mark.parametrize(
+        ("move", "reason"),
+        [
+            ("click 5,0", "outside the field: x goes from 0 to 4, y from 0 to 3"),
+            ("click 0,4", "outside"),
+            ("click 1,2 0,9", "outside"),
+            ("click 1,2 0", "no cell: write x,y"),
+            ("click nonsense", "no cell"),
+            ("click 3", "no cell"),
+            (f"click {'9' * 5000},1", "no cell"),
+            ("click -1,0", "no cell"),
+            ("click 2,2", "2,2 is flagged; flag 2,2 takes the flag away"),
+            ("click 3,2", "3,2 is open; chord 3,2 opens what is not flagged around it"),
+            ("click 4,1", "4,1 is open, and so are all cells around it"),
+            ("chord 0,2", "0,2 is closed: a chord is for an open number"),
+            ("chord 1,1", "1,1 shows 2 and has 1 flag around it: for a chord it needs 2"),
+            ("chord 1,0", "1,0 shows 1 and has 0 flags around it"),
+            ("chord 3,1", "around 3,1 there is nothing to open"),
+            ("chord 4,1", "around 4,1 there is nothing to open"),
+            ("flag 3,2", "3,2 is open: only closed cells are flagged"),
+            ("flag 0,0 3,2", "3,2 is open"),
+            ("why 9,9", "outside"),
+        ],
+    )
+    def test_a_move_that_is_refused_changes_nothing(self, move: str, reason: str) -> None:
+        session = played(hidden(), "click 4,0", "flag 2,2")
+        before = session.data()
+        with pytest.raises(IllegalMove) as error:
+            played(session, move)
+        assert reason in str(error.value)
+        assert "\n" not in str(error.value)
+        assert session.data() == before
+
+    @pytest.mark.parametrize("move", ["check", "flag_mines"])
+    def test_before_the_first_click_there_are_no_mines(self, move: str) -> None:
+        session = drawn()
+        with pytest.raises(IllegalMove, match="no mines yet"):
+            played(session, move)
+        assert session.hints == 0
+
+    def test_a_strategy_for_another_game(self) -> None:
+        with pytest.raises(InvalidSpec):
+            drawn(strategy="knuth")
+
+
+class TestFlags:
+    def test_a_flag_is_a_note_and_no_turn(self) -> None:
+        session = played(hidden(), "flag 0,0 1,0")
+        assert session.open
+        assert session.turns == ()
+        assert session.flags == {(0, 0), (1, 0)}
+        assert session.mines_left == 1
+        session.flag("0,0")
+        assert session.flags == {(1, 0)}
+        session.flag("1,1 2,2 3,3")
+        assert session.mines_left == -1
+
+    def test_taking_a_note_back_is_no_help(self) -> None:
+        session = played(hidden(), "click 4,0", "flag 2,2", "undo", "undo", "redo", "redo")
+        assert session.undos == 1
+        assert session.flags == {(2, 2)}
+
+    def test_a_flag_keeps_the_hint(self) -> None:
+        session = played(hidden(), "click 4,0", "hint", "flag 2,2", "hint")
+        assert session.hints == 1
+
+    def test_what_is_opened_has_no_flag_and_gets_it_back_with_undo(self) -> None:
+        session = played(hidden(), "flag 3,0", "click 4,0")
+        assert session.flags == frozenset()
+        with pytest.raises(IllegalMove, match="open"):
+            session.flag("3,0")
+        session.undo()
+        assert session.flags == {(3, 0)}
+
+    def test_all_certain_mines_are_flagged_in_one_move(self) -> None:
+        session = played(hidden(), *WON[:1], "flag_mines")
+        assert (2, 2) in session.flags
+        assert session.hints == 1
+        with pytest.raises(IllegalMove, match="is flagged"):
+            session.flag_mines()
+        session.undo()
+        assert session.flags == frozenset()
+        assert (session.hints, session.undos) == (1, 0)
+        guess = played(hidden("*.."), "click 1,0")
+        with pytest.raises(IllegalMove, match="no closed cell is certainly a mine"):
+            guess.flag_mines()
+
+    def test_flags_tell_nothing_of_the_mines(self) -> None:
+        right, wrong = (played(hidden(), "click 4,0", f"flag {c}") for c in ("0,0", "0,1"))
+        for session in (right, wrong):
+            session.hint()
+            assert session.wrong_flags == ()
+        assert right.hint() == wrong.hint()
+        assert (right.probabilities() == wrong.probabilities()).sum() == 8
+        public = [session.public() | {"flags": None} for session in (right, wrong)]
+        assert public[0] == public[1]
+
+
+class TestUndo:
+    def test_undo_and_redo(self) -> None:
+        session = played(hidden(), *WON)
+        board = session.board
+        for _move in WON:
+            session.undo()
+        assert not session.can_undo
+        assert set(session.board.cells) == {CLOSED}
+        for _move in WON:
+            session.redo()
+        assert session.board == board
+        assert session.outcome is Outcome.WON
+        assert session.undos == len(WON) - 1  # One was a flag.
+
+    def test_a_slip_is_taken_back_but_the_game_stays_lost(self, tmp_path: Path) -> None:
+        session = played(hidden(), "click 4,0", "click 2,2")
+        assert not session.shown
+        session.undo()
+        assert session.shown
+        assert session.undos == 1
+        assert session.outcome is None
+        assert session.secret is None
+        session = played(saved(session, tmp_path), *WON[1:])
+        assert session.cleared
+        assert session.outcome is Outcome.LOST
+        assert session.public()["outcome"] == "lost"
+        assert session.fatal is None
+
+    def test_what_was_given_up_stays_so(self) -> None:
+        session = played(hidden(), "click 4,0", "give_up")
+        for move in ("undo", "redo", "give_up", "click 2,3"):
+            with pytest.raises(IllegalMove):
+                played(session, move)
+
+
+class TestHelp:
+    def test_a_deduction_with_its_reason(self) -> None:
+        session = played(hidden(), "click 4,0")
+        advice = session.hint()
+        assert advice.risk == 0
+        assert advice.steps
+        assert advice.cell in advice.steps[-1].safe
+        assert all(not step.safe for step in advice.steps[:-1])
+        assert len(advice.reasons) == len(advice.steps)
+        assert all(advice.reasons)
+        assert not session.must_guess()
+
+    def test_hints_lead_to_the_end_without_a_guess(self) -> None:
+        session = played(hidden(), "click 4,0")
+        while session.outcome is None:
+            advice = session.hint()
+            assert advice.risk == 0
+            session.click(session.rules.format_action(advice.cell))
+        assert session.outcome is Outcome.WON
+        assert session.guesses() == []
+
+    def test_a_guess_with_its_risk(self) -> None:
+        session = played(hidden("*.."), "click 1,0")
+        advice = session.hint()
+        assert advice.risk == 0.5
+        assert advice.steps == ()
+        told = " ".join(advice.reasons)
+        assert "50 %" in told
+        assert "2 layouts fit" in told
+        assert "pseq" in told
+        session.click("2,0")
+        assert session.guesses() == [((2, 0), 0.5)]
+
+    def test_the_first_click(self) -> None:
+        session = drawn()
+        assert session.hint().risk == 0
+        assert session.why("0,0") == ["The first click is safe, wherever it is."]
+        assert not session.must_guess()
+        risky = drawn("9x9x10-any")
+        assert risky.hint().risk == pytest.approx(10 / 81)
+        assert risky.must_guess()
+        risky.click("4,4")
+        assert risky.guesses()[0][0] == (4, 4)
+        assert "opens all cells around it" in drawn("9x9x10-open").why("0,0")[0]
+
+    def test_why(self) -> None:
+        session = played(hidden(), "click 4,0")
+        assert "1 of its 1 closed neighbour holds a mine" in session.why("3,1")[0]
+        assert "all cells around it" in session.why("4,0")[0]
+        assert session.hints == 0
+        assert all(session.why("2,2"))
+        assert all(session.why("1,2"))
+        uncertain = " ".join(session.why("0,3"))
+        assert "0,3 is not certain." in uncertain
+        assert "elsewhere there is a cell that is certainly safe" in uncertain
+        assert session.hints == 3
+        session.click("2,2")
+        assert session.why("2,2") == ["2,2 is the mine that was hit."]
+        session.why("0,3")
+        assert session.hints == 3
+
+    def test_probabilities(self) -> None:
+        session = played(hidden(), "click 4,0")
+        chances = session.probabilities()
+        assert chances.shape == (4, 5)
+        assert chances[2, 2] == 1
+        assert chances[3, 2] == chances[2, 1] == 0
+
+    def test_check(self) -> None:
+        session = played(hidden(), "click 4,0", "flag 2,2 0,1 2,3")
+        assert session.check() == ((0, 1), (2, 3))
+        assert session.check() == ((0, 1), (2, 3))
+        assert session.hints == 1
+        session.flag("0,1")
+        assert session.check() == ((2, 3),)
+        assert session.hints == 2
+
+    def test_every_help_counts_once_in_a_position(self) -> None:
+        session = played(hidden(), "click 4,0")
+        for _twice in range(2):
+            for ask in ("hint", "probabilities", "must_guess", "check", "why 0,0", "why 0,1"):
+                played(session, ask)
+        assert session.hints == 6
+        session.click("2,3")
+        session.hint()
+        assert session.hints == 7
+
+    def test_a_hint_is_the_same_after_undo_and_depends_on_the_seed_only(self) -> None:
+        first = played(drawn(seed=3), "click 0,0")
+        again = played(drawn(seed=3), "click 0,0", "flag 8,8")
+        assert first.hint() == again.hint()
+
+
+class TestTime:
+    def test_it_runs_from_the_first_click_to_the_end(self, time: type[Time]) -> None:
+        session = hidden()
+        time.now += 50
+        played(session, "flag 2,2", "flag 2,2")
+        assert session.clock.seconds == 0
+        session.click("4,0")
+        time.now += 20
+        assert session.public()["seconds"] == 20
+        session.click("2,2")
+        time.now += 30
+        assert session.clock.seconds == 20
+        session.undo()
+        time.now += 5
+        assert session.clock.seconds == 25
+        session.give_up()
+        time.now += 5
+        assert session.clock.seconds == 25
+
+    def test_it_stands_still_while_the_game_is_kept(self, time: type[Time], tmp_path: Path) -> None:
+        session = played(hidden(), "click 4,0")
+        time.now += 61.5
+        session.save(tmp_path / "game")
+        time.now += 1000
+        again = load(tmp_path / "game")
+        assert isinstance(again, MinesweeperSession)
+        assert again.clock.seconds == 61
+        time.now += 2
+        assert again.clock.seconds == 63
+
+
+class TestSaving:
+    def test_the_same_game_goes_on(self, tmp_path: Path) -> None:
+        session = played(hidden(seed=4), *WON[:4], "undo", "hint")
+        again = saved(session, tmp_path)
+        assert again.data() == session.data()
+        assert again.board == session.board
+        assert (again.flags, again.hints, again.undos) == (session.flags, 1, 1)
+        again.redo()
+        played(again, *WON[4:])
+        assert again.outcome is Outcome.WON
+
+    def test_the_file_format(self, tmp_path: Path) -> None:
+        played(hidden("*..", seed=4), "flag 0,0", "click 1,0", "chord 1,0").save(tmp_path / "game")
+        assert json.loads((tmp_path / "game").read_text()) == {
+            "format": "mastermine-game",
+            "version": 1,
+            "kind": "game",
+            "rules": "minesweeper:3x1x1",
+            "strategy": "pseq",
+            "seed": 4,
+            "secret": "Ki4u",
+            "given": True,
+            "moves": ["flag 0,0", "click 1,0", "chord 1,0"],
+            "done": 3,
+            "hints": 0,
+            "undos": 0,
+            "given_up": False,
+            "shown": False,
+            "seconds": 0,
+        }
+
+    def test_a_drawn_layout_is_drawn_anew_after_loading_too(self, tmp_path: Path) -> None:
+        session = played(drawn("4x4x15", seed=5), "click 0,0", "undo")
+        again = saved(session, tmp_path)
+        again.click("3,3")
+        assert again.outcome is Outcome.WON
+
+    def test_a_finished_game_can_be_looked_at(self, tmp_path: Path) -> None:
+        for moves in (WON, ["click 4,0", "click 0,0"], ["click 4,0", "give_up"], ["give_up"]):
+            session = played(hidden(), *moves)
+            again = saved(session, tmp_path)
+            assert again.outcome is session.outcome
+            assert again.secret == session.secret
+            assert again.public() == session.public()
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            ("rules", "mastermind:4x6"),
+            ("rules", "minesweeper:3x3x1"),
+            ("strategy", "knuth"),
+            ("secret", None),
+            ("secret", "???"),
+            ("secret", 5),
+            ("given", 1),
+            ("moves", ["open 4,0"]),
+            ("moves", ["click 9,9"]),
+            ("moves", ["click"]),
+            ("moves", [""]),
+            ("moves", ["chord 0,0"]),
+            ("moves", ["click 0,0", "flag 1,1"]),
+            ("moves", [["click", "0,0"]]),
+            ("moves", [None]),
+            ("moves", None),
+            ("done", 3),
+            ("seconds", -1),
+            ("seconds", 1.5),
+            ("seconds", 10**400),
+            ("seconds", None),
+            ("shown", 0),
+        ],
+    )
+    def test_damaged_files(self, field: str, value: Any, tmp_path: Path) -> None:
+        path = tmp_path / "game"
+        played(hidden(), "click 4,0", "flag 2,2").save(path)
+        data = json.loads(path.read_text())
+        data[field] = value
+        path.write_text(json.dumps(data))
+        with pytest.raises(InvalidSpec, match="damaged"):
+            load(path)
+
+    @pytest.mark.parametrize("field", hidden().data())
+    def test_missing_fields(self, field: str) -> None:
+        data = hidden().data()
+        del data[field]
+        with pytest.raises(InvalidSpec, match=r"damaged|does not know"):
+            restore(data)
+
+    @pytest.mark.parametrize("field", hidden().data())
+    @pytest.mark.parametrize(
+        "value", [None, True, -1, 1e999, float("nan"), "", "\udcff", [], [[]], {}, {"a": []}]
+    )
+    def test_any_value_is_read_or_refused(self, field: str, value: Any) -> None:
+        data = played(hidden(), "click 4,0").data() | {field: value}
+        with suppress(InvalidSpec):
+            assert restore(data).data() == data
+
+    def test_a_layout_that_was_given_must_be_there(self) -> None:
+        with pytest.raises(InvalidSpec, match="layout is missing"):
+            restore(drawn().data() | {"given": True})
+
+    def test_each_game_is_restored_as_what_it_is(self) -> None:
+        code = MastermindSession(parse_rules_of(Mastermind, "classic"))
+        assert isinstance(restore(code.data()), MastermindSession)
+        assert isinstance(restore(drawn().data()), MinesweeperSession)
+
+    def test_a_glance_at_the_file_does_not_spoil_the_game(self, tmp_path: Path) -> None:
+        played(hidden(), "click 4,0").save(tmp_path / "game")
+        assert FIVE not in (tmp_path / "game").read_text()
+
+
+def test_the_public_view() -> None:
+    session = played(hidden(seed=9), "flag 2,2", "click 4,0", "click 2,3", "undo")
+    assert session.public() == {
+        "rules": "minesweeper:5x4x3",
+        "strategy": "pseq",
+        "outcome": None,
+        "secret": None,
+        "seed": None,
+        "can_undo": True,
+        "can_redo": True,
+        "hints": 0,
+        "undos": 1,
+        "given_up": False,
+        "shown": False,
+        "board": "#1000\n#2110\n###10\n###10",
+        "flags": ["2,2"],
+        "mines_left": 2,
+        "clicks": 1,
+        "seconds": 0,
+        "fatal": None,
+    }
+    session.click("0,3")
+    public = session.public()
+    assert (public["outcome"], public["fatal"], public["secret"]) == ("lost", "0,3", FIVE)
+    assert public["board"].splitlines()[3] == "*##10"
+
+
+moves = st.lists(
+    st.sampled_from(["undo", "redo", "give_up"])
+    | st.builds(
+        lambda verb, x, y: f"{verb} {x},{y}",
+        st.sampled_from(["click", "click", "chord", "flag", "flag"]),
+        st.integers(0, 4),
+        st.integers(0, 4),
+    ),
+    max_size=30,
+)
+specs = st.sampled_from(["5x5x3", "5x5x8", "5x5x4-open", "5x5x6-any", "5x2x3"])
+
+
+@given(spec=specs, seed=st.integers(0, 10**6), moves=moves, given=st.booleans())
+def test_any_moves_can_be_taken_back_done_again_and_saved(
+    spec: str, seed: int, moves: list[str], given: bool
+) -> None:
+    rules = parse_rules_of(Minesweeper, spec)
+    layout = rules.draw(Random(seed)) if given else None
+    session = MinesweeperSession(rules, seed=seed, secret=layout)
+    for move in moves:
+        before = json.dumps(session.data())
+        try:
+            played(session, move)
+        except IllegalMove:
+            assert json.dumps(session.data()) == before
+            continue
+        assert all(session.board[cell] == CLOSED for cell in session.flags)
+        assert (session.outcome is None) == (session.secret is None) or not session.turns
+        for cell, number in session.board.numbered():
+            layout = Layout(rules.width, rules.height, _hidden(session).mines)
+            assert cell not in layout
+            assert number == sum(each in layout for each in session.board.neighbours(cell))
+    data = json.loads(json.dumps(session.data()))
+    again = restore(data)
+    assert isinstance(again, MinesweeperSession)
+    assert again.data() == session.data()
+    assert again.public() == session.public()
+    turns, flags, done = session.turns, session.flags, session.data()["done"]
+    while session.can_undo:
+        session.undo()
+    if not session.given_up:
+        assert (session.turns, session.flags) == ((), frozenset())
+        for _move in range(done):
+            session.redo()
+    assert (session.turns, session.flags) == (turns, flags)
+
+
+@given(spec=specs, seed=st.integers(10**8, 10**9), moves=moves)
+def test_the_public_view_never_shows_the_mines_before_the_end(
+    spec: str, seed: int, moves: list[str]
+) -> None:
+    session = drawn(spec, seed=seed)
+    for move in moves:
+        with suppress(IllegalMove):
+            played(session, move)
+        public = session.public()
+        shown = json.dumps(public)
+        if session.outcome is None:
+            assert public["secret"] is None
+            assert str(seed) not in shown
+            assert "*" not in public["board"]
+            assert session.wrong_flags == ()
+            assert session.secret is None
+        else:
+            assert public["seed"] == seed
+
+
+def _hidden(session: MinesweeperSession) -> Layout:
+    layout = session._secret
+    assert layout is not None
+    return layout
