@@ -59,9 +59,7 @@ def main() -> None:
             error = sqrt(rate * (1 - rate) / games)
             published = f"{100 * PUBLISHED[name][index]:.3f}" if name in PUBLISHED else ""
             row = (f"{games:,}", f"{100 * rate:.3f} ± {100 * error:.3f}", published)
-            table.add_row(
-                level, name, *row, f"{found.guesses:.3f}", f"{found.milliseconds:.3f}"
-            )
+            table.add_row(level, name, *row, f"{found.guesses:.3f}", f"{found.milliseconds:.3f}")
             print(level, name, *row, file=sys.stderr, flush=True)
         table.add_section()
     screen.print(table)

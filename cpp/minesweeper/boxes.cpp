@@ -59,45 +59,43 @@ void Boxes::collect(std::span<const std::uint8_t> cells, int width, int height) 
     for (int y = 0; y < height; ++y)
         std::copy_n(cells.begin() + y * width, width, padded_.begin() + (y + 1) * stride + 1);
     box_of_.resize(cells.size());
-    outside = 0;
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        box_of_[i] = cells[i] == closed ? out_there : nowhere;
-        outside += cells[i] == closed;
-    }
+    std::transform(cells.begin(), cells.end(), box_of_.begin(),
+                   [](std::uint8_t cell) { return cell == closed ? out_there : nowhere; });
 
     count_around([](std::uint8_t cell) -> std::uint8_t { return cell == closed; }, stride, closed_around_);
     count_around([](std::uint8_t cell) -> std::uint8_t { return cell == mined; }, stride, mined_around_);
     count_around([](std::uint8_t cell) -> std::uint8_t { return cell < closed; }, stride, numbers_around_);
-    bool fits = true;
-    for (int at = begin; at < end; ++at) {
-        const int lacking = padded_[at] - mined_around_[at];
-        fits &= padded_[at] >= closed || (lacking >= 0 && lacking <= closed_around_[at]);
-    }
-    possible_ = possible_ && fits;
+    const std::uint8_t *cell = padded_.data(), *mines = mined_around_.data(), *room = closed_around_.data();
+    std::uint8_t wrong = 0;
+    for (int at = begin; at < end; ++at)
+        wrong |= (cell[at] < closed) & ((cell[at] < mines[at]) | (cell[at] > mines[at] + room[at]));
+    possible_ = possible_ && !wrong;
 
     const int around[8] = {-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1};
     at_front_.resize(size);
     const auto find = [&](auto is_there) {
         int found = 0;
+        int* const list = at_front_.data();
         for (int at = begin; at < end; ++at) {
-            at_front_[found] = at;
+            list[found] = at;
             found += is_there(at);
         }
-        return std::span<const int>(at_front_.data(), found);
+        return std::span<const int>(list, found);
     };
-    for (const int at : find([&](int i) { return padded_[i] < closed && closed_around_[i] != 0; })) {
+    for (const int at : find([=](int i) { return (cell[i] < closed) & (room[i] != 0); })) {
         const auto number = static_cast<std::uint16_t>(numbers.size());
-        numbers.push_back({padded_[at] - mined_around_[at], {}});
+        numbers.push_back({cell[at] - mines[at], {}});
         for (const int step : around) {
             Few& touching = touching_[at + step];
             touching.items[touching.size] = number;
-            touching.size += padded_[at + step] == closed;
+            touching.size += cell[at + step] == closed;
         }
     }
     first_cell_.clear();
-    for (const int cell : find([&](int i) { return padded_[i] == closed && numbers_around_[i] != 0; })) {
-        touched_.push_back(cell);
-        const Few& touching = touching_[cell];
+    const std::uint8_t* numbers_near = numbers_around_.data();
+    for (const int at : find([=](int i) { return (cell[i] == closed) & (numbers_near[i] != 0); })) {
+        touched_.push_back(at);
+        const Few& touching = touching_[at];
         int found = nowhere;
         for (const std::uint16_t box : numbers[touching.items[0]].boxes)
             if (touching_[first_cell_[box]] == touching) {
@@ -107,13 +105,13 @@ void Boxes::collect(std::span<const std::uint8_t> cells, int width, int height) 
         if (found == nowhere) {
             found = static_cast<int>(boxes.size());
             boxes.push_back({0, 0, 0, touching, found});
-            first_cell_.push_back(cell);
+            first_cell_.push_back(at);
             for (const std::uint16_t number : touching) numbers[number].boxes.add(static_cast<std::uint16_t>(found));
         }
         boxes[found].most = ++boxes[found].cells;
-        box_of_[(cell / stride - 1) * width + cell % stride - 1] = found;
+        box_of_[(at / stride - 1) * width + at % stride - 1] = found;
     }
-    outside -= static_cast<int>(touched_.size());
+    outside = static_cast<int>(std::count(cells.begin(), cells.end(), closed) - std::ssize(touched_));
 }
 
 // For each cell how many of its neighbours are of a kind; for the rim nothing useful.

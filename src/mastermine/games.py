@@ -29,9 +29,14 @@ ENTRY_POINTS = "mastermine.strategies"
 R = TypeVar("R", Mastermind, Minesweeper)
 
 
+class OtherGame(InvalidSpec):
+    """A strategy that is there, but plays another game."""
+
+
 class Game(NamedTuple):
     """Where the parts of a game are."""
 
+    title: str
     rules: type[Mastermind | Minesweeper]
     presets: Mapping[str, Preset]
     strategies: str
@@ -42,10 +47,18 @@ class Game(NamedTuple):
 
 GAMES = {
     Mastermind.game: Game(
-        Mastermind, mastermind.PRESETS, "mastermine.mastermind.strategies", r"\d+x\d+(?![\dx])"
+        "Mastermind",
+        Mastermind,
+        mastermind.PRESETS,
+        "mastermine.mastermind.strategies",
+        r"\d+x\d+(?![\dx])",
     ),
     Minesweeper.game: Game(
-        Minesweeper, minesweeper.PRESETS, "mastermine.minesweeper.strategies", r"\d+x\d+x\d+"
+        "Minesweeper",
+        Minesweeper,
+        minesweeper.PRESETS,
+        "mastermine.minesweeper.strategies",
+        r"\d+x\d+x\d+",
     ),
 }
 """The games by the name with which their specs begin."""
@@ -57,11 +70,11 @@ PRESETS = {name: preset for game in GAMES.values() for name, preset in game.pres
 def parse_rules(text: str, limit: int | None = None) -> Any:
     """The rules that a preset (``classic``) or a spec (``mastermind:4x6`` or just ``4x6``) names.
 
-    They are a Mastermind or a Minesweeper; ``parse_rules_of`` is for those who need one of them.
+    A preset may have options, too: ``expert-noguess``. They are a Mastermind or a Minesweeper; ``parse_rules_of`` is for those who need one of them.
     ``limit``, where given, replaces the limit of guesses. Raises InvalidSpec.
     """
     word = text.strip().lower()
-    spec = PRESETS[word].spec if word in PRESETS else word
+    spec = _preset_spec(word)
     for name, game in GAMES.items():
         if re.match(game.bare, spec):
             spec = f"{name}:{spec}"
@@ -73,6 +86,16 @@ def parse_rules(text: str, limit: int | None = None) -> Any:
             "width x height x mines, like 9x9x10, or the name of a game; {hint}"
         ).format(text=text, hint=nearest(word, PRESETS))
     )
+
+
+def _preset_spec(word: str) -> str:
+    """The spec of a preset, with the options that stand after its name; any other word itself."""
+    for name in sorted(PRESETS, key=len, reverse=True):
+        rest = word.removeprefix(name)
+        if word == name or (rest != word and rest[:1] in ("-", "+")):
+            sizes, comma, limit = PRESETS[name].spec.partition(",")
+            return sizes + rest + comma + limit
+    return word
 
 
 def _limited(rules: Mastermind | Minesweeper, limit: int | None) -> Mastermind | Minesweeper:
@@ -90,8 +113,8 @@ def parse_rules_of(game: type[R], text: str, limit: int | None = None) -> R:
         raise InvalidSpec(
             _("{text} is {other}, but this is for {game}; such as {presets}").format(
                 text=text,
-                other=rules.game.capitalize(),
-                game=game.game.capitalize(),
+                other=GAMES[rules.game].title,
+                game=GAMES[game.game].title,
                 presets=", ".join(list(GAMES[game.game].presets)[:3]),
             )
         )
@@ -120,7 +143,7 @@ def find_strategy(name: str, game: str = Mastermind.game) -> Strategy:
             _("{name!r} is not a function with the decorator @strategy({name!r})").format(name=name)
         )
     if found.game != game:
-        raise InvalidSpec(
+        raise OtherGame(
             _("strategy {name} plays {other}, not {game}").format(
                 name=name, other=found.game, game=game
             )

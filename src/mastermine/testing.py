@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from mastermine.arena.survival import survive
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import Turn, View
 from mastermine.core.oracle import Honest
@@ -21,8 +23,12 @@ from mastermine.core.strategy import Heuristic, Strategy, situation
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.kernels import cost_table
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.minesweeper.board import CLOSED, Cell
+from mastermine.minesweeper.rules import Feedback as Shown
+from mastermine.minesweeper.rules import Minesweeper
 
 Turns = tuple[Turn[Code, Feedback], ...]
+Click = Turn[Cell, Shown]
 
 RULES = tuple(
     Mastermind.parse(f"mastermind:{size}")
@@ -31,26 +37,46 @@ RULES = tuple(
 """Small games of every kind, on which a strategy is tried."""
 
 LARGEST_PART = 5000
+FIELDS = tuple(
+    Minesweeper.parse(f"minesweeper:{size}")
+    for size in ("2x2x1", "4x4x3", "5x3x4-any", "6x5x5", "7x7x6-open", "9x4x9")
+)
+"""Small minefields, on which a strategy for Minesweeper is tried."""
+
 SEEDS = (1, 2)
 UNFINISHED_TURNS = 3
+GAMES = 8
 
 
 def check_strategy(
-    strategy: Strategy, rules: Iterable[Mastermind] | None = None, *, finishes: bool = True
+    strategy: Strategy, rules: Iterable[Any] | None = None, *, finishes: bool = True
 ) -> None:
     """Check that a strategy plays fair and to the end; every code of some small games is tried.
+
+    For Minesweeper, where there are too many layouts, some games on small fields are tried.
 
     It has a name and a docstring; its guesses are legal; an equal view, with equal random numbers,
     gets an equal guess, whatever was asked before; it leaves the view as it is; the same seed gives
     the same game; and it finds each code in no more guesses than there are codes, which holds if
     each guess rules out at least one. A heuristic gives each part size a finite cost of its own.
 
-    ``rules``: other games to try it on than ``RULES``. ``finishes=False``: for a strategy that may
+    In Minesweeper it opens only closed cells, so that it comes to an end; and where it has a fast
+    way to the results of whole games, these are the results.
+
+    ``rules``: other games to try it on than ``RULES``, or ``FIELDS``. ``finishes=False``: for a strategy that may
     guess for ever; then only the first few turns are looked at. Raises AssertionError.
     """
     _check_description(strategy)
     if isinstance(strategy, Heuristic):
         _check_costs(strategy)
+    if strategy.game == Minesweeper.game:
+        for field in FIELDS if rules is None else rules:
+            for seed in range(GAMES):
+                _check_clicks(strategy, field, seed, finishes)
+                _check_seed(strategy, field, seed, None if finishes else UNFINISHED_TURNS)
+            if strategy.games is not None:
+                _check_whole_games(strategy, field)
+        return
     for game in RULES if rules is None else rules:
         _check_tree(strategy, game, game.size if finishes else UNFINISHED_TURNS, finishes)
         for seed in SEEDS:
@@ -134,11 +160,59 @@ def _ask(strategy: Strategy, rules: Mastermind, turns: Turns) -> Code:
     return legal
 
 
-def _check_seed(strategy: Strategy, rules: Mastermind, seed: int, limit: int | None) -> None:
+def _check_clicks(strategy: Strategy, rules: Minesweeper, seed: int, finishes: bool) -> None:
+    """Play a game, and ask again for each click, from the last one back to the first."""
+    oracle = Honest(rules, rng=Random(seed))
+    turns: tuple[Click, ...] = ()
+    clicks: dict[tuple[Click, ...], Cell] = {}
+    while rules.outcome(turns) is None and (finishes or len(turns) < UNFINISHED_TURNS):
+        clicks[turns] = cell = _click(strategy, rules, turns)
+        turns = (*turns, Turn(cell, oracle.ask(cell)))
+    for turns, cell in reversed(clicks.items()):
+        again = _click(strategy, rules, turns)
+        assert again == cell, (
+            f"{situation(strategy, rules, turns)}: asked twice with equal views and equal random "
+            f"numbers, it opens {rules.format_action(cell)}, then {rules.format_action(again)}"
+        )
+
+
+def _click(strategy: Strategy, rules: Minesweeper, turns: tuple[Click, ...]) -> Cell:
+    """The cell that a strategy opens, if it is a closed one and the view is as before."""
+    where = situation(strategy, rules, turns)
+    view = View(rules, turns, rng=Random(where))
+    knowledge: Any = view.knowledge
+    board = knowledge.board
+    try:
+        cell: Any = strategy.function(view)
+    except Exception as error:
+        raise AssertionError(f"{where}: it raises {error!r}") from error
+    try:
+        rules.check(cell)
+    except MastermineError as error:
+        raise AssertionError(f"{where}: its click {cell!r} is not legal: {error}") from None
+    assert board[cell] == CLOSED, (
+        f"{where}: it opens {rules.format_action(cell)}, which is open already"
+    )
+    same = view.rules is rules and view.turns is turns and view.knowledge is knowledge
+    assert same and knowledge.board is board, f"{where}: it changes the view"
+    legal: Cell = cell
+    return legal
+
+
+def _check_whole_games(strategy: Strategy, rules: Minesweeper) -> None:
+    """Play some games the fast way and click by click."""
+    fast = survive(rules, [strategy], 1, range(GAMES))
+    slow = survive(rules, [replace(strategy, games=None)], 1, range(GAMES))
+    assert fast == slow, (
+        f"{strategy.name} in {rules.spec()}: whole games give {fast[0]}, click by click {slow[0]}"
+    )
+
+
+def _check_seed(strategy: Strategy, rules: Any, seed: int, limit: int | None) -> None:
     def game() -> Any:
         rng = Random(seed)
-        secret = rules.draw(rng.fork("secret"))
-        return play(rules, strategy, Honest(rules, secret), rng.fork("player"), limit)
+        oracle = Honest(rules, rng=rng.fork("secret"))
+        return play(rules, strategy, oracle, rng.fork("player"), limit)
 
     one, other = game(), game()
     assert one == other, (

@@ -141,6 +141,19 @@ def test_rules_by_name_and_by_spec(text: str, spec: str) -> None:
     assert parse_rules(text).spec() == spec
 
 
+@pytest.mark.parametrize(
+    ("text", "spec"),
+    [
+        ("expert-noguess", "minesweeper:30x16x99-noguess"),
+        ("beginner-1990-open", "minesweeper:8x8x10-open"),
+        ("classic-distinct", "mastermind:4x6-distinct,limit=10"),
+        ("bulls-and-cows-black", "mastermind:4x10-distinct-black"),
+    ],
+)
+def test_a_preset_takes_options(text: str, spec: str) -> None:
+    assert parse_rules(text).spec() == spec
+
+
 def test_a_limit_replaces_that_of_the_preset() -> None:
     assert parse_rules("classic", 3).limit == 3
     with pytest.raises(InvalidSpec, match="a limit of 0 guesses"):

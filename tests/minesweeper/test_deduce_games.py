@@ -12,7 +12,7 @@ import pytest
 
 from mastermine.core.random import Random
 from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, Layout
-from mastermine.minesweeper.deduce import deduce, next_step
+from mastermine.minesweeper.deduce import Step, deduce, next_step
 from mastermine.minesweeper.presets import PRESETS
 from mastermine.minesweeper.probability import analyze
 from mastermine.minesweeper.rules import Minesweeper
@@ -24,10 +24,11 @@ def shown(board: Board, layout: Layout, cells: tuple[Cell, ...]) -> Board:
     return board.having(each for cell in cells for each in layout.opened(cell))
 
 
-def positions(spec: str, seed: int) -> Iterator[tuple[Board, Layout]]:
+def positions(spec: str, seed: int) -> Iterator[tuple[Board, Layout, list[Step]]]:
     """Those of a game: at its beginning, and after every few steps or a guess that came out well.
 
-    In some games the mines that were found are known from then on, in others they are not.
+    With each comes where the mines are, and what is deduced. In some games the mines that were
+    found are known from then on, in others they are not.
     """
     rules = Minesweeper.parse(spec)
     rng = Random(seed).fork(spec)
@@ -38,35 +39,33 @@ def positions(spec: str, seed: int) -> Iterator[tuple[Board, Layout]]:
     opened: tuple[Cell, ...] = (first,)
     while opened:
         board = shown(board, layout, opened)
-        yield board, layout
-        steps = [step for step in deduce(board, rules.mines) if step.safe][:several]
-        opened = tuple(cell for step in steps for cell in step.safe)
+        steps = list(deduce(board, rules.mines))
+        yield board, layout, steps
+        opened = tuple(
+            cell for step in [s for s in steps if s.safe][:several] for cell in step.safe
+        )
         safe = [cell for cell in board.hidden if cell not in layout]
         if not opened and safe:
             opened = (rng.choice(safe),)
         if remembers:
-            found = [cell for step in deduce(board, rules.mines) for cell in step.mines]
-            board = board.having((cell, MINED) for cell in found)
+            board = board.having((cell, MINED) for step in steps for cell in step.mines)
 
 
-def check(board: Board, layout: Layout) -> Counter[str]:
+def check(board: Board, layout: Layout, steps: list[Step]) -> Counter[str]:
     """Holds all steps against the layout and the analysis; returns how often each rule was used."""
-    mines = layout.count
-    used: Counter[str] = Counter()
     safe: set[Cell] = set()
     mined: set[Cell] = set()
-    for step in deduce(board, mines):
-        used[step.rule] += 1
+    for step in steps:
         assert not safe.intersection(step.safe)
         assert not mined.intersection(step.mines)
         safe.update(step.safe)
         mined.update(step.mines)
         assert not any(cell in layout for cell in step.safe), f"{step.sentence}\n{board}"
         assert all(cell in layout for cell in step.mines), f"{step.sentence}\n{board}"
-    analysis = analyze(board, mines)
+    analysis = analyze(board, layout.count)
     assert safe == set(analysis.safe), str(board)
     assert mined == set(analysis.mined), str(board)
-    return used
+    return Counter(step.rule for step in steps)
 
 
 @pytest.mark.parametrize(
@@ -76,8 +75,8 @@ def check(board: Board, layout: Layout) -> Counter[str]:
 def test_all_that_is_certain_is_found(spec: str, games: int) -> None:
     used: Counter[str] = Counter()
     for seed in range(games):
-        for board, layout in positions(f"minesweeper:{spec}", seed):
-            used += check(board, layout)
+        for position in positions(f"minesweeper:{spec}", seed):
+            used += check(*position)
     assert used["single number"]
 
 
@@ -96,8 +95,8 @@ def test_all_that_is_certain_is_found_in_thousands_of_positions(spec: str, games
     used: Counter[str] = Counter()
     n = 0
     for seed in range(games):
-        for board, layout in positions(spec, 1000 + seed):
-            used += check(board, layout)
+        for position in positions(spec, 1000 + seed):
+            used += check(*position)
             n += 1
     print(f"\n{spec}: {games} games, {n} positions, {used.total()} steps: {used.most_common()}")
     assert used["single number"]
@@ -120,8 +119,7 @@ def test_positions_that_are_hard() -> None:
 
 
 def test_what_was_concluded_can_be_written_on_the_board() -> None:
-    for board, layout in positions("minesweeper:9x9x14", 3):
-        steps = list(deduce(board, layout.count))
+    for board, layout, steps in positions("minesweeper:9x9x14", 3):
         if len(steps) > 1 and not steps[0].safe:
             known = board.having((cell, MINED) for cell in steps[0].mines)
             assert next_step(known, layout.count) == steps[1]

@@ -76,7 +76,7 @@ def check_entrants(
     seed: int | str,
     executor: Executor | None,
 ) -> None:
-    """Raises InvalidSpec for a match that cannot be, and what a strategy raises that cannot play."""
+    """Raises InvalidSpec for a match that cannot be, and whatever one who cannot play raises."""
     names = [strategy.name for strategy in strategies]
     if not names:
         raise InvalidSpec(_("a match needs at least one strategy"))

@@ -155,3 +155,20 @@ def _timed(
         guesses += cast("Perilous[Any]", before.knowledge).risk(turn.action) > 0
         if outcome is not None:
             return Played(outcome is Outcome.WON, guesses), seconds
+
+
+class Survivors:
+    """How the strategies of a match do as it goes on."""
+
+    def __init__(self, strategies: Sequence[Strategy]) -> None:
+        self.scores = [Survival(strategy.name) for strategy in strategies]
+        """One for each strategy, in the order of the match."""
+
+    @property
+    def rounds(self) -> int:
+        """The rounds played to the end."""
+        return self.scores[0].games
+
+    def add(self, part: Sequence[Survival]) -> None:
+        """Count some rounds."""
+        self.scores = [score + more for score, more in zip(self.scores, part, strict=True)]

@@ -85,26 +85,35 @@ def _tell(presets: Iterable[Preset]) -> None:
 @output.seed_option(used=False)
 @output.json_option
 def strategies(as_json: bool) -> None:
-    """The ways to play."""
+    """The ways to play each game."""
     from mastermine.games import GAMES, strategy_names
 
-    found = [_described(name, game) for game in GAMES for name in strategy_names(game)]
+    found = {
+        game: [entry for name in strategy_names(game) if (entry := _described(name, game))]
+        for game in GAMES
+    }
     if as_json:
-        output.print_json({"strategies": found})
+        output.print_json(
+            {"strategies": [entry for entries in found.values() for entry in entries]}
+        )
         return
-    rows = output.table(_("strategy"), _("how it plays"), _("source"))
-    for entry in found:
-        rows.add_row(entry["name"], entry["summary"], entry["source"])
-    output.console().print(rows)
+    screen = output.console()
+    for number, (game, entries) in enumerate(found.items()):
+        rows = output.table(_("strategy"), _("how it plays"), _("source"), title=GAMES[game].title)
+        for entry in entries:
+            rows.add_row(entry["name"], entry["summary"], entry["source"])
+        screen.print(*[""] * (number > 0), rows, sep="\n")
 
 
-def _described(name: str, game: str) -> dict[str, Any]:
-    """A strategy as JSON has it; one of another package that cannot be had says why."""
+def _described(name: str, game: str) -> dict[str, Any] | None:
+    """A strategy as JSON has it; one that cannot be had says why. None for one of another game."""
     from mastermine.core.errors import InvalidSpec
-    from mastermine.games import find_strategy
+    from mastermine.games import OtherGame, find_strategy
 
     try:
         strategy = find_strategy(name, game)
+    except OtherGame:
+        return None
     except InvalidSpec as error:
         return {"name": name, "game": None, "summary": str(error), "source": ""}
     return {

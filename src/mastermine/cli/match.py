@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import contextmanager, redirect_stdout
 from typing import TYPE_CHECKING, Any
 
@@ -13,25 +14,31 @@ from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from concurrent.futures import Executor
 
     from rich.console import Console
+    from rich.table import Table
 
-    from mastermine.arena.match import Round, Score
+    from mastermine.arena.match import Round, Standings
+    from mastermine.arena.survival import Survivors
     from mastermine.cli.person import TerminalPerson
     from mastermine.core.play import Record
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.core.strategy import Strategy
 
 
 @click.command(
     help=_(
-        "Let strategies play the same codes.\n\n"
+        "Let strategies play the same codes, or the same minefields.\n\n"
         "A round is one new code, and every strategy looks for it. Then: the codes found (wins) "
         "and not found (losses), and the average guesses of the wins with its standard error. "
+        "Minesweeper: the part of the minefields opened without hitting a mine, with its standard "
+        "error, the clicks that might have hit one, and the time. "
         "The strategy human is you. Ctrl-C ends the match and prints what was played.\n\n"
         "\b\n"
         "  mastermine match classic --strategy knuth,entropy,methodical --rounds 100\n"
         "  mastermine match 5x8 -s knuth,random-consistent --rounds 10 --limit 7 --show\n"
-        "  mastermine match classic -s human,knuth --rounds 5 --hide-codes"
+        "  mastermine match classic -s human,knuth --rounds 5 --hide-codes\n"
+        "  mastermine match expert -s thesis,safest,pseq --rounds 10000"
     )
 )
 @output.spec_argument
@@ -42,14 +49,14 @@ if TYPE_CHECKING:
     metavar="N",
     default=10,
     show_default=True,
-    help=_("How many codes are played."),
+    help=_("How many codes, or minefields, are played."),
 )
 @output.limit_option
 @click.option("--show", is_flag=True, help=_("Print each round with its guesses and answers."))
 @click.option(
     "--hide-codes",
     is_flag=True,
-    help=_("Never print the codes, nor the guesses made for them."),
+    help=_("Never print the codes or minefields, nor the moves made in them."),
 )
 @output.jobs_option
 @output.seed_option()
@@ -65,9 +72,8 @@ def match(
     seed: int | str | None,
     as_json: bool,
 ) -> None:
-    """Rounds of the same code for all."""
-    from mastermine.arena.match import Standings
-    from mastermine.arena.match import match as start
+    """Rounds of the same secret for all."""
+    from mastermine.arena.survival import is_perilous
     from mastermine.core.errors import InvalidSpec
     from mastermine.core.random import fresh_seed
     from mastermine.games import parse_rules
@@ -77,24 +83,30 @@ def match(
     strategies = output.find_strategies(names, rules.game)
     seed = fresh_seed() if seed is None else seed
     people = any(strategy.asks for strategy in strategies)
-    if rules.limit is None and not listable(rules):
+    perilous = is_perilous(rules)
+    if not perilous and rules.limit is None and not listable(rules):
         raise InvalidSpec(
             _("a match on {n:,} codes may never end; give a limit, such as --limit 20").format(
                 n=rules.size
             )
         )
-    standings = Standings(strategies)
     shown: list[Round] = []
     screen = output.console(err=as_json)
     interrupted = False
+    prepare: Callable[..., tuple[Standings | Survivors, Begin]] = (
+        _survivors if perilous else _finders
+    )
+    standings, begin = prepare(rules, strategies, rounds, seed, show or people)
     try:
         # A person plays one round after the other, here.
         one = 1 if people else jobs
         with processes(one) as executor, _present(screen, hide_codes, people) as person:
-            games = start(rules, strategies, rounds, seed, executor)
-            output.tell_slow(rules, rounds)
+            games = begin(executor)
+            if not perilous:
+                output.tell_slow(rules, rounds)
             for played in _watched(games, rounds, quiet=people or show):
-                standings.add(played)
+                if played is None:
+                    continue
                 if person:
                     person.ended(
                         next(r for r, s in zip(played.records, strategies, strict=True) if s.asks)
@@ -102,8 +114,8 @@ def match(
                 if as_json:
                     shown += [played] if show else []
                 elif show or people:
-                    _show_round(screen, played, show, hide_codes)
-                if people and hide_codes and played.number < rounds:
+                    _show_round(screen, played, perilous, show, hide_codes)
+                if people and hide_codes and standings.rounds < rounds:
                     click.pause(_("Press a key for the next code."), err=as_json)
     except (EOFError, click.Abort):
         click.echo(err=True)  # The input has ended, after a prompt: so has the match.
@@ -118,7 +130,7 @@ def match(
             "results": [score.to_dict() for score in standings.scores],
         }
         if show:
-            data["games"] = [_round_data(played, hide_codes) for played in shown]
+            data["games"] = [_round_data(played, perilous, hide_codes) for played in shown]
         output.print_json(data)
     else:
         if standings.rounds < rounds:
@@ -127,9 +139,61 @@ def match(
                     n=standings.rounds, rounds=rounds
                 )
             )
-        _show_scores(screen, rules, standings.rounds, seed, standings.scores)
+        title = ngettext(
+            "{spec}: {n:,} round (seed {seed})",
+            "{spec}: {n:,} rounds (seed {seed})",
+            standings.rounds,
+        ).format(spec=rules.spec(), n=standings.rounds, seed=seed)
+        screen.print(_table(title, standings))
     if interrupted:
         raise KeyboardInterrupt
+
+
+Begin = Callable[["Executor | None"], "Iterator[tuple[Round | None, int]]"]
+"""What starts the games: it gives each round, where it is wanted, and how many were played."""
+
+
+def _finders(
+    rules: Any, strategies: list[Strategy], rounds: int, seed: int | str, _watched: bool
+) -> tuple[Standings, Begin]:
+    """A game in which a secret is found: how soon is what counts."""
+    from mastermine.arena.match import Standings, match
+
+    standings = Standings(strategies)
+
+    def begin(executor: Executor | None) -> Iterator[tuple[Round | None, int]]:
+        games = match(rules, strategies, rounds, seed, executor)
+        return ((_counted(standings, played, played), 1) for played in games)
+
+    return standings, begin
+
+
+def _survivors(
+    rules: Any, strategies: list[Strategy], rounds: int, seed: int | str, watched: bool
+) -> tuple[Survivors, Begin]:
+    """A game that one mistake loses: how often it is won is what counts."""
+    from mastermine.arena.match import match
+    from mastermine.arena.survival import Survivors, survival, survive
+
+    standings = Survivors(strategies)
+
+    def begin(executor: Executor | None) -> Iterator[tuple[Round | None, int]]:
+        if not watched:
+            parts = survival(rules, strategies, rounds, seed, executor)
+            return ((_counted(standings, part, None), part[0].games) for part in parts)
+        games = match(rules, strategies, rounds, seed, executor)
+        return (
+            (_counted(standings, survive(rules, strategies, seed, [played.number]), played), 1)
+            for played in games
+        )
+
+    return standings, begin
+
+
+def _counted(standings: Any, part: Any, played: Round | None) -> Round | None:
+    """The round, once it is counted."""
+    standings.add(part)
+    return played
 
 
 @contextmanager
@@ -150,23 +214,31 @@ def _present(screen: Console, hide_codes: bool, people: bool) -> Iterator[Termin
         present.reset(token)
 
 
-def _watched(games: Iterable[Round], rounds: int, quiet: bool) -> Iterator[Round]:
+def _watched(
+    games: Iterable[tuple[Round | None, int]], rounds: int, quiet: bool
+) -> Iterator[Round | None]:
     """The rounds, with a bar on a terminal's standard error."""
     screen = output.console(err=True)
     if quiet or not screen.is_terminal:
-        yield from games
+        yield from (played for played, _n in games)
         return
-    from rich.progress import track
+    from rich.progress import Progress
 
-    yield from track(games, _("playing"), total=rounds, console=screen, transient=True)
+    with Progress(console=screen, transient=True) as bar:
+        task = bar.add_task(_("playing"), total=rounds)
+        for played, n in games:
+            yield played
+            bar.advance(task, n)
 
 
-def _show_round(screen: Console, played: Round, show: bool, hide_codes: bool) -> None:
+def _show_round(
+    screen: Console, played: Round, perilous: bool, show: bool, hide_codes: bool
+) -> None:
     """How a round went: with every turn where that is asked for and nothing is to be hidden."""
     from rich.text import Text
 
     head = _("Round {n}").format(n=played.number)
-    if not hide_codes:
+    if not hide_codes and not perilous:
         head = _("{round}: the code was {code}").format(round=head, code=played.secret)
     screen.print(Text(head, style="bold"))
     rows = output.table(_("strategy"), _("guesses"), numbers=(1,))
@@ -174,39 +246,46 @@ def _show_round(screen: Console, played: Round, show: bool, hide_codes: bool) ->
     turns = show and not hide_codes
     if turns:
         rows.add_column(_("turns"))
-    told = [_result(record.outcome, len(record.turns)) for record in played.records]
+    told = [_result(record, perilous) for record in played.records]
     names = [str(record.strategy) for record in played.records]
     room = screen.width - max(map(len, names)) - max(map(len, told)) - 6
     for name, result, record in zip(names, told, played.records, strict=True):
-        rows.add_row(name, result, *([_wrapped(record, room)] if turns else []))
+        rows.add_row(name, result, *([_wrapped(record, perilous, room)] if turns else []))
     screen.print(rows)
     screen.print()
 
 
-def _wrapped(record: Record, width: int) -> str:
-    """The turns of a game in lines of this width; no turn is broken."""
+def _wrapped(record: Record, perilous: bool, width: int) -> str:
+    """The turns of a game in lines of this width; no turn is broken. Of clicks only the cell."""
     from textwrap import fill
 
     gap = "\N{NO-BREAK SPACE}"  # Only other spaces are for breaking lines.
+    if perilous:
+        return fill(" ".join(cell for cell, _shown in record.turns), max(width, 20))
     turns = (f"{guess} {answer}".replace(" ", gap) for guess, answer in record.turns)
     return fill(", ".join(turns), max(width, 20)).replace(gap, " ")
 
 
-def _result(outcome: str | None, guesses: int) -> str:
-    if outcome != "won":
+def _result(record: Record, perilous: bool) -> str:
+    n = len(record.turns)
+    if perilous and record.outcome == "won":
+        return ngettext("won, {n} click", "won, {n} clicks", n).format(n=n)
+    if perilous:
+        return ngettext("lost, {n} click", "lost, {n} clicks", n).format(n=n)
+    if record.outcome != "won":
         return _("not found")
-    return ngettext("{n} guess", "{n} guesses", guesses).format(n=guesses)
+    return ngettext("{n} guess", "{n} guesses", n).format(n=n)
 
 
-def _round_data(played: Round, hide_codes: bool) -> dict[str, Any]:
+def _round_data(played: Round, perilous: bool, hide_codes: bool) -> dict[str, Any]:
     return {
         "round": played.number,
-        "code": None if hide_codes else played.secret,
+        "layout" if perilous else "code": None if hide_codes else played.secret,
         "games": [
             {
                 "strategy": record.strategy,
                 "outcome": record.outcome,
-                "guesses": len(record.turns),
+                "clicks" if perilous else "guesses": len(record.turns),
                 "turns": None if hide_codes else [list(turn) for turn in record.turns],
             }
             for record in played.records
@@ -214,12 +293,17 @@ def _round_data(played: Round, hide_codes: bool) -> dict[str, Any]:
     }
 
 
-def _show_scores(
-    screen: Console, rules: Mastermind, rounds: int, seed: int | str, scores: list[Score]
-) -> None:
-    title = ngettext(
-        "{spec}: {n:,} round (seed {seed})", "{spec}: {n:,} rounds (seed {seed})", rounds
-    ).format(spec=rules.spec(), n=rounds, seed=seed)
+def _table(title: str, standings: Standings | Survivors) -> Table:
+    from mastermine.arena.match import Standings
+
+    return (
+        _finders_table(title, standings)
+        if isinstance(standings, Standings)
+        else _survivors_table(title, standings)
+    )
+
+
+def _finders_table(title: str, standings: Standings) -> Table:
     rows = output.table(
         _("strategy"),
         _("wins"),
@@ -230,7 +314,7 @@ def _show_scores(
         title=title,
         numbers=range(1, 5),
     )
-    for score in scores:
+    for score in standings.scores:
         rows.add_row(
             score.strategy,
             str(score.wins),
@@ -239,4 +323,28 @@ def _show_scores(
             "–" if score.worst is None else str(score.worst),
             folded(score.to_dict()["histogram"]),
         )
-    screen.print(rows)
+    return rows
+
+
+def _survivors_table(title: str, standings: Survivors) -> Table:
+    rows = output.table(
+        _("strategy"),
+        _("wins"),
+        _("losses"),
+        _("win rate, %"),
+        _("guesses a game"),
+        _("ms a game"),
+        title=title,
+        numbers=range(1, 6),
+    )
+    for score in standings.scores:
+        rate, error = score.win_rate, score.win_rate_error
+        rows.add_row(
+            score.strategy,
+            str(score.wins),
+            str(score.losses),
+            "–" if rate is None else f"{100 * rate:.2f}" + f" ± {100 * (error or 0):.2f}",
+            "–" if score.guesses is None else f"{score.guesses:.3f}",
+            "–" if score.milliseconds is None else f"{score.milliseconds:.3f}",
+        )
+    return rows

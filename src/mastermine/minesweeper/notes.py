@@ -1,4 +1,4 @@
-"""What a player has worked out in a game so far, who looks at some rules only and not at all chances.
+"""What a player has worked out in a game so far, by single numbers and some further rule.
 
 Such a player may know more than the numbers on the board say by these rules, since what was once
 concluded stays known. So the notes follow the game from its first click.

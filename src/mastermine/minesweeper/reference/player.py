@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,12 +33,9 @@ def play_games(
     first = First.SAFE if safe_start else First.ANY
     results = []
     for layout, seed in zip(layouts, seeds.tolist(), strict=True):
-        guesses = 0
-        outcome = None
-        for before, turn, _after, outcome in _game(layout, width, first, seed, player):
-            knowledge: Any = before.knowledge
-            guesses += knowledge.risk(turn.action) > 0
-        results.append((outcome is Outcome.WON, guesses))
+        game = list(_game(layout, width, first, seed, player))
+        guesses = sum(cast("Any", move[0].knowledge).risk(move[1].action) > 0 for move in game)
+        results.append((game[-1][-1] is Outcome.WON, guesses))
     return np.array(results, np.int64).reshape(-1, 2)
 
 

@@ -1,4 +1,4 @@
-"""Tu, Li, Chen, Zu and Gu: Exploring efficient strategies for Minesweeper. AAAI Workshops (2017)."""
+"""Tu, Li, Chen, Zu, Gu: Exploring efficient strategies for Minesweeper. AAAI Workshops (2017)."""
 
 from mastermine.core.strategy import strategy
 from mastermine.minesweeper.board import Cell

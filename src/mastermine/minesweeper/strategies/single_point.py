@@ -17,9 +17,7 @@ def nothing_more(_position: Position) -> Iterator[Step]:
     return iter(())
 
 
-@strategy(
-    "single-point", game="minesweeper", cite="folklore", games=WholeGames("single-point")
-)
+@strategy("single-point", game="minesweeper", cite="folklore", games=WholeGames("single-point"))
 def single_point(view: BoardView) -> Cell:
     """One number at a time, and any other closed cell where that says nothing.
 

@@ -19,8 +19,8 @@ def thesis(view: BoardView) -> Cell:
     """Flag, open and count; then 1-1, 1-2, 1-4 and two corners; then the least threatened cell.
 
     Where single numbers say nothing, and mines are left, the patterns are looked for all over the
-    board: 1-1 and 1-2 with one cell, or 1-4 with three, that only the larger number touches, between
-    neighbours in a row; the corners 1-3-1 and 2-2-2 where none of their cells is known yet. Known
+    board: 1-1 and 1-2 with one cell, or 1-4 with three, that only the larger number touches,
+    between neighbours in a row; the corners 1-3-1 and 2-2-2 where none of their cells is known yet. Known
     mines are subtracted from the numbers first. The square 0-1-1-2, in which a 2 stands beside the
     0, is 1-2 and then 1-1, so it needs no rule of its own.
 
