@@ -10,7 +10,9 @@ STAMP := .venv/installed
 
 demo: $(STAMP)
 	$(BIN)/mastermine solve classic --secret 3632 --explain
+	$(BIN)/mastermine solve 9x9x10-noguess --seed 7 --explain
 	$(BIN)/mastermine match classic --strategy knuth,entropy,random-consistent --rounds 200 --seed 1
+	$(BIN)/mastermine match intermediate --strategy single-point,thesis,pseq --rounds 200 --seed 1
 
 test: $(STAMP)
 	$(BIN)/python -m pytest -q
@@ -28,6 +30,10 @@ check: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python benchmarks/scoring.py
 	$(BIN)/python benchmarks/evaluation.py
+	$(BIN)/python benchmarks/probability.py
+	$(BIN)/python benchmarks/generation.py
+	$(BIN)/python benchmarks/deduce.py
+	$(BIN)/python benchmarks/endgame.py
 
 # The package is installed in place: changed and new Python files are seen at once, changed C++ is built anew.
 $(STAMP): pyproject.toml CMakeLists.txt $(wildcard cpp/*.* cpp/*/*)

@@ -21,9 +21,36 @@ PICTURES = {
     "solve": "mastermine solve classic --secret 3632 --explain",
     "match": "mastermine match classic --strategy knuth,entropy,methodical --rounds 1000 --seed 1",
     "play": "mastermine play classic --seed 20",
+    "analyze": "mastermine analyze - --mines 40",
+    "minefield": "mastermine play beginner-open --seed 1",
 }
 
-TYPED = {"play": "1122\n1344\nhint\nwhy\ncandidates\n1625\n"}
+BOARD = (
+    "0122100012######\n"
+    "01##10001#######\n"
+    "0122100012######\n"
+    "0001110112######\n"
+    "0001#333#3######\n"
+    "00013###3#######\n"
+    "00002###########\n"
+    "000012##########\n"
+    "111012##########\n"
+    "1#112###########\n"
+    "1111#3##########\n"
+    "110112##########\n"
+    "#21111##########\n"
+    "################\n"
+    "################\n"
+    "################\n"
+)
+"""A field of which no closed cell is certainly safe."""
+
+TYPED = {
+    "play": "1122\n1344\nhint\nwhy\ncandidates\n1625\n",
+    "analyze": BOARD,
+    "minefield": "4,4\nhint\n0,2 1,2 2,2\nprobabilities\ngive up\n",
+}
+"""What is typed, or what the file holds."""
 
 
 def draw(name: str, command: str) -> str:

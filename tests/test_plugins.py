@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -70,6 +71,18 @@ def digger(view: Any) -> Any:
     return (0, 0)
 
 
+@strategy("outsider", game="minesweeper")
+def outsider(view: Any) -> Any:
+    """Open a cell outside the field."""
+    return (view.rules.width, 0)
+
+
+@strategy("sapper", game="minesweeper")
+def sapper(view: Any) -> Any:
+    """Raise an error in the second turn."""
+    return {}[view.length] if view.length else (0, 0)
+
+
 @strategy("knuth")
 def another_knuth(view: Any) -> Any:
     """Have a name of our own."""
@@ -104,7 +117,19 @@ WRONG = {
 
 @pytest.fixture(autouse=True)
 def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = [raiser, random_raiser, pricey, nothing, text, floats, arrays, long, digger]
+    found = [
+        raiser,
+        random_raiser,
+        pricey,
+        nothing,
+        text,
+        floats,
+        arrays,
+        long,
+        digger,
+        outsider,
+        sapper,
+    ]
     offers = [Offer(each.name, each) for each in [*found, another_knuth]]
     offers.append(Offer("gone"))
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: offers)
@@ -174,4 +199,30 @@ def test_strategies_are_those_of_one_game() -> None:
 def test_the_list_of_strategies_says_which_cannot_be_had() -> None:
     result = CliRunner().invoke(main, ["strategies", "--json"], catch_exceptions=False)
     assert "strategy gone cannot be loaded: ModuleNotFoundError" in result.stdout
-    assert "strategy digger plays minesweeper, not mastermind" in result.stdout
+    listed = {row["name"]: row["game"] for row in json.loads(result.stdout)["strategies"]}
+    assert (listed["arrays"], listed["digger"], listed["gone"]) == (
+        "mastermind",
+        "minesweeper",
+        None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("digger", "strategy digger never ends a game: in turn 2 it opens 0,0 again"),
+        ("outsider", "strategy outsider in minesweeper:4x4x2 after no turn: 4,0 is outside"),
+        ("sapper", "it fails with KeyError: 1"),
+        ("raiser", "strategy raiser plays mastermind, not minesweeper"),
+    ],
+)
+def test_a_strategy_that_does_wrong_in_a_minefield(name: str, message: str) -> None:
+    for options in ([], ["--show"], ["--jobs", "1", "--json"]):
+        result = CliRunner().invoke(
+            main,
+            ["match", "minesweeper:4x4x2", "--rounds", "30", "--seed", "1", "-s", name, *options],
+            catch_exceptions=False,
+        )
+        assert result.exit_code == 2, result.output
+        [line] = result.stderr.splitlines()
+        assert message in line

@@ -73,7 +73,7 @@ bool Front::build(const Boxes& boxes, Watch& watch) {
                         grouped_[number] = 1;
                         group_.push_back(number);
                     }
-        order_.find(boxes, group_, ordered_);
+        order_.find(boxes, group_, ordered_, watch);
         Component component{};
         const std::uint32_t states_before = state_count_, moves_before = move_count_;
         const std::size_t steps_before = steps.size();

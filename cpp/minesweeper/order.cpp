@@ -20,7 +20,7 @@ const std::array<float, 16> log_of = [] {
 
 }  // namespace
 
-double Order::find(const Boxes& boxes, const std::vector<int>& numbers, std::vector<int>& ordered) {
+double Order::find(const Boxes& boxes, const std::vector<int>& numbers, std::vector<int>& ordered, Watch& watch) {
     boxes_ = &boxes;
     if (progress_.size() < boxes.numbers.size()) {
         progress_.resize(boxes.numbers.size());
@@ -43,6 +43,7 @@ double Order::find(const Boxes& boxes, const std::vector<int>& numbers, std::vec
         const int start = trial == 1 ? other_end : numbers[(static_cast<std::size_t>(trial) * 7919) % numbers.size()];
         const double cost = greedy(start, static_cast<unsigned>(trial), best);
         spent += a_trial * boxes_here;
+        watch.time(static_cast<std::size_t>(a_trial * boxes_here));
         if (cost < best) {
             best = cost;
             ordered.assign(trial_.begin(), trial_.end());

@@ -1,6 +1,6 @@
 #include "probability.hpp"
 
-#include <cmath>
+#include <algorithm>
 #include <limits>
 
 #include "boxes.hpp"
@@ -30,7 +30,6 @@ struct Analyzer::Workspace {
     bool large = false;
     Watch watch;
     std::vector<double> risks;
-    std::vector<int> safe;
     std::vector<Near> near;
 };
 
@@ -54,22 +53,20 @@ bool Analyzer::analyze(std::span<const std::uint8_t> cells, int width, int heigh
     if (!w.boxes.read(cells, width, height, mines) || !w.front.build(w.boxes, w.watch) ||
         !w.front.trim(w.boxes.left, w.boxes.outside, w.watch))
         return false;
-    int count = 0;
-    for (const std::uint8_t cell : cells) count += cell == closed;
-    w.large = count > closed_for_double;
+    w.large = std::count(w.cells.begin(), w.cells.end(), closed) > closed_for_double;
     if (!(w.large ? w.scaled.solve(w.boxes, w.front, w.watch) : w.solver.solve(w.boxes, w.front, w.watch)))
         return false;
 
-    w.risks.resize(cells.size());
+    w.risks.resize(w.cells.size());
     const double outside = w.large ? w.scaled.outside_risk() : w.solver.outside_risk();
-    for (std::size_t i = 0; i < cells.size(); ++i) {
+    for (std::size_t i = 0; i < w.cells.size(); ++i) {
         const int box = w.boxes.box_of(static_cast<int>(i));
         if (box >= 0)
             w.risks[i] = w.large ? w.scaled.box_risk(box) : w.solver.box_risk(box);
         else if (box == Boxes::out_there)
             w.risks[i] = outside;
         else
-            w.risks[i] = cells[i] == mined ? 1 : std::numeric_limits<double>::quiet_NaN();
+            w.risks[i] = w.cells[i] == mined ? 1 : std::numeric_limits<double>::quiet_NaN();
     }
     return true;
 }
@@ -110,21 +107,6 @@ std::array<double, 10> Analyzer::numbers(int cell) {
     const std::array<double, 9> around = w.large ? w.scaled.around(w.near, w.watch) : w.solver.around(w.near, w.watch);
     for (int n = 0; n + known < 9; ++n) chances[n + known] = around[n];
     return chances;
-}
-
-std::span<const int> Analyzer::surely_safe(std::span<const std::uint8_t> cells, int width, int height, int mines) {
-    Workspace& w = *workspace_;
-    w.safe.clear();
-    if (!w.boxes.read(cells, width, height, mines)) return w.safe;
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        const int box = w.boxes.box_of(static_cast<int>(i));
-        if (box >= 0 && w.boxes.boxes[box].numbers.size == 0 && w.boxes.boxes[box].most == 0)
-            w.safe.push_back(static_cast<int>(i));
-    }
-    if (!w.safe.empty() || !analyze(cells, width, height, mines)) return w.safe;
-    for (std::size_t i = 0; i < cells.size(); ++i)
-        if (w.risks[i] == 0 && cells[i] == closed) w.safe.push_back(static_cast<int>(i));
-    return w.safe;
 }
 
 }  // namespace mastermine::minesweeper

@@ -7,7 +7,8 @@
 //     analyzer.risks()[cell]                        // 0 and 1 exactly where certain; nan for open cells
 //     analyzer.numbers(cell)                        // the chance to see 0..8 there, and [9] of a mine
 //
-// or, before that, `analyzer.surely_safe(...)`, which stops as soon as anything safe is known.
+// boxes.hpp takes the position apart, front.hpp finds the states through which its layouts lead (order.hpp: in which
+// order), passes.hpp counts over them, solver.hpp puts the counts together, exact.hpp does it in whole numbers.
 #pragma once
 
 #include <array>
@@ -16,7 +17,6 @@
 #include <memory>
 #include <span>
 #include <stdexcept>
-#include <vector>
 
 namespace mastermine::minesweeper {
 
@@ -61,10 +61,6 @@ public:
 
     // The number of layouts as a floating-point number (infinite beyond its range).
     double solutions() const;
-
-    // Closed cells that are certainly safe, in reading order: if single numbers and pairs of numbers give any,
-    // those that they give; else all, by a full analysis. Empty if none is, or if no layout fits.
-    std::span<const int> surely_safe(std::span<const std::uint8_t> cells, int width, int height, int mines);
 
     // The exact number of layouts, but for the cells that touch no number: see front_counts in exact.hpp.
     Wholes exact_counts();

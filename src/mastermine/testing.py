@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from operator import is_
 from typing import Any
 
 import numpy as np
@@ -63,8 +64,9 @@ def check_strategy(
     In Minesweeper it opens only closed cells, so that it comes to an end; and where it has a fast
     way to the results of whole games, these are the results.
 
-    ``rules``: other games to try it on than ``RULES``, or ``FIELDS``. ``finishes=False``: for a strategy that may
-    guess for ever; then only the first few turns are looked at. Raises AssertionError.
+    ``rules``: other games to try it on than ``RULES``, or ``FIELDS``. ``finishes=False``: for a
+    strategy that may guess for ever; then only the first few turns are looked at. Raises
+    AssertionError.
     """
     _check_description(strategy)
     if isinstance(strategy, Heuristic):
@@ -193,8 +195,9 @@ def _click(strategy: Strategy, rules: Minesweeper, turns: tuple[Click, ...]) -> 
     assert board[cell] == CLOSED, (
         f"{where}: it opens {rules.format_action(cell)}, which is open already"
     )
-    same = view.rules is rules and view.turns is turns and view.knowledge is knowledge
-    assert same and knowledge.board is board, f"{where}: it changes the view"
+    seen = (view.rules, view.turns, view.knowledge, knowledge.board)
+    shown = (rules, turns, knowledge, board)
+    assert all(map(is_, seen, shown)), f"{where}: it changes the view"
     legal: Cell = cell
     return legal
 

@@ -124,3 +124,9 @@ def test_a_board_that_is_too_hard_ends_in_time() -> None:
     result = run("-", "--mines", "1100", "--time-limit", "0.2", board="\n".join(rows))
     assert result.exit_code == 2
     assert "too hard" in result.stderr
+
+
+def test_a_guess_is_a_closed_cell() -> None:
+    found = data("-", "--mines", "2", board="01##\n01##\n")
+    assert found["advice"]["open"][0] >= 2
+    assert found["advice"]["risk"] > 0

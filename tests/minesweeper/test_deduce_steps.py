@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell, ImpossibleBoard
 from mastermine.minesweeper.board import Layout as Field
 from mastermine.minesweeper.deduce import (
+    LADDER,
+    NAMES,
     Position,
     counting,
     deduce,
@@ -21,6 +23,7 @@ from mastermine.minesweeper.deduce import (
     must_guess,
     next_step,
     proofs,
+    words,
 )
 from mastermine.minesweeper.deduce.corners import corners
 from mastermine.minesweeper.deduce.pairs import pairs
@@ -355,14 +358,14 @@ SENTENCES = [
         "#1#?#?#1#",
         2,
         (
-            "joint mine count: 2 mines are left, and the 1 at 1,0 and the 1 at 7,0 together need "
-            "all there are, so 4,0 is safe."
+            "joint mine count: 2 mines are left, and the 1 at 1,0 and the 1 at 7,0 need them all, "
+            "so 4,0 is safe."
         ),
     ),
     (
         "#1#?#",
         1,
-        "mine count: 1 mine is left, and the 1 at 1,0 needs all there are, so 4,0 is safe.",
+        "mine count: 1 mine is left, and the 1 at 1,0 needs it, so 4,0 is safe.",
     ),
     ("##?*", 1, "mine count: all mines are found, so 0,0 and 1,0 are safe."),
     (
@@ -386,6 +389,18 @@ def test_sentences(text: str, mines: int | None, sentence: str) -> None:
     step = next_step(board_of(text), mines)
     assert step is not None
     assert step.sentence == sentence
+
+
+def test_every_rule_has_a_name_and_a_sentence() -> None:
+    assert sorted(NAMES) == sorted([*words.PLAIN, *words.PATTERNS])
+
+
+def test_a_shorter_ladder() -> None:
+    """A strategy that knows single numbers and pairs only."""
+    board = board_of("#1#?#?#1# ????????? 1221?121? ####?###?")
+    assert [step.rule for step in deduce(board, 6)] == ["1-2-2-1", "1-2-1", "joint mine count"]
+    assert [step.rule for step in deduce(board, 6, LADDER[:2])] == ["1-2-2-1", "1-2-1"]
+    assert next_step(board, 6, LADDER[:1]) is None
 
 
 def test_of_many_cells_only_some_are_named() -> None:

@@ -34,7 +34,7 @@ def billionths(chance: float) -> int:
 
 def first_click(view: BoardView) -> Cell | None:
     """The corner, where nothing is open yet."""
-    return None if view.length else CORNER
+    return CORNER if view.knowledge.untouched else None
 
 
 def certain(view: BoardView) -> Cell | None:

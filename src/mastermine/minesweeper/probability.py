@@ -50,9 +50,11 @@ class Limits:
         except MemoryError:
             raise TooLarge(
                 _(
-                    "the board is too hard: to count its layouts takes more than {size:g} MB; "
+                    "the board is too hard: to count its layouts takes more than {size:.0f} MB; "
                     "allow more memory, or open more cells"
-                ).format(size=(self.memory or 0) / 1e6)
+                ).format(size=self.memory / 1e6)
+                if self.memory
+                else _("the board is too hard: there is not enough memory to count its layouts")
             ) from None
 
 

@@ -4,8 +4,27 @@ A ladder of rules, from those that one number tells to those that need all of th
 function from a position to the steps that it finds there.
 """
 
-from mastermine.minesweeper.deduce.ladder import deduce, explain, must_guess, next_step
+from mastermine.minesweeper.deduce.ladder import (
+    LADDER,
+    NAMES,
+    Rule,
+    deduce,
+    explain,
+    must_guess,
+    next_step,
+)
 from mastermine.minesweeper.deduce.position import Number, Position
 from mastermine.minesweeper.deduce.step import Step
 
-__all__ = ["Number", "Position", "Step", "deduce", "explain", "must_guess", "next_step"]
+__all__ = [
+    "LADDER",
+    "NAMES",
+    "Number",
+    "Position",
+    "Rule",
+    "Step",
+    "deduce",
+    "explain",
+    "must_guess",
+    "next_step",
+]

@@ -26,7 +26,8 @@ adding up. Of the cells around any square of four open cells, two numbers across
 touch the same cells as the other two, and as often; only the four outermost cells, one beyond each
 number, are touched by that number alone. From 0 + 2 = 1 + 1 follows that as many mines are beyond
 the 0 and the 2 as beyond the two 1s. Beyond the 0 there is none, so the corner beyond the 2 holds
-as many as the two ends beyond the 1s.
+as many as the two ends beyond the 1s. (With the 0 beside the 2 instead of across from it everything
+follows, too, but from a 1-2C already.)
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduce.position import Number, Position, moved
 from mastermine.minesweeper.deduce.step import Step, named, step
 
-ORDER = ("0112 square", "corner 1-3-1", "corner 2-2-2")
+NAMES = ("0112 square", "corner 1-3-1", "corner 2-2-2")
 """The names, the one to be preferred first."""
 
 SIDES: tuple[tuple[Cell, Cell], ...] = (
@@ -47,9 +48,9 @@ SIDES: tuple[tuple[Cell, Cell], ...] = (
 
 
 def corners(position: Position) -> Iterator[Step]:
-    """What three numbers round a corner say: in the order of ``ORDER``."""
+    """What three numbers round a corner say: in the order of ``NAMES``."""
     found = [each for corner in _corners(position) for each in _concluded(position, *corner)]
-    return iter(sorted(found, key=lambda each: ORDER.index(each.rule.removesuffix("R"))))
+    return iter(sorted(found, key=lambda each: NAMES.index(each.rule.removesuffix("R"))))
 
 
 def _corners(position: Position) -> Iterator[tuple[Number, Number, Number, Cell]]:

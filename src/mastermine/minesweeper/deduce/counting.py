@@ -18,7 +18,7 @@ from mastermine.minesweeper.deduce.position import Number, Position
 from mastermine.minesweeper.deduce.proofs import TO_FIT, Prover, contradiction
 from mastermine.minesweeper.deduce.step import Step, step
 
-ONE_FRONT, SEVERAL_FRONTS = "mine count", "joint mine count"
+NAMES = ONE_FRONT, SEVERAL_FRONTS = "mine count", "joint mine count"
 
 
 def mine_counts(position: Position) -> Iterator[Step]:

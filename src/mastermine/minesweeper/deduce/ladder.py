@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from mastermine.minesweeper.board import CLOSED, Board, Cell, ImpossibleBoard
-from mastermine.minesweeper.deduce.corners import corners
-from mastermine.minesweeper.deduce.counting import mine_counts
-from mastermine.minesweeper.deduce.pairs import pairs
+from mastermine.minesweeper.deduce import corners, counting, pairs, proofs, single
 from mastermine.minesweeper.deduce.position import Position
-from mastermine.minesweeper.deduce.proofs import contradiction, smallest_sets
-from mastermine.minesweeper.deduce.single import single_numbers
 from mastermine.minesweeper.deduce.step import Step
 
 Rule = Callable[[Position], Iterator[Step]]
+"""What a rule finds in a position."""
 
-LADDER: tuple[Rule, ...] = (single_numbers, pairs, corners, smallest_sets, mine_counts)
+LADDER: tuple[Rule, ...] = (
+    single.single_numbers,
+    pairs.pairs,
+    corners.corners,
+    proofs.smallest_sets,
+    counting.mine_counts,
+)
 """From what is seen at a glance to what has to be searched."""
 
+NAMES: tuple[str, ...] = (
+    *single.NAMES, *pairs.NAMES, *corners.NAMES, *proofs.NAMES, *counting.NAMES,
+)  # fmt: skip
+"""What the rule of a step can be called, but for an R at the end of a pattern."""
 
-def deduce(board: Board, mines: int | None = None) -> Iterator[Step]:
+
+def deduce(
+    board: Board, mines: int | None = None, ladder: Sequence[Rule] = LADDER
+) -> Iterator[Step]:
     """All that can be concluded from a board, step by step.
 
     After each step the search begins again with the cheapest rule. Nothing is opened: what is
     concluded becomes known, and with it there may be more to conclude. ``mines`` is how many there
-    are in all, known ones included; None leaves the count of the mines out.
+    are in all, known ones included; None leaves the count of the mines out. ``ladder`` are the
+    rules, the cheapest first.
 
     At the end all cells are known that are safe in every layout that fits, or a mine in every one.
     (A search that takes too much work is broken off, so boards made to be hard may be left with
@@ -35,21 +46,23 @@ def deduce(board: Board, mines: int | None = None) -> Iterator[Step]:
     upon. Steps before that are of no use.
     """
     position = Position(board, mines)
-    while (found := _cheapest(position)) is not None:
+    while (found := _cheapest(position, ladder)) is not None:
         yield found
         try:
             position = position.after(found.safe, found.mines)
         except ImpossibleBoard:
-            raise contradiction(board, mines) from None
+            raise proofs.contradiction(board, mines) from None
 
 
-def _cheapest(position: Position) -> Step | None:
-    return next(chain.from_iterable(rule(position) for rule in LADDER), None)
+def _cheapest(position: Position, ladder: Sequence[Rule]) -> Step | None:
+    return next(chain.from_iterable(rule(position) for rule in ladder), None)
 
 
-def next_step(board: Board, mines: int | None = None) -> Step | None:
+def next_step(
+    board: Board, mines: int | None = None, ladder: Sequence[Rule] = LADDER
+) -> Step | None:
     """The cheapest conclusion, or None when nothing is certain. Raises ImpossibleBoard."""
-    return next(deduce(board, mines), None)
+    return next(deduce(board, mines, ladder), None)
 
 
 def explain(board: Board, mines: int | None, cell: Cell) -> list[Step]:
@@ -91,9 +104,9 @@ def must_guess(board: Board, mines: int | None = None) -> bool:
 
     Raises ImpossibleBoard.
     """
-    position = Position(board, mines)
+    unknown = set(board.hidden)
     for found in deduce(board, mines):
         if found.safe:
             return False
-        position = position.after(found.safe, found.mines)
-    return bool(position.unknown)
+        unknown.difference_update(found.mines)
+    return bool(unknown)

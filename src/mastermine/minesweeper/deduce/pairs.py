@@ -24,7 +24,7 @@ from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduce.position import Number, Position, moved
 from mastermine.minesweeper.deduce.step import Step, named, step
 
-ORDER = ("1-2-2-1", "1-2-1", "hole", "1-1", "1-1+", "1-2", "1-2C", "1-2+", "1-2C+")
+NAMES = ("1-2-2-1", "1-2-1", "hole", "1-1", "1-1+", "1-2", "1-2C", "1-2+", "1-2C+")
 """The names, the one to be preferred first: a figure is seen before its parts."""
 
 RIGHT, DOWN, LEFT, UP = (1, 0), (0, 1), (-1, 0), (0, -1)
@@ -34,7 +34,7 @@ WALLS = ((RIGHT, UP), (RIGHT, DOWN), (DOWN, LEFT), (DOWN, RIGHT))
 
 
 def pairs(position: Position) -> Iterator[Step]:
-    """What two numbers, or a figure made of pairs, say: in the order of ``ORDER``.
+    """What two numbers, or a figure made of pairs, say: in the order of ``NAMES``.
 
     Of the same name those come first whose numbers stand as they are, then those closest together.
     """
@@ -44,7 +44,7 @@ def pairs(position: Position) -> Iterator[Step]:
 def _rank(found: Step) -> tuple[int, bool, int]:
     name = found.rule.removesuffix("R")
     (x, y), (u, v) = found.proof[:2]
-    return ORDER.index(name), name != found.rule, (x - u) ** 2 + (y - v) ** 2
+    return NAMES.index(name), name != found.rule, (x - u) ** 2 + (y - v) ** 2
 
 
 def differences(position: Position) -> Iterator[Step]:

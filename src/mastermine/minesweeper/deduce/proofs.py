@@ -24,7 +24,7 @@ from mastermine.minesweeper.deduce.boxes import Boxes, Filling, OutOfWork, Work
 from mastermine.minesweeper.deduce.position import Number, Position
 from mastermine.minesweeper.deduce.step import Step, step
 
-SMALLEST, CHAIN = "smallest set", "chain"
+NAMES = SMALLEST, CHAIN = "smallest set", "chain"
 
 TO_FIT = 100_000
 """How much work may go into a layout that fits all clues."""

@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from mastermine.minesweeper.deduce.position import Position
 from mastermine.minesweeper.deduce.step import Step, step
 
-RULE = "single number"
+NAMES = ("single number",)
 
 
 def single_numbers(position: Position) -> Iterator[Step]:
     """What each number says by itself: first those that open cells, in reading order."""
     for number in position.numbers.values():
         if number.missing == 0:
-            yield step(RULE, (number,), safe=number.closed)
+            yield step(NAMES[0], (number,), safe=number.closed)
     for number in position.numbers.values():
         if number.missing == len(number.closed):
-            yield step(RULE, (number,), mines=number.closed)
+            yield step(NAMES[0], (number,), mines=number.closed)

@@ -18,10 +18,10 @@ MOST_NAMED = 12
 
 def sentence(step: Step) -> str:
     """Why a step is true: the name of its rule, the reason, and what follows."""
-    if step.rule in _PLAIN:
-        told = _PLAIN[step.rule](step)
+    if step.rule in PLAIN:
+        told = PLAIN[step.rule](step)
         return told[:1].upper() + told[1:]
-    return f"{step.rule}: {_PATTERNS[step.rule.removesuffix('R')](step)}"
+    return f"{step.rule}: {PATTERNS[step.rule.removesuffix('R')](step)}"
 
 
 # Parts of sentences.
@@ -217,33 +217,32 @@ def _mine_count(step: Step) -> str:
         return _so(_("all mines are found"), step)
     reason = ngettext("{n} mine is left", "{n} mines are left", left).format(n=left)
     if not step.numbers:
-        return _so(
-            ngettext(
-                "{reason}, and just {n} closed cell of which nothing is known",
-                "{reason}, and just {n} closed cells of which nothing is known",
-                left,
-            ).format(reason=reason, n=left),
-            step,
+        found = ngettext(
+            "{reason}, and just {n} closed cell of which nothing is known",
+            "{reason}, and just {n} closed cells of which nothing is known",
+            left,
         )
+        return _so(found.format(reason=reason, n=left), step)
     numbers, n = _numbers(step.numbers), len(step.numbers)
-    if step.needs_all_mines:
-        needed = ngettext(
-            "{reason}, and {numbers} needs all there are",
-            "{reason}, and {numbers} together need all there are",
+    if not step.needs_all_mines:
+        return ngettext(
+            "{reason}, and {numbers} fits that only if {conclusion}.",
+            "{reason}, and {numbers} fit that only if {conclusion}.",
             n,
+        ).format(reason=reason, numbers=numbers, conclusion=_conclusion(step))
+    if left == 1:
+        needed = _("{reason}, and {numbers} needs it")
+    else:
+        needed = ngettext(
+            "{reason}, and {numbers} needs them all", "{reason}, and {numbers} need them all", n
         )
-        return _so(needed.format(reason=reason, numbers=numbers), step)
-    return ngettext(
-        "{reason}, and {numbers} fits that only if {conclusion}.",
-        "{reason}, and {numbers} fit that only if {conclusion}.",
-        n,
-    ).format(reason=reason, numbers=numbers, conclusion=_conclusion(step))
+    return _so(needed.format(reason=reason, numbers=numbers), step)
 
 
-_PLAIN: dict[str, Callable[[Step], str]] = {"single number": _single_number}
+PLAIN: dict[str, Callable[[Step], str]] = {"single number": _single_number}
 """Rules that a sentence need not name."""
 
-_PATTERNS: dict[str, Callable[[Step], str]] = {
+PATTERNS: dict[str, Callable[[Step], str]] = {
     "1-1": _equal,
     "1-1+": _equal,
     "hole": _hole,

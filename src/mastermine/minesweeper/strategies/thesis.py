@@ -20,9 +20,9 @@ def thesis(view: BoardView) -> Cell:
 
     Where single numbers say nothing, and mines are left, the patterns are looked for all over the
     board: 1-1 and 1-2 with one cell, or 1-4 with three, that only the larger number touches,
-    between neighbours in a row; the corners 1-3-1 and 2-2-2 where none of their cells is known yet. Known
-    mines are subtracted from the numbers first. The square 0-1-1-2, in which a 2 stands beside the
-    0, is 1-2 and then 1-1, so it needs no rule of its own.
+    between neighbours in a row; the corners 1-3-1 and 2-2-2 where none of their cells is known
+    yet. Known mines are subtracted from the numbers first. The square 0-1-1-2, in which a 2 stands
+    beside the 0, is 1-2 and then 1-1, so it needs no rule of its own.
 
     A guess is the cell whose most threatening number threatens it least: the mines it misses over
     its closed cells. From a quarter on, a corner with nothing open beside it is taken instead. The

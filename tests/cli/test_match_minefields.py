@@ -1,0 +1,105 @@
+"""``mastermine match`` in minefields."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from mastermine.cli import main
+
+
+def run(*arguments: str) -> Any:
+    return CliRunner().invoke(main, list(arguments), catch_exceptions=False)
+
+
+def data(*arguments: str) -> Any:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    read = json.loads(result.stdout)
+    for score in read["results"]:
+        score.pop("milliseconds")
+    return read
+
+
+MATCH = ("match", "beginner", "-s", "thesis,pseq", "--rounds", "150", "--seed", "3")
+
+
+def test_the_table() -> None:
+    shown = run(*MATCH)
+    assert shown.exit_code == 0
+    title, head, _line, thesis, pseq = shown.stdout.splitlines()
+    assert title.startswith("minesweeper:9x9x10: 150 rounds (seed 3)")
+    assert head.split() == [
+        *("strategy", "wins", "losses", "win", "rate,", "%"),
+        *("guesses", "a", "game", "ms", "a", "game"),
+    ]
+    name, wins, losses, rate, sign, error, guesses, _ms = thesis.split()
+    assert name == "thesis"
+    assert int(wins) + int(losses) == 150
+    assert (sign, float(rate)) == ("±", round(int(wins) / 1.5, 2))
+    assert 1 < float(error) < 5
+    assert 0.3 < float(guesses) < 1.2
+    assert pseq.startswith("pseq")
+    assert "code" not in shown.output
+
+
+def test_json_does_not_depend_on_the_number_of_processes() -> None:
+    one = data(*MATCH)
+    assert data(*MATCH, "--jobs", "2") == one
+    assert one["rules"] == "minesweeper:9x9x10"
+    assert (one["rounds"], one["seed"]) == (150, 3)
+    score = one["results"][0]
+    assert score["win_rate"] == score["wins"] / 150
+    assert list(score) == [
+        "strategy",
+        "wins",
+        "losses",
+        "win_rate",
+        "win_rate_error",
+        "guesses",
+    ]
+
+
+def test_rounds_can_be_seen() -> None:
+    match = ("match", "beginner", "-s", "safest,single-point", "--rounds", "3", "--seed", "3")
+    seen = data(*match, "--show")
+    assert seen["results"] == data(*match)["results"]
+    for number, played in enumerate(seen["games"], 1):
+        assert played["round"] == number
+        assert played["layout"].count("*") == 10
+        for game in played["games"]:
+            assert game["clicks"] == len(game["turns"])
+            assert game["turns"][0][0] == "0,0"
+            assert (game["outcome"] == "lost") == (game["turns"][-1][1] == "mine")
+    hidden = data(*match, "--show", "--hide-codes")["games"][0]
+    assert hidden["layout"] is None
+    assert hidden["games"][0]["turns"] is None
+    shown = run(*match, "--show").stdout
+    assert "Round 1\n" in shown
+    assert "clicks  0,0 " in shown
+    assert "code" not in shown
+
+
+def test_a_short_match_has_no_error_to_show() -> None:
+    shown = run("match", "minesweeper:2x1x1", "-s", "pseq", "--rounds", "1", "--seed", "1")
+    assert "100.00 ± 0.00" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("match", "expert", "-s", "knuth"), "there is no strategy 'knuth'"),
+        (("match", "expert", "-s", "pseq", "--limit", "5"), "a limit of guesses is for Mastermind"),
+        (("match", "30x16x999", "-s", "pseq"), "999 mines in a field of 30x16"),
+        (("evaluate", "expert", "-s", "pseq"), "is Minesweeper, but this is for Mastermind"),
+        (("match", "9x9x10", "-s", "pseq,thesis,pseq"), "pseq is named twice"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(arguments: tuple[str, ...], message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    [line] = result.stderr.splitlines()
+    assert message in line

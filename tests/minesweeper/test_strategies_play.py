@@ -1,0 +1,141 @@
+"""What every strategy for Minesweeper must do, and what each does in positions of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mastermine.core.game import Turn, View
+from mastermine.core.random import Random
+from mastermine.games import find_strategy, parse_rules, strategy_names
+from mastermine.minesweeper.board import Board
+from mastermine.minesweeper.deduce.position import Position
+from mastermine.minesweeper.knowledge import Field
+from mastermine.minesweeper.rules import Minesweeper, Opened
+from mastermine.minesweeper.strategies.thesis import thesis_rules
+from mastermine.minesweeper.threats import least_threatened
+from mastermine.testing import check_strategy
+
+NAMES = ("endgame", "patterns", "pseq", "safest", "single-point", "thesis")
+
+
+def shown(text: str, mines: int) -> Any:
+    """A view on a board, however it came about."""
+    board = Board.parse(text)
+    rules = Minesweeper(board.width, board.height, mines)
+    click = Turn((0, 0), Opened(tuple(board.numbered())))
+    return View[Any, Any, Any](rules, (click,), Field(rules, board), Random(1))
+
+
+def test_these_are_all() -> None:
+    assert tuple(strategy_names("minesweeper")) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_plays_fair(name: str) -> None:
+    check_strategy(find_strategy(name, "minesweeper"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_begins_in_the_corner_and_is_described(name: str) -> None:
+    strategy = find_strategy(name, "minesweeper")
+    assert strategy(View(parse_rules("expert"))) == (0, 0)
+    assert strategy.summary.endswith(".")
+    assert strategy.cite
+    assert strategy.games is not None
+
+
+@pytest.mark.parametrize("name", ["endgame", "pseq", "safest"])
+def test_what_is_certain_is_never_lost(name: str) -> None:
+    strategy = find_strategy(name, "minesweeper")
+    rules = parse_rules("minesweeper:8x6x9")
+    for seed in range(20):
+        layout = rules.draw(Random(seed), (0, 0))
+        view: View[Any, Any, Any] = View(rules)
+        while rules.outcome(view.turns) is None:
+            cell = strategy(view)
+            knowledge: Any = view.knowledge
+            if view.length and knowledge.analysis.safe:
+                assert cell in knowledge.analysis.safe
+                assert cell not in layout
+            view = view.after(Turn(cell, rules.respond(layout, cell)))
+
+
+def test_safest_prefers_a_zero_among_equal_risks() -> None:
+    view = shown("1#####\n######\n######\n######", 4)
+    strategy = find_strategy("safest", "minesweeper")
+    analysis = view.knowledge.analysis
+    chosen = strategy(view)
+    assert analysis.risk(chosen) == pytest.approx(min(map(analysis.risk, analysis.board.hidden)))
+    zeros = [analysis.numbers(c)[0] for c in analysis.board.hidden if c != chosen]
+    assert analysis.numbers(chosen)[0] >= max(zeros) - 1e-12
+    assert chosen == (5, 0)
+
+
+def test_endgame_plays_the_best_there_is() -> None:
+    from mastermine.minesweeper.endgame import best_move
+
+    strategy = find_strategy("endgame", "minesweeper")
+    rules = parse_rules("minesweeper:5x5x6")
+    looked = 0
+    for seed in range(30):
+        layout = rules.draw(Random(seed), (0, 0))
+        view: View[Any, Any, Any] = View(rules)
+        while rules.outcome(view.turns) is None:
+            cell = strategy(view)
+            known: Any = view.knowledge
+            if view.length and not known.analysis.safe and known.count() <= 200:
+                assert cell == best_move(known.board, rules.mines).cell
+                looked += 1
+            view = view.after(Turn(cell, rules.respond(layout, cell)))
+    assert looked > 20
+
+
+Cells = set[tuple[int, int]]
+
+PATTERNS: dict[str, tuple[str, Cells, Cells]] = {
+    "1-1": ("####\n11??", {(2, 0)}, set()),
+    "1-2": ("####\n12??", set(), {(2, 0)}),
+    "1-4": ("###\n14#\n??#", set(), {(2, 0), (2, 1), (2, 2)}),
+    "1-1R": ("####\n22??\n*???", {(2, 0)}, set()),
+    "corner 1-3-1": ("####\n?13#\n??1#\n???#", {(0, 0), (3, 3)}, {(3, 0)}),
+    "corner 2-2-2": ("####\n?22#\n??2#\n???#", {(3, 0)}, {(0, 0), (3, 3)}),
+}
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_the_patterns_of_the_thesis(name: str) -> None:
+    text, safe, mines = PATTERNS[name]
+    steps = list(thesis_rules(Position(Board.parse(text))))
+    assert {cell for step in steps for cell in step.safe} == safe
+    assert {cell for step in steps for cell in step.mines} == mines
+
+
+def test_the_thesis_does_not_know_1_3() -> None:
+    # A 3 beside a 1 with two cells for itself: mines, but the source has 1-2 and 1-4 only.
+    assert not list(thesis_rules(Position(Board.parse("###\n13#\n???"))))
+
+
+def test_the_square_is_1_2_and_then_1_1() -> None:
+    position = Position(Board.parse("???#\n?02#\n?11#\n####"))
+    [mine] = thesis_rules(position)
+    assert (mine.rule, mine.mines) == ("1-2", ((3, 0),))
+    [safe] = thesis_rules(position.after((), mine.mines))
+    assert (safe.rule, safe.safe) == ("1-1R", ((1, 3), (2, 3), (3, 3)))
+
+
+def test_the_count_of_the_mines_ends_a_game_of_the_thesis() -> None:
+    position = Position(Board.parse("1*#\n11#"), 1)
+    assert position.left == 0
+    [step] = thesis_rules(position)
+    assert set(step.safe) == {(2, 0), (2, 1)}
+
+
+def test_the_least_threatened_cell() -> None:
+    # 1 of 5 threatens 0.2; the last such cell, column by column.
+    assert least_threatened(Position(Board.parse("#####\n#1###\n#####\n#####"))) == (2, 2)
+    # From a quarter on, the first untouched corner is better.
+    assert least_threatened(Position(Board.parse("#####\n#3###\n#####\n#####"))) == (4, 0)
+    # Without any number, the first cell.
+    assert least_threatened(Position(Board.parse("?*#\n**#"))) == (2, 0)
