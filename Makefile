@@ -6,6 +6,10 @@ PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3; 
 BIN := .venv/bin
 STAMP := .venv/installed
 
+HAS_CORE = $(BIN)/python -c 'import mastermine._native' 2>/dev/null
+HAS_COMPILER = { c++ --version || g++ --version || clang++ --version; } >/dev/null 2>&1
+SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip install -v --no-deps -e . shows why.' >&2
+
 .PHONY: demo test test-slow check bench clean
 
 demo: $(STAMP)
@@ -20,8 +24,10 @@ test: $(STAMP)
 test-slow: $(STAMP)
 	$(BIN)/python -m pytest -q --slow
 
+# An install goes on without the native core where it cannot be built. On a machine that has a compiler that is an error.
 # The last line holds the type stubs of the native module against it (mypy's stubtest cannot see into such functions).
 check: $(STAMP)
+	@$(HAS_CORE) || test "$$MASTERMINE_NATIVE" = 0 || ! $(HAS_COMPILER) || { $(SAY_WHY); exit 1; }
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -40,6 +46,7 @@ $(STAMP): pyproject.toml CMakeLists.txt $(wildcard cpp/*.* cpp/*/*)
 	@test -x $(BIN)/python || test -n "$(PYTHON)" || { echo 'Python 3.11 or newer with venv is needed' >&2; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@if $(HAS_CORE); then echo 'The native core is installed.'; else $(SAY_WHY); fi
 	touch $@
 
 clean:

@@ -4,8 +4,12 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -15,17 +19,40 @@ namespace nb = nanobind;
 
 template <class T>
 using Array = nb::ndarray<nb::numpy, T, nb::ndim<1>>;
+template <class T>
+using Matrix = nb::ndarray<nb::numpy, T, nb::ndim<2>>;
 
-// Raises ValueError unless a condition holds.
-inline void require(bool holds, const std::string& otherwise) {
-    if (!holds) throw std::invalid_argument(otherwise);
+// Raises ValueError unless a condition holds. The text and numbers of its line are only then put together.
+template <class... Parts>
+void require(bool holds, const Parts&... parts) {
+    const auto text = [](const auto& part) {
+        if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(part)>>)
+            return std::to_string(part);
+        else
+            return std::string(part);
+    };
+    if (!holds) throw std::invalid_argument((text(parts) + ...));
+}
+
+// An array of this shape that owns the values.
+template <class Result, class T>
+Result owning(std::vector<T> values, std::initializer_list<std::size_t> shape) {
+    auto* kept = new std::vector<T>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return Result(kept->data(), shape, owner);
 }
 
 template <class T>
 Array<T> to_numpy(std::vector<T> values) {
-    auto* kept = new std::vector<T>(std::move(values));
-    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    return Array<T>(kept->data(), {kept->size()}, owner);
+    const std::size_t size = values.size();
+    return owning<Array<T>>(std::move(values), {size});
+}
+
+// Rows of so many columns.
+template <class T>
+Matrix<T> to_numpy(std::vector<T> values, std::size_t columns) {
+    const std::size_t rows = columns ? values.size() / columns : 0;
+    return owning<Matrix<T>>(std::move(values), {rows, columns});
 }
 
 // Lets Ctrl-C end a long search, at most twenty times a second.

@@ -19,8 +19,12 @@ void pause() {
 namespace {
 
 Array<std::uint64_t> py_random_words(std::uint64_t seed, std::size_t n) {
-    std::vector<std::uint64_t> words(n);
-    random_words(seed, words);
+    std::vector<std::uint64_t> words;
+    {
+        nb::gil_scoped_release release;
+        words = std::vector<std::uint64_t>(n);
+        random_words(seed, words);
+    }
     return to_numpy(std::move(words));
 }
 

@@ -6,17 +6,19 @@
 
 namespace mastermine {
 
+// A permutation of all words that spreads each bit over all others.
+inline std::uint64_t mixed(std::uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
 // The stream of mastermine.core.random.Random, number for number.
 class Random {
   public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
 
-    std::uint64_t word() {
-        std::uint64_t z = state_ += 0x9E3779B97F4A7C15u;
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-        return z ^ (z >> 31);
-    }
+    std::uint64_t word() { return mixed(state_ += 0x9E3779B97F4A7C15u); }
 
     // 0 to n - 1, each equally likely; n is at least 1.
     std::uint64_t below(std::uint64_t n) {

@@ -372,7 +372,8 @@ class TestHelp:
 
     def test_why(self) -> None:
         session = played(hidden(), "click 4,0")
-        assert "1 of its 1 closed neighbour holds a mine" in session.why("3,1")[0]
+        assert session.why("3,1") == ["3,1 is open: its closed neighbour holds a mine."]
+        assert session.why("2,1") == ["2,1 is open: 1 of its 2 closed neighbours holds a mine."]
         assert "all cells around it" in session.why("4,0")[0]
         assert session.hints == 0
         assert all(session.why("2,2"))
@@ -383,6 +384,7 @@ class TestHelp:
         assert session.hints == 3
         session.click("2,2")
         assert session.why("2,2") == ["2,2 is the mine that was hit."]
+        assert session.why("3,1") == ["3,1 is open, and so are all cells around it."]
         session.why("0,3")
         assert session.hints == 3
 

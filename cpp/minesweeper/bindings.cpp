@@ -2,9 +2,12 @@
 #include <nanobind/stl/string.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <numeric>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../arrays.hpp"
@@ -13,8 +16,8 @@
 #include "exact.hpp"
 #include "generate.hpp"
 #include "layouts.hpp"
-#include "player.hpp"
 #include "noguess.hpp"
+#include "player.hpp"
 #include "probability.hpp"
 
 namespace mastermine {
@@ -24,32 +27,43 @@ using namespace minesweeper;
 namespace {
 
 using Field = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Rows = Field;  // a layout in each
 using Places = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-template <class T>
-using Matrix = nb::ndarray<nb::numpy, T, nb::ndim<2>>;
+constexpr std::size_t most_cells = 1 << 15;
 
-using mastermine::to_numpy;  // of one dimension
-
-template <class T>
-Matrix<T> to_numpy(std::vector<T> values, std::size_t columns) {
-    auto* kept = new std::vector<T>(std::move(values));
-    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    return Matrix<T>(kept->data(), {columns ? kept->size() / columns : 0, columns}, owner);
+// A field in reading order, and the highest of its values.
+std::pair<std::span<const std::uint8_t>, int> flat(const Field& field) {
+    const std::span<const std::uint8_t> all(field.data(), field.size());
+    require(!all.empty() && all.size() <= most_cells, "a field has 1 to ", most_cells, " cells, not ", all.size());
+    return {all, *std::max_element(all.begin(), all.end())};
 }
 
-// The cells of a position in reading order.
+// The cells of a position.
 std::span<const std::uint8_t> checked(const Field& cells) {
-    const std::span<const std::uint8_t> all(cells.data(), cells.size());
-    require(!all.empty() && all.size() <= std::size_t{1} << 15, "a field has 1 to 32768 cells, not " +
-                                                                   std::to_string(all.size()));
-    const std::uint8_t highest = *std::max_element(all.begin(), all.end());
-    require(highest <= mined, "a cell is 0 to 11, not " + std::to_string(highest));
+    const auto [all, highest] = flat(cells);
+    require(highest <= mined, "a cell is 0 to 11, not ", highest);
     return all;
 }
 
-Limits make_limits(double seconds, std::size_t memory) { return {seconds, memory}; }
+// Bytes of 0 and 1, one for each cell.
+std::span<const std::uint8_t> checked_flags(const Field& flags) {
+    const auto [all, highest] = flat(flags);
+    require(highest <= 1, "only 0 and 1 are expected, not ", highest);
+    return all;
+}
+
+void require_mines(int mines) { require(mines >= 0, "there are 0 or more mines, not ", mines); }
+
+// A place of a closed cell.
+int checked_place(std::int64_t place, std::span<const std::uint8_t> cells) {
+    require(place >= 0 && place < std::ssize(cells) && cells[place] == closed, "cell ", place, " is not closed");
+    return static_cast<int>(place);
+}
+
+int width_of(const Field& field) { return static_cast<int>(field.shape(1)); }
+int height_of(const Field& field) { return static_cast<int>(field.shape(0)); }
 
 // ---- probability ----
 
@@ -60,13 +74,13 @@ auto with_analysis(const Field& field, int mines, double seconds, std::size_t me
     thread_local std::unique_ptr<Analyzer> spare;
     nb::gil_scoped_release release;
     const std::span<const std::uint8_t> cells = checked(field);
-    require(mines >= 0, "there are 0 or more mines, not " + std::to_string(mines));
+    require_mines(mines);
     std::unique_ptr<Analyzer> analyzer = std::move(spare);
     if (!analyzer) analyzer = std::make_unique<Analyzer>(pause);
-    analyzer->limits = make_limits(seconds, memory);
-    const bool fits =
-        analyzer->analyze(cells, static_cast<int>(field.shape(1)), static_cast<int>(field.shape(0)), mines);
+    analyzer->limits = {seconds, memory};
+    const bool fits = analyzer->analyze(cells, width_of(field), height_of(field), mines);
     auto result = f(*analyzer, cells, fits);
+    analyzer->give_back();
     spare = std::move(analyzer);
     return result;
 }
@@ -95,12 +109,9 @@ Matrix<double> py_number_chances(const Field& field, int mines, const Places& qu
                       [&](Analyzer& analyzer, std::span<const std::uint8_t> cells, bool fits) {
                           std::vector<double> chances;
                           for (std::size_t i = 0; i < queries.size(); ++i) {
-                              const std::int64_t query = queries.data()[i];
-                              require(query >= 0 && query < static_cast<std::int64_t>(cells.size()) &&
-                                          cells[query] == closed,
-                                      "cell " + std::to_string(query) + " is not closed");
+                              const int place = checked_place(queries.data()[i], cells);
                               if (!fits) continue;
-                              const std::array<double, 10> numbers = analyzer.numbers(static_cast<int>(query));
+                              const std::array<double, 10> numbers = analyzer.numbers(place);
                               chances.insert(chances.end(), numbers.begin(), numbers.end());
                           }
                           return chances;
@@ -110,24 +121,14 @@ Matrix<double> py_number_chances(const Field& field, int mines, const Places& qu
 
 // ---- layouts ----
 
-using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-// Bytes of 0 and 1, one for each cell.
-std::span<const std::uint8_t> checked_flags(const Field& flags) {
-    const std::span<const std::uint8_t> all = checked(flags);
-    for (std::uint8_t flag : all) require(flag <= 1, "only 0 and 1 are expected, not " + std::to_string(flag));
-    return all;
-}
-
 void require_room(std::span<const std::uint8_t> allowed, int mines) {
     const auto room = std::count(allowed.begin(), allowed.end(), std::uint8_t{1});
-    require(mines >= 0 && mines <= room,
-            std::to_string(mines) + " mines do not fit into " + std::to_string(room) + " cells");
+    require(mines >= 0 && mines <= room, mines, " mines do not fit into ", room, " cells");
 }
 
 void require_safe(std::span<const std::uint8_t> mines, int first) {
     require(first >= 0 && first < static_cast<int>(mines.size()) && !mines[first],
-            "the first click must be on a safe cell, not on " + std::to_string(first));
+            "the first click must be on a safe cell, not on ", first);
 }
 
 Matrix<std::uint8_t> py_draw_layouts(const Field& field, int mines, const Seeds& seeds) {
@@ -138,8 +139,9 @@ Matrix<std::uint8_t> py_draw_layouts(const Field& field, int mines, const Seeds&
         require_room(allowed, mines);
         layouts.resize(allowed.size() * seeds.size());
         Minelayer layer(allowed, mines);
+        const std::size_t between = most_cells / allowed.size();
         for (std::size_t i = 0; i < seeds.size(); ++i) {
-            if (i % 1024 == 0) pause();
+            if (i % between == 0) pause();
             Random random(seeds.data()[i]);
             layer.lay(random, {layouts.data() + i * allowed.size(), allowed.size()});
         }
@@ -155,11 +157,12 @@ Array<std::uint8_t> py_draw_noguess(const Field& field, int mines, int first, st
         const std::span<const std::uint8_t> allowed = checked_flags(field);
         require_room(allowed, mines);
         require_safe(allowed, first);
+        require(tries >= 0, "there are 0 or more tries, not ", tries);
         found.resize(1 + allowed.size());
         Random random(seed);
         const Origin origin =
-            draw_noguess(allowed, static_cast<int>(field.shape(1)), static_cast<int>(field.shape(0)), mines, first, tries,
-                         patience, random, std::span(found).subspan(1), pause);
+            draw_noguess(allowed, width_of(field), height_of(field), mines, first, tries, patience, random,
+                         std::span(found).subspan(1), pause);
         found[0] = static_cast<std::uint8_t>(origin);
         if (origin == Origin::none) found.resize(1);
     }
@@ -172,7 +175,7 @@ Array<std::uint8_t> py_deduce(const Field& field, int first) {
         nb::gil_scoped_release release;
         const std::span<const std::uint8_t> layout = checked_flags(field);
         require_safe(layout, first);
-        Deducer deducer(static_cast<int>(field.shape(1)), static_cast<int>(field.shape(0)), pause);
+        Deducer deducer(width_of(field), height_of(field), pause);
         deducer.opens_all(layout, first);
         known.assign(deducer.cells().begin(), deducer.cells().end());
     }
@@ -186,8 +189,9 @@ Matrix<std::uint8_t> py_fitting_layouts(const Field& cells, int mines, std::size
     Layouts found;
     {
         nb::gil_scoped_release release;
-        found = fitting_layouts(checked(cells), static_cast<int>(cells.shape(1)), static_cast<int>(cells.shape(0)),
-                                mines, limit, make_limits(seconds, memory), pause);
+        require_mines(mines);
+        found = fitting_layouts(checked(cells), width_of(cells), height_of(cells), mines, limit, {seconds, memory},
+                                pause);
     }
     return to_numpy(std::move(found.mines), found.cells);
 }
@@ -197,21 +201,20 @@ template <class F>
 auto with_endgame(const Rows& rows, const Field& field, double seconds, std::size_t memory, const F& f) {
     nb::gil_scoped_release release;
     const std::span<const std::uint8_t> cells = checked(field);
-    require(rows.shape(1) == cells.size(), "a layout has " + std::to_string(rows.shape(1)) + " cells, the field has " +
-                                               std::to_string(cells.size()));
+    require(rows.shape(1) == cells.size(), "a layout has ", rows.shape(1), " cells, the field has ", cells.size());
     require(rows.shape(0) > 0, "there is no layout");
     require(rows.shape(0) < std::size_t{1} << 31, "there are too many layouts");
     Layouts layouts{cells.size(), {rows.data(), rows.data() + rows.size()}};
     const auto count = [&](std::size_t i) { return std::accumulate(layouts[i], layouts[i] + cells.size(), 0); };
+    const int mines = count(0);
     for (std::size_t i = 0; i < layouts.size(); ++i) {
         bool fits = true;
         for (std::size_t c = 0; c < cells.size(); ++c)
             fits = fits && (cells[c] == closed ? layouts[i][c] <= 1 : layouts[i][c] == (cells[c] == mined));
-        if (!fits) throw std::invalid_argument("layout " + std::to_string(i) + " does not fit the position");
-        if (count(i) != count(0)) throw std::invalid_argument("the layouts do not have equally many mines");
+        require(fits, "layout ", i, " does not fit the position");
+        require(count(i) == mines, "the layouts do not have equally many mines");
     }
-    Endgame endgame(layouts, static_cast<int>(field.shape(1)), static_cast<int>(field.shape(0)), cells,
-                    make_limits(seconds, memory), pause);
+    Endgame endgame(layouts, width_of(field), height_of(field), cells, {seconds, memory}, pause);
     return f(endgame, cells);
 }
 
@@ -229,12 +232,9 @@ Matrix<std::int64_t> py_click_wins(const Rows& layouts, const Field& cells, cons
                      [&](Endgame& endgame, std::span<const std::uint8_t> field) {
                          std::vector<std::int64_t> wins;
                          for (std::size_t i = 0; i < clicks.size(); ++i) {
-                             const std::int64_t click = clicks.data()[i];
-                             require(click >= 0 && click < static_cast<std::int64_t>(field.size()) &&
-                                         field[click] == closed,
-                                     "cell " + std::to_string(click) + " is not closed");
+                             const int click = checked_place(clicks.data()[i], field);
                              const std::uint64_t before = endgame.nodes();
-                             for (std::uint32_t won : endgame.wins(static_cast<int>(click))) wins.push_back(won);
+                             for (std::uint32_t won : endgame.wins(click)) wins.push_back(won);
                              wins.push_back(static_cast<std::int64_t>(endgame.nodes() - before));
                          }
                          return wins;
@@ -244,22 +244,19 @@ Matrix<std::int64_t> py_click_wins(const Rows& layouts, const Field& cells, cons
 
 // ---- whole games ----
 
-using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
 // Calls f(game, layout, seed, arena, player) for each layout, on checked arguments.
 template <class F>
 void for_each_game(const Rows& layouts, int width, const Seeds& seeds, const std::string& player, const F& f) {
     nb::gil_scoped_release release;
     const std::size_t size = layouts.shape(1);
-    require(width >= 1 && size > 0 && size % width == 0 && size <= std::size_t{1} << 15,
-            std::to_string(size) + " cells do not make rows of " + std::to_string(width));
-    require(seeds.size() == layouts.shape(0), "there are " + std::to_string(layouts.shape(0)) + " layouts, but " +
-                                                  std::to_string(seeds.size()) + " seeds");
+    require(size > 0 && size <= most_cells, "a field has 1 to ", most_cells, " cells, not ", size);
+    require(width >= 1 && size % width == 0, size, " cells do not make rows of ", width);
+    require(seeds.size() == layouts.shape(0), "there are ", layouts.shape(0), " layouts, but ", seeds.size(), " seeds");
     const std::span<const std::uint8_t> all(layouts.data(), layouts.size());
     require(std::all_of(all.begin(), all.end(), [](std::uint8_t mine) { return mine <= 1; }),
             "a layout holds 0 or 1 for each cell");
     const std::unique_ptr<Player> playing = make_player(player, pause);
-    require(playing != nullptr, "there is no player called " + player);
+    require(playing != nullptr, "there is no player called ", player);
     Arena arena(width, static_cast<int>(size) / width, pause);
     for (std::size_t i = 0; i < layouts.shape(0); ++i) {
         pause();
@@ -311,7 +308,8 @@ void bind_minesweeper(nb::module_& m) {
     m.def("draw_layouts", &py_draw_layouts, nb::arg("allowed"), nb::arg("mines"), nb::arg("seeds"),
           "A layout for each seed, with mines in cells that are allowed; each choice is equally likely.");
     m.def("draw_noguess", &py_draw_noguess, nb::arg("allowed"), nb::arg("mines"), nb::arg("first"), nb::arg("seed"),
-          nb::arg("tries"), nb::arg("patience"), "A layout that needs no guess after the first click, if one is found.");
+          nb::arg("tries"), nb::arg("patience"),
+          "A layout that needs no guess after the first click, if one is found.");
     m.def("deduce", &py_deduce, nb::arg("layout"), nb::arg("first"),
           "What is known when deduction from the first click has come to its end.");
     m.def("fitting_layouts", &py_fitting_layouts, nb::arg("cells"), nb::arg("mines"), nb::arg("limit"),

@@ -13,12 +13,6 @@ void Few::remove(std::uint16_t item) {
     size = kept;
 }
 
-bool Few::contains(std::uint16_t item) const {
-    for (int i = 0; i < size; ++i)
-        if (items[i] == item) return true;
-    return false;
-}
-
 bool Few::contains(const Few& other) const {
     if (other.size > size) return false;
     for (int i = 0, j = 0; i < other.size; ++i, ++j) {

@@ -22,7 +22,6 @@ struct Few {
     const std::uint16_t* end() const { return items.data() + size; }
     void add(std::uint16_t item) { items[size++] = item; }
     void remove(std::uint16_t item);
-    bool contains(std::uint16_t item) const;
     bool contains(const Few& other) const;
     friend bool operator==(const Few& a, const Few& b);
 };

@@ -127,8 +127,8 @@ bool Deducer::one_number(int at) {
     return true;
 }
 
-// Compares the square with those that share neighbours with it. Where its rest holds as many mines as it has more, all of
-// that are mines, and the other's rest is safe.
+// Compares the square with those that share neighbours with it. Where its rest holds as many mines as it has more, all
+// of that are mines, and the other's rest is safe.
 void Deducer::two_numbers(int at) {
     squares_[at].queued = 0;
     for (int row = -2; row <= 2; ++row)

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "../random.hpp"
+#include "around.hpp"
 #include "watch.hpp"
 
 namespace mastermine::minesweeper {
@@ -15,13 +17,8 @@ namespace {
 using Word = std::uint64_t;
 using Count = std::uint32_t;
 
-constexpr int mine = 9;  // where a layout has no number
-
-Word mixed(Word z) {
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-}
+constexpr int mine = 9;        // where a layout has no number
+constexpr int deepest = 2000;  // clicks in a row: each takes 1.5 kB of a stack that may be no larger than 8 MB
 
 // The keys of a set of layouts, one for each way of turning and mirroring.
 constexpr int most_images = 8;

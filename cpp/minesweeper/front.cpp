@@ -108,7 +108,6 @@ bool Front::explore(const Boxes& boxes, Component& component, Keys<Key>& keys, W
     std::size_t size = 1;
     keys.now.reserve(1)[0] = 0;
     states.reserve(state_count_ + 1, state_count_)[state_count_] = {0, 0, 0};
-    const std::uint32_t states_before = state_count_;
     ++state_count_;
 
     for (const int index : ordered_) {
@@ -210,7 +209,6 @@ bool Front::explore(const Boxes& boxes, Component& component, Keys<Key>& keys, W
     component.end = state_count_ - 1;
     component.low = states[component.end].low;
     component.high = states[component.end].size;
-    component.states = state_count_ - states_before;
     keys_bytes_ = keys.now.bytes() + keys.next.bytes();
     for (const Buffer<Key>& list : keys.lists) keys_bytes_ += list.bytes();
     return true;

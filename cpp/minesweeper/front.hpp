@@ -40,7 +40,6 @@ struct Component {
     int first, last;         // its steps
     std::uint32_t end;       // its only state after the last step
     int low, high;           // mines that it can hold
-    std::uint32_t states;    // number of its states
     std::uint64_t counts;    // number of counts in its states
 };
 

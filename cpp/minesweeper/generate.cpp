@@ -5,15 +5,6 @@
 
 namespace mastermine::minesweeper {
 
-std::vector<std::uint8_t> allowed_cells(int width, int height, int first, bool zero) {
-    std::vector<std::uint8_t> allowed(static_cast<std::size_t>(width) * height, 1);
-    if (first < 0) return allowed;
-    const int x = first % width, y = first / width, reach = zero ? 1 : 0;
-    for (int v = std::max(0, y - reach); v <= std::min(height - 1, y + reach); ++v)
-        for (int u = std::max(0, x - reach); u <= std::min(width - 1, x + reach); ++u) allowed[v * width + u] = 0;
-    return allowed;
-}
-
 Minelayer::Minelayer(std::span<const std::uint8_t> allowed, int mines) : mines_(mines) {
     for (std::size_t i = 0; i < allowed.size(); ++i)
         if (allowed[i]) places_.push_back(static_cast<int>(i));

@@ -14,10 +14,6 @@
 
 namespace mastermine::minesweeper {
 
-// Which cells, in reading order, may hold a mine when `first` is clicked first: all but that cell, or, where that click
-// is to open a zero, all but that cell and those around it; all where `first` is negative.
-std::vector<std::uint8_t> allowed_cells(int width, int height, int first, bool zero);
-
 // Draws layouts: each way to put `mines` mines into the cells that are allowed is equally likely. Keeps its memory.
 class Minelayer {
   public:

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <utility>
 
 #include "endgame.hpp"
 #include "layouts.hpp"
@@ -13,8 +14,9 @@ namespace {
 
 using Cell = Game::Cell;
 
-constexpr std::size_t shortlisted = 6;
-constexpr double progress_weight = 0.1;
+constexpr std::size_t shortlisted = 8;
+constexpr double progress_weight = 0.1, cell_weight = 0.01, information_weight = 0.02;
+constexpr double margin = 0.93;  // cells at least so safe, as a part of the safest, are worth a look
 constexpr double possible = 1e-12;  // what shows up less often is not looked at
 
 // Chances are compared in billionths, so that equal ones are equal however they were rounded.
@@ -76,25 +78,32 @@ Cell Guesses::safest(const Game& game) {
     return game.at(std::ranges::max_element(cells, {}, &Candidate::zero)->place);
 }
 
-// What is to be expected after a safe click: the chance that the click after it is safe, too, and a little more where
-// something will be certain.
+// What is to be expected after a safe click: the chance that the click after it is safe, too; progress; information.
 std::int64_t Guesses::prospect(const Game& game, int place) {
     const std::array<double, 10> numbers = analyzer_.numbers(place);
+    const double safe = 1 - numbers[9];
     position_.assign(game.position().begin(), game.position().end());
-    double survival = 0, progress = 0;
+    double survival = 0, progress = 0, cells = 0, information = 0;
     for (int number = 0; number < 9; ++number) {
         if (numbers[number] <= possible) continue;
+        const double chance = numbers[number] / safe;
         position_[place] = static_cast<std::uint8_t>(number);
         if (!next_.analyze(position_, game.width(), game.height(), game.mines())) continue;
         double least = 1;
+        int certain = 0;
         for (std::size_t i = 0; i < position_.size(); ++i)
-            if (position_[i] == closed) least = std::min(least, next_.risks()[i]);
-        const bool won = least == 1;  // nothing but mines is closed
-        survival += numbers[number] * (won ? 1 : 1 - least);
-        if (won || least == 0) progress += numbers[number];
+            if (position_[i] == closed) {
+                least = std::min(least, next_.risks()[i]);
+                certain += next_.risks()[i] == 0;
+            }
+        if (least == 1) least = 0;  // nothing but mines is closed: won
+        survival += chance * (1 - least);
+        if (least == 0) progress += chance;
+        cells += chance * certain;
+        information -= chance * std::log(chance);
     }
-    const double safe = 1 - numbers[9];
-    return billionths(survival / safe * (1 + progress_weight * progress / safe));
+    return billionths(survival * (1 + progress_weight * progress) + cell_weight * cells +
+                      information_weight * information);
 }
 
 Cell Guesses::pseq(const Game& game) {
@@ -114,12 +123,69 @@ Cell Guesses::pseq(const Game& game) {
     return game.at(best);
 }
 
-Cell Guesses::endgame(const Game& game, int few) {
-    if (analyzer_.solutions() > few + 0.5) return pseq(game);
+Cell Guesses::best_play(const Game& game, int few) {
     const Layouts fit =
         fitting_layouts(game.position(), game.width(), game.height(), game.mines(), few, Limits{}, pause_);
     Endgame search(fit, game.width(), game.height(), game.position(), Limits{}, pause_);
     return game.at(search.best().cell);
+}
+
+Cell Guesses::endgame(const Game& game, int few) {
+    return analyzer_.solutions() > few + 0.5 ? pseq(game) : best_play(game, few);
+}
+
+Cell Guesses::farsighted(const Game& game, int few) {
+    return analyzer_.solutions() > few + 0.5 ? far_sighted_guess(game) : best_play(game, few);
+}
+
+// Whether a cell shows the same number in all layouts where it is safe.
+bool Guesses::is_dead(int place) {
+    const std::array<double, 10> numbers = analyzer_.numbers(place);
+    double sum = 0, most = 0;
+    for (int number = 0; number < 9; ++number) {
+        sum += numbers[number];
+        most = std::max(most, numbers[number]);
+    }
+    return most >= sum * (1 - 1e-9);
+}
+
+Cell Guesses::far_sighted_guess(const Game& game) {
+    struct Option {
+        int place;
+        std::int64_t chance, zero;  // to be safe, but for risk that is taken anyway; to show a zero
+        bool near, dead;
+    };
+    const std::span<const double> risks = analyzer_.risks(), anyway = twins_.unavoidable(game, analyzer_);
+    std::vector<Option> options;
+    std::int64_t best = 0;
+    for (int i = 0; i < game.size(); ++i)
+        if (game.is_unknown(game.at(i))) {
+            options.push_back({i, billionths(1 - risks[i] + anyway[i]), 0, false, false});
+            best = std::max(best, options.back().chance);
+        }
+    std::erase_if(options, [&](const Option& each) { return each.chance < margin * best; });
+    for (Option& each : options) {
+        const Cell cell = game.at(each.place);
+        each.near = std::ranges::any_of(game.around(), [&](int step) { return game.is_open(cell + step); });
+        each.dead = each.near && is_dead(each.place);
+    }
+    if (!std::ranges::all_of(options, &Option::dead)) std::erase_if(options, [](const Option& each) { return each.dead; });
+    for (Option& each : options) each.zero = billionths(zero_chance(game, each.place));
+    std::ranges::stable_sort(options, [](const Option& a, const Option& b) {
+        return std::pair(a.chance, a.zero) > std::pair(b.chance, b.zero);
+    });
+    int place = -1;
+    std::int64_t most = -1;
+    std::size_t looked_at[2] = {0, 0};
+    for (const Option& each : options) {
+        if (looked_at[each.near]++ >= shortlisted) continue;
+        const std::int64_t found = each.chance * prospect(game, each.place);
+        if (found > most) {
+            most = found;
+            place = each.place;
+        }
+    }
+    return game.at(place);
 }
 
 }  // namespace mastermine::minesweeper

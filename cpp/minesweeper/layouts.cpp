@@ -4,6 +4,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "../random.hpp"
+#include "around.hpp"
 #include "watch.hpp"
 
 namespace mastermine::minesweeper {
@@ -25,13 +27,10 @@ public:
             left_ -= cells[i] == mined;
             if (cells[i] > 8) continue;
             Number number{cells[i], 0, {}};
-            const int x = static_cast<int>(i) % width, y = static_cast<int>(i) / width;
-            for (int v = std::max(0, y - 1); v < std::min(height, y + 2); ++v)
-                for (int u = std::max(0, x - 1); u < std::min(width, x + 2); ++u) {
-                    const int cell = v * width + u;
-                    number.lacks -= cells[cell] == mined;
-                    if (cells[cell] == closed) number.closed.push_back(cell);
-                }
+            around(static_cast<int>(i), width, height, [&](int cell) {
+                number.lacks -= cells[cell] == mined;
+                if (cells[cell] == closed) number.closed.push_back(cell);
+            });
             number.open = static_cast<int>(number.closed.size());
             for (int cell : number.closed) seen_by_[cell].push_back(static_cast<int>(numbers_.size()));
             possible_ = possible_ && 0 <= number.lacks && number.lacks <= number.open;
@@ -76,11 +75,6 @@ private:
             if (cells[cell] == closed && !placed[cell]) order_.push_back(cell);
     }
 
-    static std::uint64_t mixed(std::uint64_t z) {
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-        return z ^ (z >> 31);
-    }
     static std::uint64_t key(std::size_t number, int lacks) { return mixed((number + 1) << 4 | lacks); }
 
     // Lays the cells from the i-th on in every way; returns whether there was one. `state` hashes what is lacking.

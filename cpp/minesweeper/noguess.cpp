@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "around.hpp"
 #include "deduction.hpp"
 #include "generate.hpp"
 
@@ -20,11 +21,9 @@ std::vector<int> open_questions(std::span<const std::uint8_t> cells, int width, 
     for (int cell = 0; cell < width * height; ++cell) {
         if (cells[cell] != closed) continue;
         all.push_back(cell);
-        const int x = cell % width, y = cell / width;
-        bool near = false;
-        for (int v = std::max(0, y - 1); v <= std::min(height - 1, y + 1); ++v)
-            for (int u = std::max(0, x - 1); u <= std::min(width - 1, x + 1); ++u) near |= cells[v * width + u] < closed;
-        if (near) edge.push_back(cell);
+        bool at_edge = false;
+        around(cell, width, height, [&](int near) { at_edge |= cells[near] < closed; });
+        if (at_edge) edge.push_back(cell);
     }
     return edge.empty() ? all : edge;
 }

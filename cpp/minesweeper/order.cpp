@@ -20,7 +20,7 @@ const std::array<float, 16> log_of = [] {
 
 }  // namespace
 
-double Order::find(const Boxes& boxes, const std::vector<int>& numbers, std::vector<int>& ordered, Watch& watch) {
+void Order::find(const Boxes& boxes, const std::vector<int>& numbers, std::vector<int>& ordered, Watch& watch) {
     boxes_ = &boxes;
     if (progress_.size() < boxes.numbers.size()) {
         progress_.resize(boxes.numbers.size());
@@ -34,7 +34,7 @@ double Order::find(const Boxes& boxes, const std::vector<int>& numbers, std::vec
     prepare(numbers);
     double best = greedy(one_end, 0, INFINITY);
     ordered.assign(trial_.begin(), trial_.end());
-    if (best < cheap) return best;
+    if (best < cheap) return;
     const double boxes_here = static_cast<double>(ordered.size());
     double spent = 0;
     const int other_end = farthest(one_end);
@@ -49,7 +49,6 @@ double Order::find(const Boxes& boxes, const std::vector<int>& numbers, std::vec
             ordered.assign(trial_.begin(), trial_.end());
         }
     }
-    return best;
 }
 
 void Order::prepare(const std::vector<int>& numbers) {

@@ -12,8 +12,8 @@ namespace mastermine::minesweeper {
 class Order {
 public:
     // Puts the boxes of a component in an order in which few states are expected at any time. `numbers` are those
-    // of the component. Returns how many states there may be in all steps together, at most.
-    double find(const Boxes& boxes, const std::vector<int>& numbers, std::vector<int>& ordered, Watch& watch);
+    // of the component.
+    void find(const Boxes& boxes, const std::vector<int>& numbers, std::vector<int>& ordered, Watch& watch);
 
 private:
     struct Progress {

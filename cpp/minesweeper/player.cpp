@@ -49,7 +49,7 @@ public:
 // Those that know the exact chances: all that is certain is opened before they choose.
 class Exact : public Player {
 public:
-    enum Way { safest, pseq, endgame };
+    enum Way { safest, pseq, endgame, farsighted };
 
     Exact(Way way, void (*pause)()) : way_(way), guesses_(pause) {}
     bool deduce(Game& game) override { return guesses_.open_certain(game); }
@@ -57,7 +57,8 @@ public:
         switch (way_) {
             case safest: return guesses_.safest(game);
             case pseq: return guesses_.pseq(game);
-            default: return guesses_.endgame(game, few_layouts);
+            case endgame: return guesses_.endgame(game, few_layouts);
+            default: return guesses_.farsighted(game, few_layouts);
         }
     }
     bool risks(const Game&, Cell, Analyzer&) override { return true; }
@@ -83,6 +84,7 @@ std::unique_ptr<Player> make_player(std::string_view name, void (*pause)()) {
     if (name == "safest") return std::make_unique<Exact>(Exact::safest, pause);
     if (name == "pseq") return std::make_unique<Exact>(Exact::pseq, pause);
     if (name == "endgame") return std::make_unique<Exact>(Exact::endgame, pause);
+    if (name == "farsighted") return std::make_unique<Exact>(Exact::farsighted, pause);
     return nullptr;
 }
 

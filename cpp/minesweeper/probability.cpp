@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "around.hpp"
 #include "boxes.hpp"
 #include "exact.hpp"
 #include "front.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 // No sum over layouts of so many closed cells exceeds a double, and no part of it is less than one.
 constexpr int closed_for_double = 900;
-constexpr std::size_t kept_bytes = std::size_t{1} << 28;  // what more an analysis took is given back
+constexpr std::size_t kept_bytes = std::size_t{1} << 28;  // or half the limit, if that is less
 
 }  // namespace
 
@@ -34,11 +35,9 @@ struct Analyzer::Workspace {
 };
 
 Analyzer::Analyzer(void (*pause)()) : workspace_(std::make_unique<Workspace>()) { workspace_->pause = pause; }
-Analyzer::Analyzer(Analyzer&&) noexcept = default;
-Analyzer& Analyzer::operator=(Analyzer&&) noexcept = default;
 Analyzer::~Analyzer() = default;
 
-bool Analyzer::analyze(std::span<const std::uint8_t> cells, int width, int height, int mines) {
+void Analyzer::give_back() {
     Workspace& w = *workspace_;
     const std::size_t kept = w.front.bytes() + w.solver.bytes() + w.scaled.bytes();
     if (kept > kept_bytes || (limits.bytes != 0 && kept > limits.bytes / 2)) {
@@ -46,6 +45,11 @@ bool Analyzer::analyze(std::span<const std::uint8_t> cells, int width, int heigh
         w.solver.release();
         w.scaled.release();
     }
+}
+
+bool Analyzer::analyze(std::span<const std::uint8_t> cells, int width, int height, int mines) {
+    Workspace& w = *workspace_;
+    give_back();
     w.watch.start(limits, w.pause);
     w.width = width;
     w.height = height;
@@ -96,16 +100,13 @@ std::array<double, 10> Analyzer::numbers(int cell) {
     };
     near(w.boxes.box_of(cell)).opened = true;
     int known = 0;
-    const int x = cell % w.width, y = cell / w.width;
-    for (int v = std::max(0, y - 1); v < std::min(w.height, y + 2); ++v)
-        for (int u = std::max(0, x - 1); u < std::min(w.width, x + 2); ++u) {
-            const int other = v * w.width + u;
-            if (other == cell) continue;
-            if (w.cells[other] == mined) ++known;
-            if (w.cells[other] == closed) ++near(w.boxes.box_of(other)).cells;
-        }
-    const std::array<double, 9> around = w.large ? w.scaled.around(w.near, w.watch) : w.solver.around(w.near, w.watch);
-    for (int n = 0; n + known < 9; ++n) chances[n + known] = around[n];
+    around(cell, w.width, w.height, [&](int other) {
+        if (other == cell) return;
+        if (w.cells[other] == mined) ++known;
+        if (w.cells[other] == closed) ++near(w.boxes.box_of(other)).cells;
+    });
+    const std::array<double, 9> held = w.large ? w.scaled.around(w.near, w.watch) : w.solver.around(w.near, w.watch);
+    for (int n = 0; n + known < 9; ++n) chances[n + known] = held[n];
     return chances;
 }
 

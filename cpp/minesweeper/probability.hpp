@@ -42,8 +42,6 @@ class Analyzer {
 public:
     // `pause` is called now and then during long work; what it throws ends the work.
     explicit Analyzer(void (*pause)() = nullptr);
-    Analyzer(Analyzer&&) noexcept;
-    Analyzer& operator=(Analyzer&&) noexcept;
     ~Analyzer();
 
     Limits limits;
@@ -58,6 +56,10 @@ public:
 
     // The chance that a closed cell is safe and shows 0..8 when it is opened, and [9] that it is a mine.
     std::array<double, 10> numbers(int cell);
+
+    // Gives back the memory of the last analysis if that was so much that it had better not be kept for the next one,
+    // which does so itself. Only risks() may be asked then.
+    void give_back();
 
     // The number of layouts as a floating-point number (infinite beyond its range).
     double solutions() const;

@@ -128,13 +128,12 @@ double Solver<T>::outside_near(int mines, int near, int mines_near, bool opened)
 
 // Layouts of all components but the given ones, together.
 template <class T>
-const Polynomial<T>& Solver<T>::others(const std::vector<int>& components) {
+const Polynomial<T>& Solver<T>::others(const std::vector<int>& components, Watch& watch) {
     const std::size_t n = front_->components.size();
     if (components.empty()) return before_[n];
     const bool single = components.size() == 1;
     const std::size_t place = single ? components[0] : n;
     if (single && others_known_[place]) return others_[place];
-    others_known_[place] = single;
     Polynomial<T>& product = others_[place];
     product.low = 0;
     product.of.assign(1, T(1));
@@ -142,7 +141,9 @@ const Polynomial<T>& Solver<T>::others(const std::vector<int>& components) {
         if (std::find(components.begin(), components.end(), static_cast<int>(i)) != components.end()) continue;
         factor_.become_product(product, parts_[i]);
         std::swap(product, factor_);
+        watch.time(product.of.size());
     }
+    others_known_[place] = single;
     return product;
 }
 
@@ -263,7 +264,7 @@ std::array<double, 9> Solver<T>::around(const std::vector<Near>& near, Watch& wa
             std::swap(shares_, shares_next_);
             variants = sum;
         }
-        const Polynomial<T>& rest = others(touched);
+        const Polynomial<T>& rest = others(touched, watch);
         const int low = shares_[0].low, length = static_cast<int>(shares_[0].of.size());
         for (int found = 0; found <= outside_cells; ++found)
             for (int m = low; m < low + length; ++m) {

@@ -20,7 +20,6 @@ struct Polynomial {
     std::vector<T> of{T(1)};
 
     int high() const { return low + static_cast<int>(of.size()) - 1; }
-    T at(int m) const { return m < low || m > high() ? T{} : of[m - low]; }
 
     void become_product(const Polynomial& a, const Polynomial& b) {
         low = a.low + b.low;
@@ -32,9 +31,9 @@ struct Polynomial {
 
 // Where the neighbours of a cell are that will be opened, by the box that holds them.
 struct Near {
-    int box;     // or Boxes::out_there
-    int cells;   // closed neighbours in it
-    bool opened; // whether the cell itself is in it, and so no mine
+    int box;      // or Boxes::out_there
+    int cells;    // closed neighbours in it
+    bool opened;  // whether the cell itself is in it, and so no mine
 };
 
 template <class T>
@@ -60,7 +59,7 @@ private:
     using Shares = std::array<Polynomial<T>, most_near>;
 
     double outside_near(int mines, int near, int mines_near, bool opened) const;
-    const Polynomial<T>& others(const std::vector<int>& components);
+    const Polynomial<T>& others(const std::vector<int>& components, Watch& watch);
     int follow(int component, const std::vector<Near>& near, int end, Watch& watch);
 
     const Boxes* boxes_ = nullptr;
@@ -71,7 +70,7 @@ private:
     std::vector<std::vector<T>> after_;  // layouts of the rest, by the mines of the components before
     std::vector<Polynomial<T>> others_;  // of all components but one, once asked for; the last is of all
     std::vector<char> others_known_;
-    Polynomial<T> product_, factor_;
+    Polynomial<T> factor_;
     Shares shares_, shares_next_;
     std::vector<double> risk_;
     std::vector<T> rest_;

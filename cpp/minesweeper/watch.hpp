@@ -22,7 +22,7 @@ public:
         if (limits_.bytes != 0 && bytes > limits_.bytes) throw OutOfMemory("the analysis takes too much memory");
     }
 
-    // To be called often; `work` is about how many states were looked at since the last call.
+    // To be called often; `work` is about how many states or cells were looked at since the last call.
     void time(std::size_t work) {
         calls_ += work + 1;
         if (calls_ < 1 << 16) return;

@@ -1,7 +1,9 @@
-"""The native core: pure functions of arrays, each with a twin in `mastermine.mastermind.reference`.
+"""The native core: pure functions of arrays, each with a twin in its game's `reference`.
 
 Codes are rows of colour indices. `kind` is 0 for pegs, 1 for black pegs only, 2 for which places
-are right. An argument that does not fit the others raises ValueError.
+are right. Positions are rows of cells: 0 to 8 is an open number, 9 closed, 10 open without a
+number, 11 a known mine; a field has 1 to 32768 cells. An argument that does not fit the others
+raises ValueError.
 """
 
 import numpy as np
@@ -71,7 +73,7 @@ def random_words(seed: int, n: int) -> NDArray[np.uint64]:
 def analyze(
     cells: NDArray[np.uint8], mines: int, seconds: float, memory: int
 ) -> NDArray[np.float64]:
-    """The probability of a mine in each cell of a position, of the shape (height, width) of `cells`.
+    """The probability of a mine in each cell of a position: of the shape of `cells`.
 
     The `mines` include known ones. Exactly 0 if and only if no layout has a mine there, exactly 1
     if and only if all have; nan for open cells. An array without cells where no layout fits.
@@ -83,9 +85,9 @@ def front_counts(
 ) -> NDArray[np.uint64]:
     """How many layouts the closed cells next to numbers have, exactly.
 
-    Row m tells it for m mines in them, in 64-bit limbs, lowest first; it is 0 where the closed cells
-    elsewhere cannot hold the mines that are left. No row where no layout fits. Raises as `analyze`
-    does.
+    Row m tells it for m mines in them, in 64-bit limbs, lowest first; it is 0 where the closed
+    cells elsewhere cannot hold the mines that are left. No row where no layout fits. Raises as
+    `analyze` does.
     """
 
 def number_chances(
@@ -93,8 +95,8 @@ def number_chances(
 ) -> NDArray[np.float64]:
     """What closed cells show when they are opened, of shape (queries, 10).
 
-    The chances that the cell is safe and shows 0 to 8, and at [9] that it is a mine. Cells are given
-    by their place in reading order. No row where no layout fits. Raises as `analyze` does.
+    The chances that the cell is safe and shows 0 to 8, and at [9] that it is a mine. Cells are
+    given by their place in reading order. No row where no layout fits. Raises as `analyze` does.
     """
 
 def fitting_layouts(
@@ -113,7 +115,8 @@ def best_play(
 
     `layouts` are all that fit the position, none twice. Of equally good cells one that is safe for
     certain comes first, then one whose number tells something, then the safest, then the first in
-    reading order. The cell is -1 where every safe cell is open. Raises as `fitting_layouts` does.
+    reading order. The cell is -1 where every safe cell is open. Raises as `fitting_layouts` does,
+    and MemoryError where more than 2000 clicks may have to follow one another.
     """
 
 def click_wins(

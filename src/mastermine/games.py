@@ -70,7 +70,8 @@ PRESETS = {name: preset for game in GAMES.values() for name, preset in game.pres
 def parse_rules(text: str, limit: int | None = None) -> Any:
     """The rules that a preset (``classic``) or a spec (``mastermind:4x6`` or just ``4x6``) names.
 
-    A preset may have options, too: ``expert-noguess``. They are a Mastermind or a Minesweeper; ``parse_rules_of`` is for those who need one of them.
+    A preset may have options, too: ``expert-noguess``. What is returned is a Mastermind or a
+    Minesweeper; ``parse_rules_of`` is for those who need one of them.
     ``limit``, where given, replaces the limit of guesses. Raises InvalidSpec.
     """
     word = text.strip().lower()

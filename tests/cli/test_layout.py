@@ -153,8 +153,8 @@ def test_help_shows_examples() -> None:
         ("classic", "classic is Mastermind, but this is for Minesweeper; such as beginner"),
         ("9x9x81", "81 mines in a field of 9x9: there must be 1 to 80"),
         ("9x9x10-any-noguess", "-any and -noguess exclude each other"),
-        ("nothing.mbf", "there is no file nothing.mbf"),
-        ("here/nothing", "there is no file here/nothing"),
+        ("nothing.mbf", "nothing.mbf cannot be read: No such file or directory"),
+        ("here/nothing", "here/nothing cannot be read: No such file or directory"),
         ("?b=1&m=00", "m= has 2 digits, but 9x9 cells take 17"),
         ("beginner --first 9,9", "9,9 is outside the field: x goes from 0 to 8"),
         ("beginner --first middle", "'middle' is no cell: write x,y"),
@@ -166,6 +166,8 @@ def test_help_shows_examples() -> None:
         ("?b=1&m=00000000000000000 --seed 3", "a layout that is read needs no --seed"),
         ("?b=1&m=00000000000000000 --count 3", "there is one of it"),
         ("3x3x6-noguess --first 1,1", "take fewer mines"),
+        ("?b=0101&m=g --first 9,9", "9,9 is outside the field: x goes from 0 to 0"),
+        ("x" * 5000, "there are no rules called"),
         ("-", "there is no board: write its rows"),
     ],
 )
@@ -184,3 +186,20 @@ def test_a_board_that_is_partly_open_is_no_layout(tmp_path: Path) -> None:
     result = run(str(file))
     assert result.exit_code == 2
     assert "the board does not tell where all mines are" in result.stderr
+
+
+def test_one_mine_is_no_mines() -> None:
+    assert "\n1 mine, 3BV " in told("9x9x1", "--seed", "1")
+
+
+def test_a_file_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "board.mbf"
+    file.write_bytes(b"")
+
+    def locked(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "read_bytes", locked)
+    result = run(str(file))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"mastermine: {file} cannot be read: Permission denied\n"

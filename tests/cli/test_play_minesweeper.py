@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from rich.console import Console
 
 from mastermine.cli import main
-from mastermine.cli.minefield import Minefield, clock
+from mastermine.cli.minesweeper.minefield import Minefield, clock
 from mastermine.minesweeper.board import Board, Layout
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.session import MinesweeperSession, load
@@ -321,9 +321,16 @@ class TestField:
         )
         assert len(lines) <= 31
         assert any("5" in line.split()[1] for line in lines if line.startswith("70 "))
-        assert "Columns 14 to 86 of 100" in " ".join(" ".join(lines).split())
+        told = " ".join(" ".join(lines).split())
+        assert "Columns 14 to 86 of 100" in told
+        assert "Type board x,y" not in told  # Only in a game, where there is such a command.
         corner = drawn(Minefield(board, at=(99, 0)))
         assert corner[2].rstrip().endswith("7 0")
+
+    def test_in_a_game_it_is_said_how_to_see_another_part(self) -> None:
+        told = " ".join(screen("100x3x20", typed=["board 99,0"]).split())
+        assert "Columns 0 to" in told
+        assert "to 99 of 100, rows 0 to 2 of 3. Type board x,y to see those around a cell." in told
 
     def test_every_sign(self) -> None:
         board = Board.parse("012345678##*\n############")

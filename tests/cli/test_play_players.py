@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from rich.console import Console
 
 from mastermine.cli import main
-from mastermine.cli.person import TerminalPerson
+from mastermine.cli.mastermind.person import TerminalPerson
 from mastermine.core.game import Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play

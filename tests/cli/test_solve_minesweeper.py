@@ -104,3 +104,9 @@ def test_a_layout_of_other_rules(tmp_path: Path) -> None:
     path.write_text("*.\n..\n")
     result = run("3x2x1", "--secret", str(path))
     assert "the layout is 2x2x1, the rules are minesweeper:3x2x1" in result.stderr
+
+
+def test_nothing_is_told_that_cannot_be_typed_here() -> None:
+    text = " ".join(run("100x3x20", "--seed", "1").output.split())
+    assert "Columns" in text
+    assert "board x,y" not in text

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from mastermine.coach.click import advise, least_risk, percent, why
+from mastermine.core.errors import StrategyFailed
 from mastermine.core.game import View
 from mastermine.core.random import Random
 from mastermine.core.strategy import strategy
@@ -15,6 +16,12 @@ from mastermine.minesweeper.rules import Feedback, Minesweeper
 def last_cell(view: BoardView) -> Cell:
     """Opens the last closed cell."""
     return view.knowledge.closed()[-1]
+
+
+@strategy("first-cell", game="minesweeper")
+def first_cell(view: BoardView) -> Cell:
+    """Opens the first cell again and again."""
+    return view.knowledge.board.cell(0)
 
 
 def seen(board: str, mines: int) -> View[Layout, Cell, Feedback]:
@@ -80,3 +87,8 @@ def test_why() -> None:
     assert isinstance(field, Field)
     assert why(field, (1, 1)) == ["1,1 is the mine that was hit."]
     assert why(field, (2, 0))
+
+
+def test_a_cell_that_is_open_is_no_advice() -> None:
+    with pytest.raises(StrategyFailed, match="first-cell chose 0,0, which is not closed"):
+        advise(seen("1#\n##", 1), first_cell)

@@ -53,6 +53,17 @@ def test_numbers_count_the_mines_around(layout: Layout) -> None:
     assert layout.board().cells == layout.numbers
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "/"])
+def test_any_end_of_a_line_will_do(end: str) -> None:
+    assert Layout.parse(f".*.{end}..*{end}") == Layout.of(3, 2, [(1, 0), (2, 1)])
+
+
+@pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (3, 0), (0, 2)])
+def test_no_mine_is_outside(cell: tuple[int, int]) -> None:
+    with pytest.raises(InvalidSpec, match="outside: x goes from 0 to 2, y from 0 to 1"):
+        Layout.of(3, 2, [cell])
+
+
 def test_ways_to_write_a_board() -> None:
     board, flags = read_board("\n  1 F . \n\n  0 1 #\n")
     assert board == Board(3, 2, bytes([1, CLOSED, CLOSED, 0, 1, CLOSED]))
@@ -110,13 +121,13 @@ def test_what_is_no_layout(text: str) -> None:
 
 
 def test_sizes_are_checked() -> None:
-    with pytest.raises(InvalidSpec, match="3 cells do not make a board of 2x2"):
+    with pytest.raises(InvalidSpec, match="a board of 2x2 cells takes 4 bytes from 0 to 11"):
         Board(2, 2, bytes(3))
-    with pytest.raises(InvalidSpec, match="do not make a board"):
+    with pytest.raises(InvalidSpec, match="bytes from 0 to 11"):
         Board(1, 1, bytes([MINED + 1]))
-    with pytest.raises(InvalidSpec, match="3 cells do not make a layout of 2x2"):
+    with pytest.raises(InvalidSpec, match="a layout of 2x2 cells takes 4 bytes, each 0 or 1"):
         Layout(2, 2, bytes(3))
-    with pytest.raises(InvalidSpec, match="do not make a layout"):
+    with pytest.raises(InvalidSpec, match="each 0 or 1"):
         Layout(1, 1, bytes([2]))
     with pytest.raises(InvalidSpec, match="a field of 0x2 cells"):
         Layout.of(0, 2, [])

@@ -385,6 +385,22 @@ def test_a_bad_argument_gets_a_clear_line(layouts: Any, cells: Any, message: str
         backend.click_wins(layouts, cells, np.zeros(0, np.int64), 0.0, 0)
 
 
+@pytest.mark.parametrize("core", ["native", "reference"] if NATIVE else ["reference"])
+def test_mines_are_not_negative(core: str) -> None:
+    module = backend if core == "native" else reference
+    with pytest.raises(ValueError, match="0 or more mines, not -1"):
+        module.fitting_layouts(ROW, -1, 5, 0.0, 0)
+
+
+@native
+def test_a_search_that_is_too_deep_ends_in_an_error() -> None:
+    n = 2500  # each click but the last leaves one layout less
+    with pytest.raises(MemoryError, match="too deep"):
+        backend.best_play(np.eye(n, dtype=np.uint8), np.full((1, n), CLOSED, np.uint8), 0.0, 0)
+    few = backend.best_play(np.eye(99, dtype=np.uint8), np.full((1, 99), CLOSED, np.uint8), 0.0, 0)
+    assert few[:2].tolist() == [0, 98]
+
+
 @native
 def test_only_closed_cells_are_clicked() -> None:
     board = Board.parse("1##")

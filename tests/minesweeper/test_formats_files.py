@@ -17,6 +17,7 @@ from mastermine.minesweeper.formats import (
     read_layout,
     read_mbf,
     read_mine,
+    read_position,
     read_url,
     write,
     write_mbf,
@@ -151,3 +152,24 @@ def test_a_changed_byte_is_another_layout_or_an_error(layout: Layout, where: int
         return
     assert write_mbf(found)[:4] == bytes(data)[:4]
     assert found.count == int.from_bytes(data[2:4], "big")
+
+
+def test_a_position_is_never_a_layout_in_signs() -> None:
+    board = Board.parse("..*\n*..")
+    assert read("..*\n*..").board.hidden == ()
+    found = read_position(b"..*\n*..\n")
+    assert (found.format, found.board, found.mines) == ("text", board, None)
+    for form in ("mbf", "mine", "url"):
+        assert read_position(write(SMALL, form)) == read(write(SMALL, form))
+
+
+@pytest.mark.parametrize("order", ["utf-16-le", "utf-16-be"])
+def test_text_as_windows_may_write_it(order: str) -> None:
+    data = ("\ufeff" + "1#\r\n##\r\n").encode(order)
+    assert read(data).board == Board.parse("1#\n##")
+
+
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n", b"1#\xff\n", b"\xff\xfe\x00"])
+def test_what_is_neither_text_nor_mbf(data: bytes) -> None:
+    with pytest.raises(InvalidSpec, match=r"this is no text, and no \.mbf file either: "):
+        read(data)

@@ -324,11 +324,13 @@ BAD: dict[str, tuple[Callable[[Any], Any], str]] = {
     "too many": (lambda k: k.draw_layouts(CENTRE, 9, SEEDS), "9 mines do not fit into 8 cells"),
     "negative": (lambda k: k.draw_layouts(CENTRE, -1, SEEDS), "-1 mines do not fit"),
     "too many without guesses": (lambda k: k.draw_noguess(CENTRE, 9, 4, 1, 1, 1), "do not fit"),
+    "tries": (lambda k: k.draw_noguess(CENTRE, 4, 4, 1, -1, 1), "0 or more tries, not -1"),
     "on a mine": (lambda k: k.draw_noguess(FREE, 2, 4, 1, 1, 1), "on a safe cell, not on 4"),
     "outside": (lambda k: k.deduce(CENTRE, 9), "must be on a safe cell, not on 9"),
     "before": (lambda k: k.deduce(CENTRE, -1), "must be on a safe cell, not on -1"),
     "mined": (lambda k: k.deduce(CENTRE, 0), "must be on a safe cell, not on 0"),
     "values": (lambda k: k.deduce(CENTRE * 2, 4), "only 0 and 1 are expected, not 2"),
+    "bytes": (lambda k: k.draw_layouts(FREE * 200, 1, SEEDS), "only 0 and 1 are expected, not 200"),
 }
 
 

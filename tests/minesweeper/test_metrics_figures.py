@@ -57,6 +57,9 @@ def test_3bv_is_what_it_takes_to_click_it(layout: Layout) -> None:
         # Two openings, and between them a wall of mines; the row of lone numbers is an island.
         ("..*.../..*.../..*...", 2, 2, 0, 2, 2),
         ("..*.*.*../..*.*.*..", 6, 2, 2, 6, 6),
+        # The opening, then 0,0, its flag, and chords there and on 1,1, which is open by then; and
+        # 3,1. The greedy one chords 1,1 while it is closed, which saves the click on 0,0.
+        (".*.*../......", 7, 1, 1, 5, 6),
     ],
 )
 def test_small_layouts(

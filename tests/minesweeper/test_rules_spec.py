@@ -15,6 +15,7 @@ from mastermine.core.oracle import Honest
 from mastermine.core.random import Random
 from mastermine.games import parse_rules
 from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, Layout
+from mastermine.minesweeper.knowledge import Field
 from mastermine.minesweeper.presets import PRESETS
 from mastermine.minesweeper.rules import Exploded, First, Minesweeper, Opened
 
@@ -233,6 +234,28 @@ def test_a_mine_that_was_hit_cannot_be_opened_later() -> None:
     field = Minesweeper(4, 1, 1).knowledge().after(Turn((0, 0), Exploded()))
     with pytest.raises(Contradiction, match="click 2: cell 0,0"):
         field.after(Turn((0, 0), Opened((((0, 0), 0),))))
+
+
+def test_numbers_that_disagree_name_the_first_click_that_cannot_be_true() -> None:
+    # A row with a mine at its end; then click 3 says too much, and 1,500 more change nothing.
+    field = Minesweeper(9, 1, 1).knowledge()
+    for x, number in ((0, 0), (1, 0), (4, 2)):
+        field = field.after(Turn((x, 0), Opened((((x, 0), number),))))
+    for _again in range(1500):
+        field = field.after(Turn((0, 0), Opened((((0, 0), 0),))))
+    with pytest.raises(Contradiction, match="mine") as caught:
+        field.count()
+    assert caught.value.turn == 2
+    with pytest.raises(Contradiction):
+        field.risk((8, 0))
+
+
+def test_a_cell_whose_number_was_not_known_may_show_it() -> None:
+    rules = Minesweeper(3, 1, 1)
+    field = Field(rules, Board.parse("?##"))
+    assert str(field.after(Turn((0, 0), Opened((((0, 0), 1),)))).board) == "1##"
+    with pytest.raises(Contradiction, match="click 1: cell 0,0"):
+        field.after(Turn((0, 0), Exploded()))
 
 
 @given(data=st.data(), rules=infer, seed=seeds)

@@ -94,6 +94,8 @@ def test_a_first_click_without_protection_is_a_guess() -> None:
     [
         ({"width": 3}, "4 cells do not make rows of 3"),
         ({"width": 0}, "4 cells do not make rows of 0"),
+        ({"layouts": np.zeros((1, 0), np.uint8)}, "1 to 32768 cells, not 0"),
+        ({"layouts": np.zeros((1, 32770), np.uint8)}, "1 to 32768 cells, not 32770"),
         ({"seeds": np.zeros(2, np.uint64)}, "there are 1 layouts, but 2 seeds"),
         ({"layouts": np.full((1, 4), 2, np.uint8)}, "a layout holds 0 or 1 for each cell"),
         ({"player": "nobody"}, "there is no player called nobody"),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from mastermine.core.game import Turn, View
+from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
 from mastermine.games import find_strategy, parse_rules, strategy_names
 from mastermine.minesweeper.board import Board
@@ -43,7 +44,7 @@ def test_it_begins_in_the_corner_and_is_described(name: str) -> None:
     assert strategy(View(parse_rules("expert"))) == (0, 0)
     assert strategy.summary.endswith(".")
     assert strategy.cite
-    assert strategy.games is not None
+    assert (strategy.games is not None) == NATIVE
 
 
 @pytest.mark.parametrize("name", ["endgame", "pseq", "safest"])
@@ -89,7 +90,7 @@ def test_endgame_plays_the_best_there_is() -> None:
                 assert cell == best_move(known.board, rules.mines).cell
                 looked += 1
             view = view.after(Turn(cell, rules.respond(layout, cell)))
-    assert looked > 20
+    assert looked > 10
 
 
 Cells = set[tuple[int, int]]

@@ -19,23 +19,23 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "play": ("mastermine.cli.play:play", _("Play a game in the terminal.")),
-    "hint": ("mastermine.cli.hint:hint", _("Say what to guess next, and why.")),
+    "hint": ("mastermine.cli.mastermind.hint:hint", _("Say what to guess next, and why.")),
     "solve": ("mastermine.cli.solve:solve", _("Watch the computer play, with its reasons.")),
     "analyze": (
-        "mastermine.cli.analyze:analyze",
+        "mastermine.cli.minesweeper.analyze:analyze",
         _("Say what is known of a minefield."),
     ),
-    "match": ("mastermine.cli.match:match", _("Let strategies play the same codes.")),
+    "match": ("mastermine.cli.match:match", _("Let strategies play the same games.")),
     "evaluate": (
-        "mastermine.cli.evaluate:evaluate",
+        "mastermine.cli.mastermind.evaluate:evaluate",
         _("Count the guesses that strategies need over every code."),
     ),
     "optimal": (
-        "mastermine.cli.optimal:optimal",
+        "mastermine.cli.minesweeper.optimal:optimal",
         _("Find the best play of a small minefield."),
     ),
     "layout": (
-        "mastermine.cli.layout:layout",
+        "mastermine.cli.minesweeper.layout:layout",
         _("Make, measure and convert layouts of mines."),
     ),
     "presets": ("mastermine.cli.catalogue:presets", _("List the games that have a name.")),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
-from mastermine.cli.evaluate import average, folded, processes
+from mastermine.cli.mastermind.evaluate import average, folded, processes
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from mastermine.arena.match import Round, Standings
     from mastermine.arena.survival import Survivors
-    from mastermine.cli.person import TerminalPerson
+    from mastermine.cli.mastermind.person import TerminalPerson
     from mastermine.core.play import Record
     from mastermine.core.strategy import Strategy
 
@@ -202,7 +202,7 @@ def _present(screen: Console, hide_codes: bool, people: bool) -> Iterator[Termin
     if not people:
         yield None
         return
-    from mastermine.cli.person import TerminalPerson
+    from mastermine.cli.mastermind.person import TerminalPerson
     from mastermine.core.person import present
 
     person = TerminalPerson(screen, hide_codes)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from rich.table import Table
 from rich.text import Text
 
-from mastermine.cli import board, minefield
+from mastermine.cli.mastermind import board
+from mastermine.cli.minesweeper import minefield
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.text import _

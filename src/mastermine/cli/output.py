@@ -99,6 +99,19 @@ def limit_option(function: Function) -> Function:
     )(function)
 
 
+def time_limit_option(default: float) -> Callable[[Function], Function]:
+    """``--time-limit``, as the parameter ``seconds``."""
+    return click.option(
+        "--time-limit",
+        "seconds",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="SECONDS",
+        default=default,
+        show_default=True,
+        help=_("Give up after so many seconds."),
+    )
+
+
 def jobs_option(function: Function) -> Function:
     """``--jobs``, the number of processes."""
     return click.option(
@@ -173,7 +186,7 @@ def turns_table(
     turns: Iterable[tuple[Code, Feedback, int]],
 ) -> Table:
     """Guesses, their answers, and how many codes each answer leaves."""
-    from mastermine.cli import board
+    from mastermine.cli.mastermind import board
 
     rows = table("", _("guess"), _("answer"), _("codes left"), numbers=(0, 3))
     for number, (guess, feedback, left) in enumerate(turns, start=1):

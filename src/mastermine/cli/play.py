@@ -13,10 +13,10 @@ from mastermine.core.text import _
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from mastermine.cli.breaker import Breaker
-    from mastermine.cli.maker import Maker
-    from mastermine.cli.players import Players
-    from mastermine.cli.sweeper import Sweeper
+    from mastermine.cli.mastermind.breaker import Breaker
+    from mastermine.cli.mastermind.maker import Maker
+    from mastermine.cli.mastermind.players import Players
+    from mastermine.cli.minesweeper.sweeper import Sweeper
     from mastermine.cli.terminal import Terminal
     from mastermine.mastermind.rules import Mastermind
     from mastermine.minesweeper.rules import Minesweeper
@@ -188,10 +188,10 @@ def run(terminal: Terminal, game: Saved, kept: Path | None = None) -> None:
 
 def _dialogue(terminal: Terminal, game: Saved) -> Breaker | Maker | Players | Sweeper:
     """Who talks with the person about this game."""
-    from mastermine.cli.breaker import Breaker
-    from mastermine.cli.maker import Maker
-    from mastermine.cli.players import Players
-    from mastermine.cli.sweeper import Sweeper
+    from mastermine.cli.mastermind.breaker import Breaker
+    from mastermine.cli.mastermind.maker import Maker
+    from mastermine.cli.mastermind.players import Players
+    from mastermine.cli.minesweeper.sweeper import Sweeper
     from mastermine.session import Contest, MinesweeperSession, Mode
 
     if isinstance(game, Contest):

@@ -56,17 +56,20 @@ def solve(
     as_json: bool,
 ) -> None:
     """One game."""
-    from mastermine.cli import solve_mastermind, solve_minesweeper
     from mastermine.games import parse_rules
     from mastermine.mastermind.rules import Mastermind
 
     rules = parse_rules(spec, limit)
     name = name or STRATEGIES[rules.game]
     if isinstance(rules, Mastermind):
+        from mastermine.cli.mastermind.solve import solve as find
+
         if first is not None:
             raise click.UsageError(_("--first is the first click: it is for Minesweeper"))
-        solve_mastermind.solve(rules, secret, name, explain, colours, seed, as_json)
+        find(rules, secret, name, explain, colours, seed, as_json)
     else:
+        from mastermine.cli.minesweeper.solve import solve as open_field
+
         if colours is not None:
             raise click.UsageError(_("--colours is for Mastermind"))
-        solve_minesweeper.solve(rules, secret, name, explain, first, seed, as_json)
+        open_field(rules, secret, name, explain, first, seed, as_json)

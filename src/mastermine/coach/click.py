@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from mastermine.core.errors import TooLarge
+from mastermine.core.errors import StrategyFailed, TooLarge
 from mastermine.core.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED, Cell
 from mastermine.minesweeper.rules import First
@@ -38,24 +38,37 @@ class Advice:
 def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
     """The safest click: a deduction, the cheapest there is, or else the guess of a strategy.
 
-    Raises TooLarge where no deduction is found and the layouts are too many to be counted.
+    Raises TooLarge where no deduction is found and the layouts are too many to be counted, and
+    StrategyFailed when the strategy chooses a cell that is not closed.
     """
     field = cast("Field", view.knowledge)
     if field.untouched:
-        cell: Cell = strategy(view)
+        cell = _chosen(view, strategy)
         return Advice(cell, field.risk(cell), (), (first_click(field),))
     if steps := _proof(field):
         cell = steps[-1].safe[0]
         return Advice(cell, 0.0, tuple(steps), tuple(step.sentence for step in steps))
     if safe := field.analysis.safe:
         return Advice(safe[0], 0.0, (), (_exactly(field, safe[0]),))
-    cell = strategy(view)
+    cell = _chosen(view, strategy)
     reasons = [
         _("No closed cell is certainly safe: here one must guess."),
         _chance(field, cell),
         _("{name} chose it: {rule}").format(name=strategy.name, rule=_(strategy.summary)),
     ]
     return Advice(cell, field.risk(cell), (), tuple(reasons))
+
+
+def _chosen(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Cell:
+    """The closed cell that a strategy chooses. Raises StrategyFailed."""
+    cell: Cell = strategy(view)
+    if cast("Field", view.knowledge).board[cell] != CLOSED:
+        raise StrategyFailed(
+            _("strategy {name} chose {cell}, which is not closed").format(
+                name=strategy.name, cell=named(cell)
+            )
+        )
+    return cell
 
 
 def why(field: Field, cell: Cell) -> list[str]:
@@ -158,11 +171,20 @@ def _open(field: Field, cell: Cell) -> str:
     number = field.board[cell]
     if number == MINED:
         return _("{cell} is the mine that was hit.").format(cell=named(cell))
-    closed = [each for each in field.board.neighbours(cell) if field.board[each] == CLOSED]
+    around = [field.board[each] for each in field.board.neighbours(cell)]
+    closed, hit = around.count(CLOSED), around.count(MINED)
     if not closed:
         return _("{cell} is open, and so are all cells around it.").format(cell=named(cell))
-    return ngettext(
-        "{cell} is open: {number} of its {n} closed neighbour holds a mine.",
-        "{cell} is open: {number} of its {n} closed neighbours hold a mine.",
-        len(closed),
-    ).format(cell=named(cell), number=number, n=len(closed))
+    if closed == 1:
+        told = (
+            _("{cell} is open: its closed neighbour holds a mine.")
+            if number > hit
+            else _("{cell} is open: its closed neighbour holds no mine.")
+        )
+    else:
+        told = ngettext(
+            "{cell} is open: {number} of its {n} closed neighbours holds a mine.",
+            "{cell} is open: {number} of its {n} closed neighbours hold a mine.",
+            number - hit,
+        )
+    return told.format(cell=named(cell), number=number - hit, n=closed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from mastermine.coach.click import Advice, advise
+from mastermine.coach.click import Advice, advise, first_click
 from mastermine.core.game import Outcome, Turn, View
 from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell
 from mastermine.minesweeper.deduce import next_step
@@ -94,7 +94,5 @@ def _click(view: View[Layout, Cell, Feedback], strategy: Strategy, first: Cell |
     if view.length or first is None:
         return advise(view, strategy)
     view.rules.check(first)
-    from mastermine.coach.click import first_click
-
     field = cast("Field", view.knowledge)
     return Advice(first, field.risk(first), (), (first_click(field),))

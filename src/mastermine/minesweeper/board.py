@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -83,8 +82,8 @@ class Board:
         check_size(self.width, self.height)
         if len(self.cells) != self.width * self.height or max(self.cells) > MINED:
             raise InvalidSpec(
-                _("{n} cells do not make a board of {width}x{height}").format(
-                    n=len(self.cells), width=self.width, height=self.height
+                _("a board of {width}x{height} cells takes {n} bytes from 0 to {most}").format(
+                    width=self.width, height=self.height, n=self.width * self.height, most=MINED
                 )
             )
 
@@ -193,17 +192,24 @@ class Layout:
         check_size(self.width, self.height)
         if len(self.mines) != self.width * self.height or max(self.mines) > 1:
             raise InvalidSpec(
-                _("{n} cells do not make a layout of {width}x{height}").format(
-                    n=len(self.mines), width=self.width, height=self.height
+                _("a layout of {width}x{height} cells takes {n} bytes, each 0 or 1").format(
+                    width=self.width, height=self.height, n=self.width * self.height
                 )
             )
 
     @classmethod
     def of(cls, width: int, height: int, cells: Iterable[Cell]) -> Layout:
-        """The layout with mines in these cells."""
+        """The layout with mines in these cells. Raises InvalidSpec for a cell outside."""
         check_size(width, height)
         mines = bytearray(width * height)
         for x, y in cells:
+            if not (0 <= x < width and 0 <= y < height):
+                raise InvalidSpec(
+                    _(
+                        "a mine at {x},{y} is outside: x goes from 0 to {right}, y from 0 to "
+                        "{bottom}"
+                    ).format(x=x, y=y, right=width - 1, bottom=height - 1)
+                )
             mines[y * width + x] = 1
         return cls(width, height, bytes(mines))
 
@@ -213,7 +219,8 @@ class Layout:
 
         Raises InvalidSpec.
         """
-        rows = [row for row in ("".join(row.split()) for row in re.split(r"[/\n]", text)) if row]
+        lines = text.replace("/", "\n").splitlines()
+        rows = [row for row in ("".join(line.split()) for line in lines) if row]
         width = len(rows[0]) if rows else 0
         if not rows or set("".join(rows)) - set(".*") or {len(row) for row in rows} != {width}:
             raise InvalidSpec(

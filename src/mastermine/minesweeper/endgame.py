@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -153,6 +154,8 @@ def best_move(
         ImpossibleBoard: no layout fits.
         IllegalMove: every safe cell is open.
     """
+    if not 0 <= mines <= len(board.cells):
+        raise contradiction(board, mines, Limits())
     ask = _Search(_("the board"), time_limit, memory_limit)
     layouts = ask(backend.fitting_layouts, board.array, mines, most)
     if len(layouts) > most:
@@ -171,17 +174,14 @@ class _Search:
     """Asks the kernel, within what is left of the time."""
 
     def __init__(self, what: str, seconds: float | None, memory: int | None) -> None:
-        from time import monotonic
-
         self.what, self.seconds, self.memory = what, seconds, memory
-        self.clock = monotonic
         self.start = monotonic()
 
     def __call__(self, question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
         """Raises TooLarge."""
         left = 0.0
         if self.seconds is not None:
-            left = max(self.seconds - (self.clock() - self.start), 1e-9)
+            left = max(self.seconds - (monotonic() - self.start), 1e-9)
         try:
             return question(*arguments, left, self.memory or 0)
         except TimeoutError:
@@ -196,7 +196,11 @@ class _Search:
                 _(
                     "{what}: the best play takes more than {size:,.0f} MB of memory to find; "
                     "take fewer cells or mines"
-                ).format(what=self.what, size=(self.memory or 0) / 1e6)
+                ).format(what=self.what, size=self.memory / 1e6)
+                if self.memory
+                else _("{what}: there is not enough memory to find the best play").format(
+                    what=self.what
+                )
             ) from None
 
 

@@ -23,6 +23,9 @@ url     A layout in a link, ``?b=SIZE&m=MINES``: the size is 1, 2 or 3 for 9x9, 
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -90,21 +93,34 @@ class Reading:
 def read(data: bytes | str) -> Reading:
     """A board or layout in any of the formats, which is recognised. Raises InvalidSpec.
 
-    Bytes are text unless they have control characters or are no UTF-8; text with ``b=`` and ``m=``
+    Bytes are text unless they have control characters or are no UTF-8 (nor UTF-16 with its mark, as
+    Windows writes it); text with ``b=`` and ``m=``
     is a link; text that begins with width, height and mines is a ``.mine`` file.
     """
-    if isinstance(data, bytes):
-        text = _text(data)
-        if text is None:
+    text = data if isinstance(data, str) else _text(data)
+    if text is not None and "*" in text and not set(text) - set("./*") - set(" \t\r\n\f"):
+        return _whole("text", Layout.parse(text))
+    return read_position(data)
+
+
+def read_position(data: bytes | str) -> Reading:
+    """A board as ``read`` reads it, only that rows of signs are never a layout: a dot is closed.
+
+    Raises InvalidSpec.
+    """
+    text = data if isinstance(data, str) else _text(data)
+    if text is None:
+        assert isinstance(data, bytes)
+        try:
             return _whole("mbf", read_mbf(data))
-    else:
-        text = data
+        except InvalidSpec as error:
+            raise InvalidSpec(
+                _("this is no text, and no .mbf file either: {error}").format(error=error)
+            ) from None
     if _SIZE.search(text) or _MINES.search(text):
         return _whole("url", read_url(text))
     if _HEADER.match(text):
         return read_mine(text)
-    if "*" in text and not set(text) - set("./*") - set(" \t\r\n\f"):
-        return _whole("text", Layout.parse(text))
     board, flags = read_board(text)
     return Reading("text", board, None, flags)
 
@@ -153,18 +169,12 @@ def read_mbf(data: bytes) -> Layout:
                 count,
             ).format(n=count, right=4 + 2 * count, length=len(data))
         )
-    mines = bytearray(width * height)
-    for x, y in zip(data[4::2], data[5::2], strict=True):
-        if x >= width or y >= height:
-            raise InvalidSpec(
-                _(
-                    "a mine at {x},{y} is outside: x goes from 0 to {right}, y from 0 to {bottom}"
-                ).format(x=x, y=y, right=width - 1, bottom=height - 1)
-            )
-        if mines[y * width + x]:
-            raise InvalidSpec(_("the mine at {x},{y} is there twice").format(x=x, y=y))
-        mines[y * width + x] = 1
-    return Layout(width, height, bytes(mines))
+    cells = list(zip(data[4::2], data[5::2], strict=True))
+    layout = Layout.of(width, height, cells)
+    if layout.count < count:
+        ((x, y), _times), *_others = Counter(cells).most_common(1)
+        raise InvalidSpec(_("the mine at {x},{y} is there twice").format(x=x, y=y))
+    return layout
 
 
 def write_mbf(layout: Layout) -> bytes:
@@ -260,7 +270,10 @@ _FROM_MINE = str.maketrans({"H": "#", "h": "#", "?": "*", "f": "F"})
 
 
 def write_mine(board: Board, mines: int, flags: Iterable[Cell] = ()) -> str:
-    """A board with its number of mines, as in a ``.mine`` file, without an end of line."""
+    """A board with its number of mines, as in a ``.mine`` file, without an end of line.
+
+    The format has no sign for an open cell without its number: that is written as a closed one.
+    """
     flagged = set(flags)
     signs = [
         "F" if board.cell(i) in flagged else _TO_MINE.get(value, str(value))
@@ -283,6 +296,10 @@ def _whole(form: str, layout: Layout) -> Reading:
 
 def _text(data: bytes) -> str | None:
     """The text of bytes; None for those of an ``.mbf`` file."""
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # No board is so wide.
+        with suppress(UnicodeDecodeError):
+            return data.decode("utf-16")
+        return None
     if _CONTROL.search(data):
         return None
     try:

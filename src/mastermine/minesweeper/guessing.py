@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mastermine.minesweeper.board import Board, Cell, neighbour_table
+from mastermine.minesweeper.board import Cell, neighbour_table
 from mastermine.minesweeper.probability import Analysis, analyze
+from mastermine.minesweeper.twins import unavoidable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,11 +18,21 @@ if TYPE_CHECKING:
 CORNER: Cell = (0, 0)
 """The first click, as in the literature: the fewest neighbours, so the best chance of a zero."""
 
-SHORTLIST = 6
+SHORTLIST = 8
 """So many cells are looked at more closely."""
 
-PROGRESS = 0.1
-"""What it adds to a chance of survival, as a part of it, that the next click is no guess."""
+PROGRESS, CELLS, INFORMATION = 0.1, 0.01, 0.02
+"""How much progress, cells that become certain, and information count beside survival.
+
+Found by trying on 40,000 games at expert: without the last two 0.3 % fewer are won, and within a
+factor of two the weights hardly matter.
+"""
+
+MARGIN = 0.93
+"""Cells whose chance to be safe is at least this part of the best are worth a look.
+
+Found by trying on 30,000 games at expert: with 0.9 or 0.95 as many are won, with 1 fewer.
+"""
 
 POSSIBLE = 1e-12
 """What has a smaller chance than this is left out of account."""
@@ -80,27 +91,75 @@ def _zero_chances(analysis: Analysis, cells: Sequence[Cell]) -> list[int]:
 def prospect(view: BoardView, cell: Cell) -> int:
     """What a cell promises once it is safe, in billionths.
 
-    The chance that the click after it is safe, too, if that takes the least risk; and a little more
-    for the chance that it is no guess.
+    - Survival: the chance that the click after it is safe, too, if that takes the least risk.
+    - Progress: the chance that this click is no guess; and how many cells are then certainly safe.
+    - Information: the expected logarithm by which the layouts become fewer (Shannon 1948).
     """
     analysis = view.knowledge.analysis
     numbers = analysis.numbers(cell)
-    survival = progress = 0.0
+    survival = progress = cells = information = 0.0
     for number in range(9):
         if numbers[number] > POSSIBLE:
-            least = _least_risk(analysis.board.having([(cell, number)]), analysis.mines)
-            survival += numbers[number] * (1 - least)
-            progress += numbers[number] * (least == 0)
-    safe = 1 - numbers[9]
-    return billionths(survival / safe * (1 + PROGRESS * progress / safe))
+            chance = numbers[number] / (1 - numbers[9])
+            risks = analyze(analysis.board.having([(cell, number)]), analysis.mines)
+            least = _least(risks)
+            survival += chance * (1 - least)
+            progress += chance * (least == 0)
+            cells += chance * len(risks.safe)
+            information -= chance * float(np.log(chance))
+    return billionths(
+        survival * (1 + PROGRESS * progress) + CELLS * cells + INFORMATION * information
+    )
 
 
-def _least_risk(board: Board, mines: int) -> float:
-    """The risk of the safest click; 0 where only mines are closed."""
-    least = float(np.nanmin(analyze(board, mines).mine_probability, initial=1.0))
+def _least(analysis: Analysis) -> float:
+    """The risk of the safest click; 0 where only mines are closed, since the game is won."""
+    least = float(np.nanmin(analysis.mine_probability, initial=1.0))
     return 0.0 if least == 1 else least
 
 
 def best_prospect(view: BoardView, cells: Iterable[Cell]) -> Cell:
     """The cell that promises most; of equal ones the first."""
     return max(cells, key=lambda cell: prospect(view, cell))
+
+
+def far_sighted_guess(view: BoardView) -> Cell:
+    """The cell with the best chance to be safe now, times what it promises then.
+
+    Risk that has to be taken anyway (see ``twins``) is not counted. Cells that cannot tell anything
+    are left out, where others can; of the rest those are looked at whose chance is within a margin
+    of the best, up to eight beside numbers, and as many elsewhere. Of equal cells that with the
+    better chance to be safe is taken, then to show a zero, then the first.
+    """
+    analysis = view.knowledge.analysis
+    anyway = unavoidable(analysis)
+    chances = {
+        cell: billionths(1 - analysis.risk(cell) + anyway.get(cell, 0.0))
+        for cell in view.knowledge.closed()
+        if analysis.risk(cell) < 1
+    }
+    best = max(chances.values())
+    cells = [cell for cell, chance in chances.items() if chance >= MARGIN * best]
+    near = [cell for cell in cells if _beside_number(analysis, cell)]
+    dead = set(_dead(analysis, near))
+    cells = [cell for cell in cells if cell not in dead] or cells
+    cells = sorted(by_zero(view, cells), key=lambda cell: -chances[cell])
+    shortlist = set(
+        [cell for cell in cells if cell in near][:SHORTLIST]
+        + [cell for cell in cells if cell not in near][:SHORTLIST]
+    )
+    return max(
+        [cell for cell in cells if cell in shortlist],
+        key=lambda cell: chances[cell] * prospect(view, cell),
+    )
+
+
+def _beside_number(analysis: Analysis, cell: Cell) -> bool:
+    return any(analysis.board[other] < 9 for other in analysis.board.neighbours(cell))
+
+
+def _dead(analysis: Analysis, cells: Sequence[Cell]) -> list[Cell]:
+    """Those of the cells that show the same number in all layouts where they are safe."""
+    shown = analysis.number_table(cells)[:, :9]
+    alone = shown.max(axis=1, initial=0.0) >= shown.sum(axis=1) * (1 - 1e-9)
+    return [cell for cell, dead in zip(cells, alone.tolist(), strict=True) if dead]

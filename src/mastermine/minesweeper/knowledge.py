@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import comb
 from typing import TYPE_CHECKING, Protocol
 
-from mastermine.core.errors import Contradiction
+from mastermine.core.errors import Contradiction, TooLarge
 from mastermine.core.game import Turn
 from mastermine.core.text import _
-from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, ImpossibleBoard
+from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell, ImpossibleBoard
 from mastermine.minesweeper.rules import Exploded, Feedback, First, Minesweeper
 
 if TYPE_CHECKING:
@@ -49,15 +49,17 @@ class Field:
 
     __slots__ = ("_analysis", "_before", "board", "rules", "turns")
 
-    def __init__(self, rules: Minesweeper, board: Board | None = None) -> None:
-        """``board``, where given, is what can be seen already."""
+    def __init__(
+        self, rules: Minesweeper, board: Board | None = None, analysis: Analysis | None = None
+    ) -> None:
+        """``board``, where given, is what can be seen already; ``analysis`` is that of it."""
         self.rules = rules
         self.board = Board.closed(rules.width, rules.height) if board is None else board
         """What can be seen."""
         self.turns = 0
         """How many clicks led here."""
         self._before: Field | None = None
-        self._analysis: Analysis | None = None
+        self._analysis = analysis
 
     @property
     def untouched(self) -> bool:
@@ -75,7 +77,7 @@ class Field:
         )
         for cell, value in shown:
             known = self.board[cell]
-            if known not in (CLOSED, value):
+            if known not in (CLOSED, value) and not (known == UNNUMBERED and value < CLOSED):
                 raise Contradiction(
                     _("click {n}: cell {x},{y} was shown to be something else before").format(
                         n=self.turns + 1, x=cell[0], y=cell[1]
@@ -89,7 +91,7 @@ class Field:
 
     @property
     def analysis(self) -> Analysis:
-        """The exact chances. Raises Contradiction, naming the first click that cannot be true.
+        """The exact chances. Raises TooLarge; Contradiction, naming the first click that is wrong.
 
         Before the first click they are those of a layout that may have a mine anywhere.
         """
@@ -99,13 +101,31 @@ class Field:
             try:
                 self._analysis = analyze(self.board, self.rules.mines)
             except ImpossibleBoard as error:
-                if self._before is not None:
-                    _known = self._before.analysis  # Where an earlier click is wrong, it is named.
-                raise Contradiction(str(error), max(self.turns - 1, 0)) from None
+                raise self._contradiction(error) from None
         return self._analysis
 
+    def _contradiction(self, error: ImpossibleBoard) -> Contradiction:
+        """The error for a field that is impossible, by the first field before it that is."""
+        from mastermine.minesweeper.probability import analyze
+
+        fields = [self]
+        while (before := fields[-1]._before) is not None:
+            fields.append(before)
+        possible, impossible = len(fields), 0
+        while possible - impossible > 1:  # What is impossible stays so, whatever is shown later.
+            middle = (possible + impossible) // 2
+            try:
+                analyze(fields[middle].board, self.rules.mines)
+            except ImpossibleBoard as earlier:
+                impossible, error = middle, earlier
+            except TooLarge:  # Nothing is known of it: a later click is named.
+                possible = middle
+            else:
+                possible = middle
+        return Contradiction(str(error), max(fields[impossible].turns - 1, 0))
+
     def count(self) -> int:
-        """How many layouts are possible. Raises Contradiction."""
+        """How many layouts are possible. Raises as ``analysis``."""
         if self.untouched:
             return comb(self.rules.size, self.rules.mines)
         return self.analysis.solutions
@@ -115,9 +135,9 @@ class Field:
         return self.board.hidden
 
     def risk(self, cell: Cell) -> float:
-        """The chance that opening this cell hits a mine; 0 where it is open. Raises Contradiction.
+        """The chance that opening this cell hits a mine; 0 where it is open.
 
-        A first click that the rules protect is no risk.
+        A first click that the rules protect is no risk. Raises as ``analysis``.
         """
         if self.untouched and self.rules.first is not First.ANY:
             return 0.0

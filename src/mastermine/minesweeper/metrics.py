@@ -128,27 +128,31 @@ class _Clicks:
             for i in cells:
                 self.touching[i].append(name)
         self.clicks = 0
+        self.only_open = False
+        """Whether a chord must be on a number that is open already."""
         self.best: list[tuple[int, int, int]] = []
         """A heap of (-premium, rank, index); entries that are no longer true are skipped."""
 
     def greedy(self) -> int:
+        """The clicks of the greedy ZiNi."""
         self.look(i for i, number in enumerate(self.numbers) if 0 < number < MINED)
         return self.play()
 
     def human(self) -> int:
+        """The clicks of the human ZiNi."""
+        self.only_open = True
         for i, number in enumerate(self.numbers):
             if number == 0 and i in self.closed:
                 self.click(i)
-        self.only_open = True
         return self.play()
 
-    only_open = False
-
     def play(self) -> int:
+        """Chord where it is worth it, else click, until everything is open; all clicks so far."""
+        single = (i for i in self.by_column if i in self.closed and self.counts(i))
         while self.closed:
             chosen = self.pop()
             if chosen is None:
-                self.click(next(i for i in self.by_column if i in self.closed and self.counts(i)))
+                self.click(next(single))
                 continue
             if chosen in self.closed:
                 self.click(chosen)
@@ -189,6 +193,7 @@ class _Clicks:
         return None
 
     def click(self, index: int) -> None:
+        """Open a cell with a click."""
         self.clicks += 1
         self.open(index)
 

@@ -69,6 +69,8 @@ _kept: OrderedDict[tuple[Rule, Minesweeper, tuple[Turn[Cell, Feedback], ...]], N
 def take_notes(view: BoardView, rule: Rule) -> Notes:
     """The notes of a player who knows single numbers, and ``rule`` where those say nothing."""
     turns = view.turns
+    if not turns and not view.knowledge.untouched:  # A position from elsewhere.
+        return _think(Position(view.knowledge.board, view.rules.mines), rule)
     notes = _kept.get((rule, view.rules, turns[:-1]))
     if notes is None:
         rules = view.rules

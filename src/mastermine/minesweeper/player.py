@@ -1,4 +1,4 @@
-"""Whole games, played natively as the strategies play them; the twin asks the strategy itself.
+"""Whole games, played natively as the strategies play them; the twin asks the strategies.
 
 The order in which certain cells are opened may differ, for it changes nothing: what is chosen where
 nothing is certain, and how the game ends, is the same.
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
 from mastermine.core.strategy import Played
 from mastermine.minesweeper.generate import draw_many
@@ -37,3 +38,8 @@ class WholeGames:
             self.name,
         )
         return [Played(bool(won), guesses) for won, guesses in results.tolist()]
+
+
+def whole_games(name: str) -> WholeGames | None:
+    """The native player of this name; None where the native core is not in use."""
+    return WholeGames(name) if NATIVE else None

@@ -31,7 +31,7 @@ MEMORY_LIMIT = 1 << 30
 
 @dataclass(frozen=True)
 class Limits:
-    """How much an analysis may take: seconds and bytes; None is without limit."""
+    """How much an analysis may take: seconds and bytes; None or 0 is without limit."""
 
     seconds: float | None = TIME_LIMIT
     memory: int | None = MEMORY_LIMIT
@@ -135,7 +135,7 @@ def analyze(
 ) -> Analysis:
     """The chance of a mine in each cell of a board with so many mines, known ones included.
 
-    The limits are seconds and bytes; None is without limit.
+    The limits are seconds and bytes; None or 0 is without limit.
 
     Raises:
         ImpossibleBoard: no layout fits. ``cells`` are numbers that contradict each other (if need
@@ -146,6 +146,8 @@ def analyze(
     if mines < 0:
         raise InvalidSpec(_("there must be 0 or more mines, not {n}").format(n=mines))
     limits = Limits(time_limit, memory_limit)
+    if mines > len(board.cells):  # It may be more than the kernel takes.
+        raise contradiction(board, mines, limits)
     chances: NDArray[np.float64] = limits.ask(backend.analyze, board.array, mines)
     if not chances.size:
         raise contradiction(board, mines, limits)
@@ -221,11 +223,12 @@ def _mine_total(mines: int, known: int, room: int) -> str:
             "the board shows {known} known mines, but there shall be only {mines}",
             known,
         ).format(known=known, mines=mines)
+    told = ngettext("{n} mine does not fit", "{n} mines do not fit", mines).format(n=mines)
     return ngettext(
-        "{mines} mines do not fit: with {room} closed cell there is room for {most}",
-        "{mines} mines do not fit: with {room} closed cells there is room for {most}",
+        "{told}: with {room} closed cell there is room for {most}",
+        "{told}: with {room} closed cells there is room for {most}",
         room,
-    ).format(mines=mines, room=room, most=known + room)
+    ).format(told=told, room=room, most=known + room)
 
 
 def _single(cell: Cell, value: int, known: int, room: int) -> str:
@@ -247,8 +250,6 @@ def _conflict(board: Board, cells: Sequence[Cell], mines: int | None) -> str:
     listed = ", ".join(f"{board[cell]} at {cell[0]},{cell[1]}" for cell in cells)
     if mines is None:
         return _("no layout of mines fits these numbers together: {numbers}").format(numbers=listed)
-    if not cells:
-        return _("{mines} mines do not fit on this board").format(mines=mines)
     return ngettext(
         "no layout with {mines} mine in all fits these numbers together: {numbers}",
         "no layout with {mines} mines in all fits these numbers together: {numbers}",

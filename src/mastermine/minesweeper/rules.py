@@ -37,6 +37,31 @@ class First(Enum):
     """Anything: it may be a mine."""
 
 
+def check_cell(cell: Cell, width: int, height: int) -> None:
+    """Raises IllegalMove when a cell is not in a field of this size."""
+    x, y = cell
+    if not (0 <= x < width and 0 <= y < height):
+        raise IllegalMove(
+            _(
+                "{x},{y} is outside the field: x goes from 0 to {right}, y from 0 to {bottom}"
+            ).format(x=x, y=y, right=width - 1, bottom=height - 1)
+        )
+
+
+def parse_cell(text: str, width: int, height: int) -> Cell:
+    """``x,y`` or ``x y``, counted from 0 at the top left. Raises IllegalMove."""
+    match = _CELL.fullmatch(text.strip())
+    if not match:
+        raise IllegalMove(
+            _("{text!r} is no cell: write x,y counted from 0 at the top left, like 3,0").format(
+                text=text
+            )
+        )
+    cell = int(match[1]), int(match[2])
+    check_cell(cell, width, height)
+    return cell
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """What a click on a safe cell shows: each cell with its number, in reading order."""
@@ -82,9 +107,9 @@ class Minesweeper:
                     self.mines,
                 ).format(n=self.mines, width=self.width, height=self.height, most=self.most_mines)
                 if self.most_mines
-                else _("a field of {width}x{height} has no room for a mine").format(
-                    width=self.width, height=self.height
-                )
+                else _(
+                    "a field of {width}x{height} has no room for a mine away from the first click"
+                ).format(width=self.width, height=self.height)
             )
         if self.noguess and self.first is First.ANY:
             raise InvalidSpec(
@@ -167,13 +192,7 @@ class Minesweeper:
             raise IllegalMove(
                 _("a cell is a pair (x, y) of whole numbers, not {cell!r}").format(cell=given)
             )
-        x, y = cell
-        if not (0 <= x < self.width and 0 <= y < self.height):
-            raise IllegalMove(
-                _(
-                    "{x},{y} is outside the field: x goes from 0 to {right}, y from 0 to {bottom}"
-                ).format(x=x, y=y, right=self.width - 1, bottom=self.height - 1)
-            )
+        check_cell(cell, self.width, self.height)
 
     def respond(self, secret: Layout, action: Cell) -> Feedback:
         """All that a click shows, whether it was open before or not."""
@@ -203,16 +222,7 @@ class Minesweeper:
 
     def parse_action(self, text: str) -> Cell:
         """``x,y`` or ``x y``, counted from 0 at the top left. Raises IllegalMove."""
-        match = _CELL.fullmatch(text.strip())
-        if not match:
-            raise IllegalMove(
-                _("{text!r} is no cell: write x,y counted from 0 at the top left, like 3,0").format(
-                    text=text
-                )
-            )
-        cell = int(match[1]), int(match[2])
-        self.check(cell)
-        return cell
+        return parse_cell(text, self.width, self.height)
 
     def format_feedback(self, feedback: Feedback) -> str:
         """``mine``, or each cell that is shown, like ``3,0:1 4,0:0``."""
@@ -245,8 +255,7 @@ class Minesweeper:
 
     def format_secret(self, secret: Layout) -> str:
         """Rows of ``.`` and ``*`` with slashes between them."""
-        signs = "".join(".*"[mine] for mine in secret.mines)
-        return "/".join(signs[i : i + self.width] for i in range(0, len(signs), self.width))
+        return str(secret).replace("\n", "/")
 
     def parse_secret(self, text: str) -> Layout:
         """What ``format_secret`` wrote; the rows may also stand in lines. Raises IllegalMove."""

@@ -251,7 +251,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         return {
             **super().public(),
             "board": str(self.board),
-            "flags": sorted(map(written, self.flags)),
+            "flags": [written(cell) for cell in self.board.hidden if cell in self.flags],
             "mines_left": self.mines_left,
             "clicks": self.clicks,
             "seconds": int(self.clock.seconds),
@@ -405,5 +405,4 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             raise IllegalMove(_("there are no mines yet: the first click lays them"))
 
     def _wrong_flags(self, layout: Layout) -> tuple[Cell, ...]:
-        wrong = (cell for cell in self.flags if cell not in layout)
-        return tuple(sorted(wrong, key=lambda cell: cell[::-1]))
+        return tuple(c for c in self.board.hidden if c in self.flags and c not in layout)

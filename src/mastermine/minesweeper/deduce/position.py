@@ -6,7 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from mastermine.core.text import ngettext
-from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell, ImpossibleBoard
+from mastermine.minesweeper.board import (
+    CLOSED,
+    MINED,
+    UNNUMBERED,
+    Board,
+    Cell,
+    ImpossibleBoard,
+    neighbour_table,
+)
 
 
 def in_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
@@ -64,10 +72,16 @@ class Position:
         """How many mines are left to be found, if that is known."""
         self.numbers: dict[Cell, Number] = {}
         """The numbers that touch unknown cells, in reading order."""
-        for cell, value in board.numbered():
-            around = board.neighbours(cell)
-            known = tuple(each for each in around if each in self.mines)
-            self._keep(Number(cell, value, known, self.unknown.intersection(around)))
+        cells, table = board.cells, neighbour_table(board.width, board.height)
+        for i, value in enumerate(cells):
+            if value >= CLOSED:
+                continue
+            near = [cells[j] for j in table[i]]
+            if CLOSED in near or near.count(MINED) != value:  # Most numbers have nothing to tell.
+                cell = board.cell(i)
+                around = board.neighbours(cell)
+                known = tuple(each for each in around if each in self.mines)
+                self._keep(Number(cell, value, known, self.unknown.intersection(around)))
 
     def _keep(self, number: Number) -> None:
         """Checks a number, and keeps it while there is anything to learn from it."""

@@ -37,6 +37,8 @@ def fitting_layouts(cells: Array, mines: int, limit: int, seconds: float, memory
     Uint8 of shape (n, height * width), 1 for a mine. Where there are more than ``limit``, some
     limit + 1 of them.
     """
+    if mines < 0:
+        raise ValueError(f"there are 0 or more mines, not {mines}")
     watch = _Watch(seconds, memory)
     rows = []
     for row in _layouts(cells, mines, watch):

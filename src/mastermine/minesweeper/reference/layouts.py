@@ -145,6 +145,8 @@ def draw_noguess(
     height, width = allowed.shape
     places = _places(allowed, mines)
     _check_first(allowed, first)
+    if tries < 0:
+        raise ValueError(f"there are 0 or more tries, not {tries}")
     rng = Random(seed)
 
     for _ in range(tries + 1):

@@ -5,14 +5,14 @@ from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.endgame import best_move
 from mastermine.minesweeper.guessing import certain, first_click
 from mastermine.minesweeper.knowledge import BoardView
-from mastermine.minesweeper.player import WholeGames
+from mastermine.minesweeper.player import whole_games
 from mastermine.minesweeper.strategies.pseq import prudent_guess
 
 FEW = 200
 """With so many layouts left, the best play is searched for."""
 
 
-@strategy("endgame", game="minesweeper", cite="Tu et al. 2017", games=WholeGames("endgame"))
+@strategy("endgame", game="minesweeper", cite="Tu et al. 2017", games=whole_games("endgame"))
 def endgame(view: BoardView) -> Cell:
     """Like pseq, and the best play there can be as soon as only 200 layouts are possible."""
     return first_click(view) or certain(view) or _guess(view)

@@ -11,7 +11,7 @@ from mastermine.minesweeper.deduce.step import Step
 from mastermine.minesweeper.guessing import first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.notes import take_notes
-from mastermine.minesweeper.player import WholeGames
+from mastermine.minesweeper.player import whole_games
 from mastermine.minesweeper.threats import least_threatened
 
 
@@ -24,7 +24,7 @@ def named_patterns(position: Position) -> Iterator[Step]:
     yield from corners(position)
 
 
-@strategy("patterns", game="minesweeper", cite="folklore", games=WholeGames("patterns"))
+@strategy("patterns", game="minesweeper", cite="folklore", games=whole_games("patterns"))
 def patterns(view: BoardView) -> Cell:
     """Single numbers, all named patterns of two and three numbers, then the guess of the thesis.
 

@@ -11,17 +11,18 @@ from mastermine.minesweeper.guessing import (
     safest_cells,
 )
 from mastermine.minesweeper.knowledge import BoardView
-from mastermine.minesweeper.player import WholeGames
+from mastermine.minesweeper.player import whole_games
 
 
-@strategy("pseq", game="minesweeper", cite="Tu et al. 2017", games=WholeGames("pseq"))
+@strategy("pseq", game="minesweeper", cite="Tu et al. 2017", games=whole_games("pseq"))
 def pseq(view: BoardView) -> Cell:
-    """Safety first, then the chance of a zero, then what is to be expected of the click after it.
+    """Safety first; then the chance of a zero, how safe the next click is, progress, information.
 
-    Of the safest cells the six that are most likely to show a zero are looked at for each number
-    that they may show: how safe the next click will be, and how likely that it is no guess. The
-    criteria are those of the source, as far as they are known from what others tell of it; how
-    they are weighed against each other is our own. It begins in the corner.
+    Of the safest cells the eight that are most likely to show a zero are looked at for each number
+    that they may show: how safe the click after it will be, how likely it is no guess, how many
+    cells become certain, how much is learnt. The criteria have the names of those of the source;
+    how they are defined and weighed against each other (see ``guessing.prospect``) is our own. It
+    begins in the corner.
     """
     return first_click(view) or certain(view) or prudent_guess(view)
 

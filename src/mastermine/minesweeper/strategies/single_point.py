@@ -9,7 +9,7 @@ from mastermine.minesweeper.deduce.step import Step
 from mastermine.minesweeper.guessing import first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.notes import take_notes
-from mastermine.minesweeper.player import WholeGames
+from mastermine.minesweeper.player import whole_games
 
 
 def nothing_more(_position: Position) -> Iterator[Step]:
@@ -17,7 +17,7 @@ def nothing_more(_position: Position) -> Iterator[Step]:
     return iter(())
 
 
-@strategy("single-point", game="minesweeper", cite="folklore", games=WholeGames("single-point"))
+@strategy("single-point", game="minesweeper", cite="folklore", games=whole_games("single-point"))
 def single_point(view: BoardView) -> Cell:
     """One number at a time, and any other closed cell where that says nothing.
 

@@ -10,11 +10,11 @@ from mastermine.minesweeper.deduce.step import Step, named, step
 from mastermine.minesweeper.guessing import first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.notes import take_notes
-from mastermine.minesweeper.player import WholeGames
+from mastermine.minesweeper.player import whole_games
 from mastermine.minesweeper.threats import least_threatened
 
 
-@strategy("thesis", game="minesweeper", cite="Horvat 2023", games=WholeGames("thesis"))
+@strategy("thesis", game="minesweeper", cite="Horvat 2023", games=whole_games("thesis"))
 def thesis(view: BoardView) -> Cell:
     """Flag, open and count; then 1-1, 1-2, 1-4 and two corners; then the least threatened cell.
 

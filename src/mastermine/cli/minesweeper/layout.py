@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
+from mastermine.cli.minesweeper import source
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.text import _, ngettext
 
@@ -145,27 +146,19 @@ def _drawn(rules: Minesweeper, first: Cell, count: int, seed: int | str | None) 
 
 def _read(what: str) -> bytes | str | None:
     """What is in the file or link of this name; None where it is the name of a game."""
-    if what == "-":
-        return sys.stdin.buffer.read()
-    if "m=" in what:
-        return what
-    path = Path(what)
-    if path.is_file():
-        return path.read_bytes()
+    data, path = source.find(what), Path(what)
+    if data is not None:
+        return data
     if path.suffix.lower() in {".mbf", ".mine", ".txt"} or path.parent != Path():
-        raise InvalidSpec(_("there is no file {name}").format(name=what))
+        return source.read(what)  # Which says why there is none.
     return None
 
 
 def _cell(text: str | None, width: int, height: int) -> Cell | None:
     """The cell of the first click. Raises IllegalMove."""
-    from mastermine.minesweeper.rules import First, Minesweeper
+    from mastermine.minesweeper.rules import parse_cell
 
-    if text is None:
-        return None
-    if width * height == 1:
-        return 0, 0
-    return Minesweeper(width, height, 1, First.ANY).parse_action(text)
+    return None if text is None else parse_cell(text, width, height)
 
 
 def _format_of(file: Path) -> str:
@@ -230,7 +223,7 @@ def _data(made: Made) -> dict[str, Any]:
 
 def _show(made: Made) -> None:
     """The layout as it looks when all is open, and its figures."""
-    from mastermine.cli.minefield import OTHER_LINES, Minefield
+    from mastermine.cli.minesweeper.minefield import OTHER_LINES, Minefield
     from mastermine.minesweeper.board import CLOSED
     from mastermine.minesweeper.formats import write_url
     from mastermine.minesweeper.metrics import Metrics
@@ -263,11 +256,12 @@ def _show(made: Made) -> None:
 
 
 def _figures(metrics: Metrics) -> str:
+    n = metrics.layout.count
     return _(
-        "{mines} mines, 3BV {bbbv}, openings {openings}, islands {islands}, ZiNi {zini} "
+        "{mines}, 3BV {bbbv}, openings {openings}, islands {islands}, ZiNi {zini} "
         "({efficiency:.0%} efficiency)"
     ).format(
-        mines=metrics.layout.count,
+        mines=ngettext("{n} mine", "{n} mines", n).format(n=n),
         bbbv=metrics.bbbv,
         openings=metrics.openings,
         islands=metrics.islands,

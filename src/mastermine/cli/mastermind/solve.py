@@ -98,7 +98,7 @@ def _explain(
     from rich.padding import Padding
     from rich.text import Text
 
-    from mastermine.cli import board
+    from mastermine.cli.mastermind import board
     from mastermine.coach.guess import facts, why
 
     screen = output.console()

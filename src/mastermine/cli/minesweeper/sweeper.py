@@ -7,7 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from mastermine.cli.dialogue import Command
-from mastermine.cli.minefield import Minefield, away, clock, describe
+from mastermine.cli.minesweeper.minefield import Minefield, clock, describe, legend
 from mastermine.cli.playing import Playing, save_command
 from mastermine.coach.click import first_click, named, percent
 from mastermine.core.errors import IllegalMove, MastermineError
@@ -183,7 +183,15 @@ class Sweeper(Playing):
         """Show the field while the game goes on; what there is at its end is shown then."""
         session = self.session
         if session.outcome is None:
-            self.terminal.say(Minefield(session.board, session.flags, self.at, marked))
+            self.terminal.say(
+                Minefield(
+                    session.board, session.flags, self.at, marked, elsewhere=self.how_to_look()
+                )
+            )
+
+    def how_to_look(self) -> str:
+        """How to see another part of a field that is too large."""
+        return _("Type board x,y to see those around a cell.")
 
     def hint(self, _rest: str = "") -> None:
         """Show the safest cell, and why."""
@@ -213,13 +221,15 @@ class Sweeper(Playing):
         with self.terminal.thinking():
             chances = session.probabilities()
         self.terminal.say(
-            Minefield(session.board, session.flags, self.at, chances=chances),
-            _("The chance of a mine in percent; ++ is certainly safe, ** certainly a mine."),
+            Minefield(
+                session.board,
+                session.flags,
+                self.at,
+                chances=chances,
+                elsewhere=self.how_to_look(),
+            ),
+            *legend(session.board, chances),
         )
-        elsewhere = [cell for cell in session.board.hidden if away(session.board, cell)]
-        if elsewhere:
-            chance = percent(session.knowledge.risk(elsewhere[0]))
-            self.terminal.say(_("# is next to no number: {chance}.").format(chance=chance))
 
     def must_guess(self, _rest: str = "") -> None:
         """Say whether a cell is certainly safe."""

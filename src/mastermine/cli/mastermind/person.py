@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mastermine.cli.board import Board, describe
-from mastermine.cli.boards import Coloured, board_command, found_in, guess_prompt, how_to_answer
+from mastermine.cli.mastermind.board import Board, describe
+from mastermine.cli.mastermind.boards import (
+    Coloured,
+    board_command,
+    found_in,
+    guess_prompt,
+    how_to_answer,
+)
 from mastermine.cli.terminal import Keyboard, Terminal
 from mastermine.core.game import Outcome, Turn
 from mastermine.core.text import _

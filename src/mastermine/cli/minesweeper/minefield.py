@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from mastermine.coach.click import percent
 from mastermine.core.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Cell
 from mastermine.minesweeper.rules import First
@@ -78,6 +79,8 @@ class Minefield:
 
     Not so in the cells that are ``away`` from all numbers, which would drown the others.
     """
+    elsewhere: str = ""
+    """What to say where only a part is shown: how to see another one."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         board = self.board
@@ -98,20 +101,17 @@ class Minefield:
         if len(rows) > 12:
             yield from self._ruler(columns, margin, pitch)
         if len(columns) < board.width or len(rows) < board.height:
-            yield Text(
-                _(
-                    "Columns {left} to {right} of {width}, rows {top} to {bottom} of {height}; "
-                    "board x,y shows those around a cell."
-                ).format(
-                    left=columns[0],
-                    right=columns[-1],
-                    width=board.width,
-                    top=rows[0],
-                    bottom=rows[-1],
-                    height=board.height,
-                ),
-                "dim",
+            part = _(
+                "Columns {left} to {right} of {width}, rows {top} to {bottom} of {height}."
+            ).format(
+                left=columns[0],
+                right=columns[-1],
+                width=board.width,
+                top=rows[0],
+                bottom=rows[-1],
+                height=board.height,
             )
+            yield Text(f"{part} {self.elsewhere}".rstrip(), "dim")
 
     def _chance(self, cell: Cell) -> float | None:
         """The chance of a mine in a closed cell; None where it is that of all cells away."""
@@ -168,6 +168,16 @@ class Minefield:
         if cell in self.flags:
             return ("!", WRONG) if self.layout is not None and not mine else ("F", "bold yellow")
         return ("*", "bold") if mine else ("#", "none")
+
+
+def legend(board: Board, chances: NDArray[np.float64]) -> list[str]:
+    """What the signs of a field with chances mean, in sentences."""
+    told = [_("The chance of a mine in percent; ++ is certainly safe, ** certainly a mine.")]
+    elsewhere = {float(chances[y, x]) for x, y in board.hidden if away(board, (x, y))}
+    unsure = elsewhere - {0.0, 1.0}  # It is the same in all of them.
+    return told + [
+        _("# is next to no number: {chance}.").format(chance=percent(chance)) for chance in unsure
+    ]
 
 
 def away(board: Board, cell: Cell) -> bool:

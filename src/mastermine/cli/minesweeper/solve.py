@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.padding import Padding
 from rich.text import Text
 
 from mastermine.cli import output
-from mastermine.cli.minefield import OTHER_LINES, Minefield, describe
+from mastermine.cli.minesweeper import source
+from mastermine.cli.minesweeper.minefield import OTHER_LINES, Minefield, describe
 from mastermine.coach.click import named, percent
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
@@ -77,13 +77,10 @@ def read_secret(text: str, rules: Minesweeper) -> Layout:
     """A layout as text, as a link, or in a file. Raises InvalidSpec, IllegalMove."""
     from mastermine.minesweeper.formats import read_layout
 
-    path = Path(text)
-    if "m=" in text:
-        layout = read_layout(text)
-    elif "*" not in text and path.is_file():
-        layout = read_layout(path.read_bytes())
-    else:
+    data = source.find(text)
+    if data is None:
         return rules.parse_secret(text)
+    layout = read_layout(data)
     if (layout.width, layout.height, layout.count) != (rules.width, rules.height, rules.mines):
         raise InvalidSpec(
             _("the layout is {width}x{height}x{mines}, the rules are {spec}").format(

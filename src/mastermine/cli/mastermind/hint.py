@@ -164,7 +164,7 @@ def _show(
 ) -> None:
     from rich.text import Text
 
-    from mastermine.cli import board
+    from mastermine.cli.mastermind import board
     from mastermine.coach.guess import facts, why
 
     screen = output.console()

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from mastermine.cli.board import Board, describe
-from mastermine.cli.boards import Coloured, board_command
-from mastermine.cli.breaker import Guesser
+from mastermine.cli.mastermind.board import Board, describe
+from mastermine.cli.mastermind.boards import Coloured, board_command
+from mastermine.cli.mastermind.breaker import Guesser
 from mastermine.cli.output import table
 from mastermine.cli.playing import save, save_command
 from mastermine.core.errors import IllegalMove

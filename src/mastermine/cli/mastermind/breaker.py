@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from mastermine.cli.board import Board, describe
-from mastermine.cli.boards import Boarded, found_in, guess_prompt
 from mastermine.cli.dialogue import Command
+from mastermine.cli.mastermind.board import Board, describe
+from mastermine.cli.mastermind.boards import Boarded, found_in, guess_prompt
 from mastermine.core.game import Outcome
 from mastermine.core.text import _
 from mastermine.session import Mode

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from mastermine.cli.board import Board, describe
-from mastermine.cli.boards import Boarded, example_answer, how_to_answer
 from mastermine.cli.dialogue import Command
+from mastermine.cli.mastermind.board import Board, describe
+from mastermine.cli.mastermind.boards import Boarded, example_answer, how_to_answer
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.core.text import _, ngettext

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from decimal import Decimal
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mastermine.cli import output
+from mastermine.cli.minesweeper import source
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.text import _, ngettext
 
@@ -18,7 +17,8 @@ if TYPE_CHECKING:
 
     from mastermine.coach.click import Advice
     from mastermine.core.strategy import Strategy
-    from mastermine.minesweeper.board import Board, Cell
+    from mastermine.minesweeper.board import Cell
+    from mastermine.minesweeper.formats import Reading
     from mastermine.minesweeper.probability import Analysis
 
 FEW = 10**12
@@ -31,11 +31,13 @@ FEW = 10**12
         "FILE, or - for standard input, holds the board: a row of the field in each line, with 0 "
         "to 8 for open cells, # or . for closed ones, F for a flag (which is only an opinion), ? "
         "for an open cell without its number, * for a mine that is known. --mines says how many "
-        "mines there are, or --rules which game it is.\n\n"
+        "mines there are, or --rules which game it is. A .mine file is read, too, and says it "
+        "itself.\n\n"
         "\b\n"
         "  mastermine analyze board.txt --mines 10\n"
         "  mastermine analyze - --rules expert < board.txt\n"
-        "  mastermine analyze board.txt --mines 99 --json"
+        "  mastermine analyze board.txt --mines 99 --json\n"
+        "  mastermine analyze board.mine"
     )
 )
 @click.argument("file", metavar="FILE")
@@ -50,70 +52,61 @@ FEW = 10**12
     show_default=True,
     help=_("Who guesses where nothing is certainly safe."),
 )
-@click.option(
-    "--time-limit",
-    "seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    default=10.0,
-    show_default=True,
-    help=_("Give up after so many seconds."),
-)
+@output.time_limit_option(10.0)
 @output.json_option
 def analyze(
     file: str, mines: int | None, spec: str | None, name: str, seconds: float, as_json: bool
 ) -> None:
     """The exact chances, and what to do."""
     from mastermine.games import find_strategy
-    from mastermine.minesweeper.board import read_board
+    from mastermine.minesweeper.formats import read_position
     from mastermine.minesweeper.probability import analyze as count
 
     strategy = find_strategy(name, "minesweeper")
-    board, flags = read_board(_read(file))
-    total = _mines(board, mines, spec)
-    analysis = count(board, total, time_limit=seconds)
-    advice = _advice(board, total, strategy)
+    data = source.find(file)
+    reading = read_position(source.read(file) if data is None else data)
+    total = _mines(reading, mines, spec)
+    analysis = count(reading.board, total, time_limit=seconds)
+    advice = _advice(analysis, strategy)
     if as_json:
-        output.print_json(_data(analysis, flags, advice))
+        output.print_json(_data(analysis, reading.flags, advice))
     else:
-        _show(analysis, flags, advice)
+        _show(analysis, reading.flags, advice)
 
 
-def _read(file: str) -> str:
-    """The text of a file, or of standard input. Raises InvalidSpec."""
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return data.decode("utf-8-sig")
-    except OSError as error:
-        raise InvalidSpec(
-            _("{path} cannot be read: {reason}").format(path=file, reason=error.strerror)
-        ) from None
-    except ValueError:
-        raise InvalidSpec(_("{path} is no text with a board").format(path=file)) from None
-
-
-def _mines(board: Board, mines: int | None, spec: str | None) -> int:
+def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
     """How many mines there are in all. Raises InvalidSpec."""
     from mastermine.games import parse_rules_of
     from mastermine.minesweeper.rules import Minesweeper
 
     if mines is not None and spec is not None:
         raise InvalidSpec(_("--mines or --rules: one of them says how many mines there are"))
-    if mines is not None:
-        return mines
-    if spec is None:
-        raise InvalidSpec(_("add --mines N: how many mines there are in all"))
-    rules = parse_rules_of(Minesweeper, spec)
-    if (rules.width, rules.height) != (board.width, board.height):
-        raise InvalidSpec(
-            _("the board has {width}x{height} cells, in {spec} there are {w}x{h}").format(
-                width=board.width, height=board.height, spec=spec, w=rules.width, h=rules.height
+    if spec is not None:
+        rules, board = parse_rules_of(Minesweeper, spec), reading.board
+        if (rules.width, rules.height) != (board.width, board.height):
+            raise InvalidSpec(
+                _("the board has {width}x{height} cells, in {spec} there are {w}x{h}").format(
+                    width=board.width, height=board.height, spec=spec, w=rules.width, h=rules.height
+                )
             )
+        mines = rules.mines
+    if mines is None:
+        mines = reading.mines
+    if mines is None:
+        raise InvalidSpec(_("add --mines N: how many mines there are in all"))
+    if reading.mines not in (None, mines):
+        raise InvalidSpec(
+            ngettext(
+                "the file says that there is {n} mine, not {mines}: leave --mines and --rules out",
+                "the file says that there are {n} mines, not {mines}: leave --mines and --rules "
+                "out",
+                reading.mines,
+            ).format(n=reading.mines, mines=mines)
         )
-    return rules.mines
+    return mines
 
 
-def _advice(board: Board, mines: int, strategy: Strategy) -> Advice | None:
+def _advice(analysis: Analysis, strategy: Strategy) -> Advice | None:
     """What to open, and why; None where no safe cell is left, or any may be opened."""
     from mastermine.coach.click import advise
     from mastermine.core.game import View
@@ -122,10 +115,11 @@ def _advice(board: Board, mines: int, strategy: Strategy) -> Advice | None:
     from mastermine.minesweeper.knowledge import Field
     from mastermine.minesweeper.rules import First, Minesweeper
 
+    board, mines = analysis.board, analysis.mines
     if mines in (0, len(board.all(MINED)) + len(board.hidden)):
         return None
     rules = Minesweeper(board.width, board.height, mines, First.ANY)
-    view: Any = View(rules, (), Field(rules, board), Random(0))
+    view: Any = View(rules, (), Field(rules, board, analysis), Random(0))
     return advise(view, strategy)
 
 
@@ -144,7 +138,7 @@ def _data(analysis: Analysis, flags: Collection[Cell], advice: Advice | None) ->
         ],
         "safe": [list(cell) for cell in analysis.safe],
         "mines": [list(cell) for cell in analysis.mined],
-        "wrong_flags": [list(cell) for cell in sorted(flags) if cell in analysis.safe],
+        "wrong_flags": [list(cell) for cell in analysis.safe if cell in flags],
         "advice": None
         if advice is None
         else {
@@ -165,20 +159,17 @@ def _data(analysis: Analysis, flags: Collection[Cell], advice: Advice | None) ->
 
 
 def _show(analysis: Analysis, flags: Collection[Cell], advice: Advice | None) -> None:
-    from mastermine.cli.minefield import OTHER_LINES, Minefield, away
-    from mastermine.coach.click import named, percent
+    from mastermine.cli.minesweeper.minefield import OTHER_LINES, Minefield, legend
+    from mastermine.coach.click import named
 
     board, screen = analysis.board, output.console()
     screen.height = board.height + OTHER_LINES  # It may scroll.
     screen.print(_heading(analysis))
     at = None if advice is None else advice.cell
     screen.print(Minefield(board, flags, at, chances=analysis.mine_probability))
-    screen.print(_("The chance of a mine in percent; ++ is certainly safe, ** certainly a mine."))
-    elsewhere = [cell for cell in board.hidden if away(board, cell)]
-    if elsewhere:
-        chance = percent(analysis.risk(elsewhere[0]))
-        screen.print(_("# is next to no number: {chance}.").format(chance=chance))
-    if wrong := [cell for cell in sorted(flags) if cell in analysis.safe]:
+    for line in legend(board, analysis.mine_probability):
+        screen.print(line)
+    if wrong := [cell for cell in analysis.safe if cell in flags]:
         cells = "  ".join(map(named, wrong))
         screen.print(
             ngettext("This flag is wrong: {cells}.", "Wrong flags: {cells}.", len(wrong)).format(
@@ -198,8 +189,9 @@ def _heading(analysis: Analysis) -> str:
     """The size of the field, its mines, and how many layouts fit."""
     n = analysis.solutions
     told = f"{n:,}" if n < FEW else _("about {n:.1e}").format(n=Decimal(n))
+    mines = ngettext("{n} mine", "{n} mines", analysis.mines).format(n=analysis.mines)
     return ngettext(
-        "{width}x{height} cells, {mines} mines: {n} layout fits.",
-        "{width}x{height} cells, {mines} mines: {n} layouts fit.",
+        "{width}x{height} cells, {mines}: {n} layout fits.",
+        "{width}x{height} cells, {mines}: {n} layouts fit.",
         n,
-    ).format(width=analysis.board.width, height=analysis.board.height, mines=analysis.mines, n=told)
+    ).format(width=analysis.board.width, height=analysis.board.height, mines=mines, n=told)

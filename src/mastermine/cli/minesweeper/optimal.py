@@ -29,16 +29,8 @@ if TYPE_CHECKING:
     )
 )
 @output.spec_argument
-@click.option("--first", metavar="X,Y", help=_("Only this first click, counted from 0 at the top."))
-@click.option(
-    "--time-limit",
-    "seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    default=600.0,
-    show_default=True,
-    help=_("Give up after so many seconds."),
-)
+@click.option("--first", metavar="X,Y", help=_("Only this first click; 0,0 is the top left."))
+@output.time_limit_option(600.0)
 @output.json_option
 def optimal(spec: str, first: str | None, seconds: float, as_json: bool) -> None:
     """The best play, by first click."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mastermine.cli.board import Board, legend, pegs
 from mastermine.cli.dialogue import Command, Dialogue
+from mastermine.cli.mastermind.board import Board, legend, pegs
 from mastermine.cli.playing import Playing, save_command
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.rules import Answer

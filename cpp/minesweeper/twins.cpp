@@ -1,0 +1,77 @@
+#include "twins.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace mastermine::minesweeper {
+namespace {
+
+constexpr std::size_t most_tellers = 2;
+constexpr double likely = 0.03;  // where a mine that twins take is less likely, they are not looked at
+
+}  // namespace
+
+std::span<const double> Twins::unavoidable(const Game& game, Analyzer& analyzer) {
+    if (game.width() != width_ || game.height() != height_) list(game.width(), game.height());
+    found_.assign(game.size(), 0);
+    for (const Sides& sides : all_) {
+        const double part = chance(game, sides, analyzer);
+        if (part == 0) continue;
+        for (int cell : sides.one) found_[cell] += part;
+        for (int cell : sides.other) found_[cell] += part;
+    }
+    const std::span<const double> risks = analyzer.risks();
+    for (int i = 0; i < game.size(); ++i)
+        if (found_[i] > 0) found_[i] = std::min({found_[i], risks[i], 1 - risks[i]});
+    return found_;
+}
+
+// The chance that the one side, not the other, and all tellers are mines.
+double Twins::chance(const Game& game, const Sides& sides, Analyzer& analyzer) {
+    const std::span<const double> risks = analyzer.risks();
+    const auto unlikely = [&](int cell) { return !game.is_unknown(game.at(cell)) || risks[cell] < likely; };
+    if (std::ranges::any_of(sides.one, unlikely) || std::ranges::any_of(sides.other, unlikely)) return 0;
+    unknown_tellers_.clear();
+    for (int cell : sides.tellers) {
+        if (game.is_mine(game.at(cell))) continue;
+        if (unlikely(cell) || unknown_tellers_.size() == most_tellers) return 0;
+        unknown_tellers_.push_back(cell);
+    }
+    position_.assign(game.position().begin(), game.position().end());
+    for (int cell : unknown_tellers_) position_[cell] = mined;
+    for (int cell : sides.one) position_[cell] = mined;
+    for (int cell : sides.other) position_[cell] = unnumbered;
+    if (!with_.analyze(position_, game.width(), game.height(), game.mines())) return 0;
+    return with_.solutions() / analyzer.solutions();
+}
+
+// All pairs of neighbours and all squares.
+void Twins::list(int width, int height) {
+    width_ = width;
+    height_ = height;
+    all_.clear();
+    const auto seen = [&](int x, int y, const std::vector<int>& cells) {
+        return std::ranges::count_if(
+            cells, [&](int cell) { return std::abs(cell % width - x) <= 1 && std::abs(cell / width - y) <= 1; });
+    };
+    const auto add = [&](int x, int y, int right, int below, const std::vector<int>& one,
+                         const std::vector<int>& other) {
+        Sides sides{one, other, {}};
+        for (int v = std::max(0, y - 1); v <= std::min(height - 1, below + 1); ++v)
+            for (int u = std::max(0, x - 1); u <= std::min(width - 1, right + 1); ++u) {
+                const bool inside = u >= x && u <= right && v >= y && v <= below;
+                if (!inside && seen(u, v, one) != seen(u, v, other)) sides.tellers.push_back(v * width + u);
+            }
+        all_.push_back(std::move(sides));
+    };
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            const int i = y * width + x;
+            const bool right = x + 1 < width, below = y + 1 < height;
+            if (right) add(x, y, x + 1, y, {i}, {i + 1});
+            if (below) add(x, y, x, y + 1, {i}, {i + width});
+            if (right && below) add(x, y, x + 1, y + 1, {i, i + width + 1}, {i + 1, i + width});
+        }
+}
+
+}  // namespace mastermine::minesweeper

@@ -1,0 +1,1 @@
+"""The commands of Mastermind, and how it is played line by line."""

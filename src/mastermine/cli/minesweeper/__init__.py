@@ -1,0 +1,1 @@
+"""The commands of Minesweeper, and how it is played line by line."""

@@ -1,0 +1,110 @@
+"""What strategies choose by, held against its definition."""
+
+from __future__ import annotations
+
+from math import log
+from typing import Any
+
+import pytest
+
+from mastermine.core.game import Turn, View
+from mastermine.core.random import Random
+from mastermine.games import parse_rules
+from mastermine.minesweeper.board import Layout
+from mastermine.minesweeper.guessing import (
+    CELLS,
+    INFORMATION,
+    PROGRESS,
+    best_prospect,
+    billionths,
+    by_zero,
+    certain,
+    first_click,
+    prospect,
+    safest_cells,
+)
+from mastermine.minesweeper.knowledge import Field
+from mastermine.minesweeper.probability import analyze
+
+
+def positions() -> list[Any]:
+    """Views of small games, played until nothing is certain."""
+    found = []
+    for seed in range(12):
+        rules = parse_rules("minesweeper:6x5x7")
+        layout = rules.draw(Random(seed), (0, 0))
+        view: View[Any, Any, Any] = View(rules)
+        view = view.after(Turn((0, 0), rules.respond(layout, (0, 0))))
+        known: Any = view.knowledge
+        while known.analysis.safe:
+            cell = known.analysis.safe[0]
+            view = view.after(Turn(cell, rules.respond(layout, cell)))
+            known = view.knowledge
+        if rules.outcome(view.turns) is None:
+            found.append(view)
+    assert len(found) > 6
+    return found
+
+
+def test_chances_are_compared_in_billionths() -> None:
+    assert billionths(0.1 + 0.2) == billionths(0.3) == 300_000_000
+    assert (billionths(0), billionths(1)) == (0, 10**9)
+
+
+def test_the_first_click_and_what_is_certain() -> None:
+    rules = parse_rules("minesweeper:3x1x1")
+    view: Any = View(rules)
+    assert first_click(view) == (0, 0)
+    layout = Layout.of(3, 1, [(1, 0)])
+    later: Any = view.after(Turn((0, 0), rules.respond(layout, (0, 0))))
+    assert first_click(later) is None
+    assert certain(later) == (2, 0)
+    for view in positions():
+        assert certain(view) is None
+
+
+def test_the_safest_cells_have_the_least_risk() -> None:
+    for view in positions():
+        field: Field = view.knowledge
+        risks = {cell: field.risk(cell) for cell in field.closed()}
+        least = min(risks.values())
+        assert safest_cells(view) == [cell for cell in risks if risks[cell] < least + 1e-9]
+
+
+def test_zeros_come_in_order_of_their_chance() -> None:
+    for view in positions():
+        analysis = view.knowledge.analysis
+        cells = view.knowledge.closed()
+        ordered = by_zero(view, cells)
+        chances = [billionths(analysis.numbers(cell)[0]) for cell in ordered]
+        assert chances == sorted(chances, reverse=True)
+        assert sorted(ordered) == sorted(cells)
+        for one, other, a, b in zip(ordered, ordered[1:], chances, chances[1:], strict=False):
+            assert a > b or cells.index(one) < cells.index(other)
+
+
+def test_a_prospect_is_what_it_says() -> None:
+    for view in positions():
+        field: Field = view.knowledge
+        values = {}
+        for cell in field.closed():
+            numbers = field.analysis.numbers(cell).tolist()
+            if numbers[9] == 1:
+                continue
+            survival = progress = cells = information = 0.0
+            for number, chance in enumerate(numbers[:9]):
+                if not chance:
+                    continue
+                chance /= sum(numbers[:9])
+                later = analyze(field.board.having([(cell, number)]), field.rules.mines)
+                closed = [later.risk(c) for c in later.board.hidden]
+                won = set(closed) <= {1.0}
+                survival += chance * (1 if won else 1 - min(closed))
+                progress += chance * (won or min(closed) == 0)
+                cells += chance * closed.count(0)
+                information += chance * log(1 / chance)
+            value = survival * (1 + PROGRESS * progress) + CELLS * cells + INFORMATION * information
+            values[cell] = value
+            assert prospect(view, cell) == pytest.approx(1e9 * value, abs=2)
+        best = best_prospect(view, list(values))
+        assert values[best] >= max(values.values()) - 2e-9
