@@ -14,9 +14,9 @@ SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip inst
 
 demo: $(STAMP)
 	$(BIN)/mastermine solve classic --secret 3632 --explain
-	$(BIN)/mastermine solve 9x9x10-noguess --seed 7 --explain
+	$(BIN)/mastermine solve 7x7x8-noguess --seed 115 --explain
 	$(BIN)/mastermine match classic --strategy knuth,entropy,random-consistent --rounds 200 --seed 1
-	$(BIN)/mastermine match intermediate --strategy single-point,thesis,pseq --rounds 200 --seed 1
+	$(BIN)/mastermine match beginner --strategy single-point,thesis,pseq --rounds 100 --seed 1
 
 test: $(STAMP)
 	$(BIN)/python -m pytest -q
@@ -45,7 +45,7 @@ bench: $(STAMP)
 $(STAMP): pyproject.toml CMakeLists.txt $(wildcard cpp/*.* cpp/*/*)
 	@test -x $(BIN)/python || test -n "$(PYTHON)" || { echo 'Python 3.11 or newer with venv is needed' >&2; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev]'
 	@if $(HAS_CORE); then echo 'The native core is installed.'; else $(SAY_WHY); fi
 	touch $@
 

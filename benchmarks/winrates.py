@@ -25,6 +25,7 @@ GAMES = {
     "safest": 50_000,
     "pseq": 200_000,
     "endgame": 50_000,
+    "farsighted": 50_000,
 }
 PUBLISHED = {
     "thesis": (0.88686, 0.70197, 0.22059),

@@ -55,6 +55,10 @@ Matrix<T> to_numpy(std::vector<T> values, std::size_t columns) {
     return owning<Matrix<T>>(std::move(values), {rows, columns});
 }
 
+// An argument that must be an array of the right type, in C order: others are refused, since a copy of the wrong type
+// could hold other numbers.
+inline auto array(const char* name) { return nb::arg(name).noconvert(); }
+
 // Lets Ctrl-C end a long search, at most twenty times a second.
 void pause();
 

@@ -3,7 +3,9 @@
 In a document the blocks follow one another: what one defines, the next may use. A console block
 shows commands after ``$ ``, each followed by what it prints; those of mastermine are run, without
 a shell. ``...`` stands for any text, and on a line of its own for any lines. Above a block,
-``<!-- not run -->`` leaves it out; ``<!-- fails -->`` says that its commands exit with an error.
+``<!-- not run -->`` leaves it out, ``<!-- native -->`` does so where only the plain twin of the
+native core is there, which would take minutes;
+``<!-- fails -->`` says that its commands exit with an error.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from typing import Any
 import pytest
 
 import mastermine
+from mastermine.core.native import NATIVE
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
@@ -134,7 +137,8 @@ def run_python(block: Block, name: str, names: dict[str, Any]) -> None:
 
 def run_document(document: str, name: str, folder: Path) -> list[Block]:
     names: dict[str, Any] = {"__name__": "document"}
-    ran = [block for block in blocks(document) if "not run" not in block.marks]
+    left_out = {"not run"} if NATIVE else {"not run", "native"}
+    ran = [block for block in blocks(document) if not left_out & block.marks]
     for block in ran:
         if block.language == "python":
             run_python(block, name, names)

@@ -110,7 +110,7 @@ WRONG = {
     "floats": "after no turn: a code is a tuple of colours, counted from 0, not (0.0, 0.0, ",
     "arrays": "after no turn: a code is a tuple of colours, counted from 0, not array(",
     "long": "after no turn: a code has 4 pegs, this one has 5",
-    "digger": "strategy digger plays minesweeper, not mastermind",
+    "digger": "strategy digger plays Minesweeper, not Mastermind",
     "gone": "strategy gone cannot be loaded: ModuleNotFoundError: No module named 'gone'",
 }
 
@@ -189,7 +189,7 @@ def test_a_name_of_our_own_is_ours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_strategies_are_those_of_one_game() -> None:
-    with pytest.raises(InvalidSpec, match="strategy digger plays minesweeper, not mastermind"):
+    with pytest.raises(InvalidSpec, match="strategy digger plays Minesweeper, not Mastermind"):
         find_strategy("digger")
     for look in (strategy_names, lambda game: find_strategy("knuth", game)):
         with pytest.raises(InvalidSpec, match="no game 'masterming'; did you mean mastermind"):
@@ -213,7 +213,7 @@ def test_the_list_of_strategies_says_which_cannot_be_had() -> None:
         ("digger", "strategy digger never ends a game: in turn 2 it opens 0,0 again"),
         ("outsider", "strategy outsider in minesweeper:4x4x2 after no turn: 4,0 is outside"),
         ("sapper", "it fails with KeyError: 1"),
-        ("raiser", "strategy raiser plays mastermind, not minesweeper"),
+        ("raiser", "strategy raiser plays Mastermind, not Minesweeper"),
     ],
 )
 def test_a_strategy_that_does_wrong_in_a_minefield(name: str, message: str) -> None:

@@ -469,6 +469,11 @@ class TestSaving:
         with pytest.raises(InvalidSpec, match=r"damaged|format 2|does not know"):
             load(path)
 
+    @pytest.mark.parametrize("secret", ["MzQxM", "é", "/w==", "////"])
+    def test_a_secret_that_is_none_is_told_in_words(self, secret: str) -> None:
+        with pytest.raises(InvalidSpec, match="damaged: its secret cannot be read"):
+            restore(hidden("3411").data() | {"secret": secret})
+
     @pytest.mark.parametrize("field", hidden("3411").data())
     def test_missing_fields(self, field: str) -> None:
         data = hidden("3411").data()

@@ -1,8 +1,6 @@
 // The Python face of Mastermind: checks arguments, releases the GIL, and nothing else.
 #include <algorithm>
 #include <cstring>
-#include <stdexcept>
-#include <string>
 
 #include "../arrays.hpp"
 #include "lanes.hpp"
@@ -17,36 +15,34 @@ namespace {
 using Row = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Table = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
 Rules make_rules(std::size_t places, int colours, int kind, bool distinct = false) {
-    require(places >= 1 && places <= max_places, "a code has 1 to 16 places, not " + std::to_string(places));
-    require(colours >= 1 && colours <= max_colours, "there are 1 to 65 colours, not " + std::to_string(colours));
-    require(kind >= 0 && kind <= 2, "kind is 0 (pegs), 1 (black) or 2 (places), not " + std::to_string(kind));
-    require(!distinct || colours >= static_cast<int>(places),
-            std::to_string(places) + " distinct colours out of " + std::to_string(colours) + " are not possible");
+    require(places >= 1 && places <= max_places, "a code has 1 to 16 places, not ", places);
+    require(colours >= 1 && colours <= max_colours, "there are 1 to 65 colours, not ", colours);
+    require(kind >= 0 && kind <= 2, "kind is 0 (pegs), 1 (black) or 2 (places), not ", kind);
+    require(!distinct || colours >= static_cast<int>(places), places, " distinct colours out of ", colours,
+            " are not possible");
     return {static_cast<int>(places), colours, static_cast<Kind>(kind), distinct};
 }
 
 Codes make_codes(const Rules& rules, const Rows& rows, const char* name) {
-    require(static_cast<int>(rows.shape(1)) == rules.places || rows.shape(0) == 0,
-            std::string(name) + " has " + std::to_string(rows.shape(1)) + " places, but " +
-                std::to_string(rules.places) + " are expected");
+    require(static_cast<int>(rows.shape(1)) == rules.places || rows.shape(0) == 0, name, " has ", rows.shape(1),
+            " places, but ", rules.places, " are expected");
     const std::span<const std::uint8_t> cells(rows.data(), rows.shape(0) * rules.places);
     const std::uint8_t highest = cells.empty() ? 0 : *std::max_element(cells.begin(), cells.end());
-    require(highest < rules.colours, std::string(name) + " has colour " + std::to_string(highest) +
-                                         ", but colours go from 0 to " + std::to_string(rules.colours - 1));
+    require(highest < rules.colours, name, " has colour ", highest, ", but colours go from 0 to ", rules.colours - 1);
     return {cells, rules.places};
 }
 
 Objective make_objective(const Rules& rules, std::size_t size, const Table& table, bool largest, int shift) {
-    require(table.shape(0) > size, "the table ends at parts of " + std::to_string(table.shape(0)) +
-                                       " - 1 candidates, but there are " + std::to_string(size));
-    require(shift >= 0 && shift < 62, "shift goes from 0 to 61, not " + std::to_string(shift));
+    require(table.shape(0) > size, "the table ends at parts of ", table.shape(0), " - 1 candidates, but there are ",
+            size);
+    require(shift >= 0 && shift < 62, "shift goes from 0 to 61, not ", shift);
     const std::size_t parts = largest ? 1 : std::min<std::size_t>(size, answer_count(rules));
     const std::int64_t limit = (std::int64_t{1} << 61) / static_cast<std::int64_t>(std::max<std::size_t>(parts, 1));
     for (std::size_t n = 1; n <= size; ++n)
-        if (table.data()[n] > limit || table.data()[n] < -limit)
-            throw std::invalid_argument("table[" + std::to_string(n) + "] is too large: the sum of " +
-                                        std::to_string(parts) + " such costs must stay below 2**61");
+        require(-limit <= table.data()[n] && table.data()[n] <= limit, "table[", n, "] is too large: the sum of ",
+                parts, " such costs must stay below 2**61");
     return Objective({table.data(), table.shape(0)}, size, largest, shift, answer_count(rules));
 }
 
@@ -91,8 +87,8 @@ auto with_search(const Rows& candidates, const Rows& history, int colours, bool 
     require(left.size() > 0, "there is no candidate");
     require(left.size() < std::size_t{1} << 32, "there are too many candidates");
     for (std::size_t i = 1; i < left.size(); ++i)
-        if (std::memcmp(left[i - 1], left[i], rules.places) >= 0)
-            throw std::invalid_argument("candidates are not in numeric order, or one is there twice");
+        require(std::memcmp(left[i - 1], left[i], rules.places) < 0,
+                "candidates are not in numeric order, or one is there twice");
     Search search(rules, make_objective(rules, left.size(), table, largest, shift), symmetry, pause);
     Symmetry left_symmetry(rules, symmetry);
     for (std::size_t i = 0; i < made.size(); ++i) left_symmetry = left_symmetry.after(made[i]);
@@ -118,18 +114,18 @@ Array<std::int64_t> py_evaluate(const Rows& candidates, const Rows& history, int
 
 void bind_mastermind(nb::module_& m) {
     m.attr("vector_bytes") = vector_bytes();
-    m.def("respond", &py_respond, nb::arg("guess"), nb::arg("codes"), nb::arg("colours"), nb::arg("kind"),
+    m.def("respond", &py_respond, array("guess"), array("codes"), nb::arg("colours"), nb::arg("kind"),
           "The answers of each code, taken as the secret, to one guess.");
-    m.def("score", &py_score, nb::arg("guesses"), nb::arg("candidates"), nb::arg("colours"), nb::arg("kind"),
-          nb::arg("table"), nb::arg("largest"), nb::arg("shift"),
+    m.def("score", &py_score, array("guesses"), array("candidates"), nb::arg("colours"), nb::arg("kind"),
+          array("table"), nb::arg("largest"), nb::arg("shift"),
           "The score of each guess: the costs of the parts into which it splits the candidates, added up or the "
           "greatest of them.");
-    m.def("choose", &py_choose, nb::arg("candidates"), nb::arg("history"), nb::arg("colours"), nb::arg("distinct"),
-          nb::arg("kind"), nb::arg("table"), nb::arg("largest"), nb::arg("shift"), nb::arg("symmetry"),
+    m.def("choose", &py_choose, array("candidates"), array("history"), nb::arg("colours"), nb::arg("distinct"),
+          nb::arg("kind"), array("table"), nb::arg("largest"), nb::arg("shift"), nb::arg("symmetry"),
           "The best of all guesses: of least score, if possible a candidate, then the smallest.");
-    m.def("evaluate", &py_evaluate, nb::arg("candidates"), nb::arg("history"), nb::arg("colours"),
-          nb::arg("distinct"), nb::arg("kind"), nb::arg("table"), nb::arg("largest"), nb::arg("shift"),
-          nb::arg("symmetry"), "How many candidates are found with 1, 2, 3, ... best guesses.");
+    m.def("evaluate", &py_evaluate, array("candidates"), array("history"), nb::arg("colours"), nb::arg("distinct"),
+          nb::arg("kind"), array("table"), nb::arg("largest"), nb::arg("shift"), nb::arg("symmetry"),
+          "How many candidates are found with 1, 2, 3, ... best guesses.");
 }
 
 }  // namespace mastermine

@@ -299,29 +299,29 @@ void bind_minesweeper(nb::module_& m) {
             PyErr_SetString(PyExc_MemoryError, error.what());
         }
     });
-    m.def("analyze", &py_analyze, nb::arg("cells"), nb::arg("mines"), nb::arg("seconds"), nb::arg("memory"),
+    m.def("analyze", &py_analyze, array("cells"), nb::arg("mines"), nb::arg("seconds"), nb::arg("memory"),
           "The probability of a mine in each cell of a position.");
-    m.def("front_counts", &py_front_counts, nb::arg("cells"), nb::arg("mines"), nb::arg("seconds"), nb::arg("memory"),
+    m.def("front_counts", &py_front_counts, array("cells"), nb::arg("mines"), nb::arg("seconds"), nb::arg("memory"),
           "How many layouts the cells that touch numbers have, by their mines.");
-    m.def("number_chances", &py_number_chances, nb::arg("cells"), nb::arg("mines"), nb::arg("queries"),
-          nb::arg("seconds"), nb::arg("memory"), "What closed cells show when they are opened.");
-    m.def("draw_layouts", &py_draw_layouts, nb::arg("allowed"), nb::arg("mines"), nb::arg("seeds"),
+    m.def("number_chances", &py_number_chances, array("cells"), nb::arg("mines"), array("queries"), nb::arg("seconds"),
+          nb::arg("memory"), "What closed cells show when they are opened.");
+    m.def("draw_layouts", &py_draw_layouts, array("allowed"), nb::arg("mines"), array("seeds"),
           "A layout for each seed, with mines in cells that are allowed; each choice is equally likely.");
-    m.def("draw_noguess", &py_draw_noguess, nb::arg("allowed"), nb::arg("mines"), nb::arg("first"), nb::arg("seed"),
+    m.def("draw_noguess", &py_draw_noguess, array("allowed"), nb::arg("mines"), nb::arg("first"), nb::arg("seed"),
           nb::arg("tries"), nb::arg("patience"),
           "A layout that needs no guess after the first click, if one is found.");
-    m.def("deduce", &py_deduce, nb::arg("layout"), nb::arg("first"),
+    m.def("deduce", &py_deduce, array("layout"), nb::arg("first"),
           "What is known when deduction from the first click has come to its end.");
-    m.def("fitting_layouts", &py_fitting_layouts, nb::arg("cells"), nb::arg("mines"), nb::arg("limit"),
+    m.def("fitting_layouts", &py_fitting_layouts, array("cells"), nb::arg("mines"), nb::arg("limit"),
           nb::arg("seconds"), nb::arg("memory"), "All layouts that fit a position; limit + 1 where there are more.");
-    m.def("best_play", &py_best_play, nb::arg("layouts"), nb::arg("cells"), nb::arg("seconds"), nb::arg("memory"),
+    m.def("best_play", &py_best_play, array("layouts"), array("cells"), nb::arg("seconds"), nb::arg("memory"),
           "The cell that wins most layouts by the best play, how many, and how many positions were looked at.");
-    m.def("click_wins", &py_click_wins, nb::arg("layouts"), nb::arg("cells"), nb::arg("clicks"), nb::arg("seconds"),
+    m.def("click_wins", &py_click_wins, array("layouts"), array("cells"), array("clicks"), nb::arg("seconds"),
           nb::arg("memory"), "How many layouts are won after each click, by the number that it shows.");
-    m.def("play_games", &py_play_games, nb::arg("layouts"), nb::arg("width"), nb::arg("safe_start"), nb::arg("seeds"),
+    m.def("play_games", &py_play_games, array("layouts"), nb::arg("width"), nb::arg("safe_start"), array("seeds"),
           nb::arg("player"), "Whole games: for each layout whether it is won, and the guesses.");
-    m.def("game_choices", &py_game_choices, nb::arg("layouts"), nb::arg("width"), nb::arg("seeds"),
-          nb::arg("player"), "What is chosen where nothing is certain: the game, the place, and the position.");
+    m.def("game_choices", &py_game_choices, array("layouts"), nb::arg("width"), array("seeds"), nb::arg("player"),
+          "What is chosen where nothing is certain: the game, the place, and the position.");
 }
 
 }  // namespace mastermine

@@ -87,23 +87,31 @@ namespace plain {
 #include "endgame.inc"
 }
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#if defined(__x86_64__) && defined(__GNUC__)
+#define MASTERMINE_COUNTING 1
 // Counting the bits of a word is one instruction on processors made since 2008, a call elsewhere.
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("popcnt"))), apply_to = function)
+#else
 #pragma GCC push_options
 #pragma GCC target("popcnt")
+#endif
 namespace counting {
 #include "endgame.inc"
 }
+#ifdef __clang__
+#pragma clang attribute pop
+#else
 #pragma GCC pop_options
-#define MASTERMINE_COUNTING 1
+#endif
 #endif
 
 template <class... Arguments>
 std::unique_ptr<Endgame::Search> make_search(const Arguments&... arguments) {
 #ifdef MASTERMINE_COUNTING
-    if (__builtin_cpu_supports("popcnt")) return std::make_unique<counting::Exact>(arguments...);
+    if (__builtin_cpu_supports("popcnt")) return std::make_unique<counting::Searching>(arguments...);
 #endif
-    return std::make_unique<plain::Exact>(arguments...);
+    return std::make_unique<plain::Searching>(arguments...);
 }
 
 }  // namespace

@@ -36,6 +36,7 @@ public:
     void settle();
 
     bool won() const { return safe_left_ == 0; }
+    int safe_left() const { return safe_left_; }
     int mines_left() const { return mines_left_; }
 
     bool is_unknown(Cell cell) const { return state_[cell] == unknown_state; }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <utility>
 
+#include "deduction.hpp"
 #include "endgame.hpp"
 #include "layouts.hpp"
 
@@ -22,24 +23,15 @@ constexpr double possible = 1e-12;  // what shows up less often is not looked at
 // Chances are compared in billionths, so that equal ones are equal however they were rounded.
 std::int64_t billionths(double chance) { return std::llround(chance * 1e9); }
 
+bool is_beside_number(const Game& game, int place) {
+    return std::ranges::any_of(game.around(), [&](int step) { return game.is_open(game.at(place) + step); });
+}
+
 }  // namespace
 
 bool Guesses::open_certain(Game& game) {
     zero_far_.assign(9, -1);
-    analyzer_.analyze(game.position(), game.width(), game.height(), game.mines());
-    const std::span<const double> risks = analyzer_.risks();
-    bool opened = false;
-    for (int i = 0; i < game.size(); ++i) {
-        const Cell cell = game.at(i);
-        if (!game.is_unknown(cell)) continue;
-        if (risks[i] == 0) {
-            game.open(cell);
-            opened = true;
-        } else if (risks[i] == 1) {
-            game.mark(cell);
-        }
-    }
-    return opened;
+    return minesweeper::open_certain(game, analyzer_);
 }
 
 double Guesses::zero_chance(const Game& game, int place) {
@@ -138,8 +130,9 @@ Cell Guesses::farsighted(const Game& game, int few) {
     return analyzer_.solutions() > few + 0.5 ? far_sighted_guess(game) : best_play(game, few);
 }
 
-// Whether a cell shows the same number in all layouts where it is safe.
-bool Guesses::is_dead(int place) {
+// Whether a cell beside a number shows the same in all layouts where it is safe.
+bool Guesses::is_dead(const Game& game, int place) {
+    if (!is_beside_number(game, place)) return false;
     const std::array<double, 10> numbers = analyzer_.numbers(place);
     double sum = 0, most = 0;
     for (int number = 0; number < 9; ++number) {
@@ -153,23 +146,17 @@ Cell Guesses::far_sighted_guess(const Game& game) {
     struct Option {
         int place;
         std::int64_t chance, zero;  // to be safe, but for risk that is taken anyway; to show a zero
-        bool near, dead;
     };
     const std::span<const double> risks = analyzer_.risks(), anyway = twins_.unavoidable(game, analyzer_);
-    std::vector<Option> options;
-    std::int64_t best = 0;
+    std::vector<Option> all, options;
     for (int i = 0; i < game.size(); ++i)
-        if (game.is_unknown(game.at(i))) {
-            options.push_back({i, billionths(1 - risks[i] + anyway[i]), 0, false, false});
-            best = std::max(best, options.back().chance);
-        }
-    std::erase_if(options, [&](const Option& each) { return each.chance < margin * best; });
-    for (Option& each : options) {
-        const Cell cell = game.at(each.place);
-        each.near = std::ranges::any_of(game.around(), [&](int step) { return game.is_open(cell + step); });
-        each.dead = each.near && is_dead(each.place);
+        if (game.is_unknown(game.at(i))) all.push_back({i, billionths(1 - risks[i] + anyway[i]), 0});
+    std::ranges::stable_sort(all, std::greater{}, &Option::chance);
+    for (const Option& each : all) {
+        if (!options.empty() && each.chance < margin * options[0].chance) break;
+        if (!is_dead(game, each.place)) options.push_back(each);
     }
-    if (!std::ranges::all_of(options, &Option::dead)) std::erase_if(options, [](const Option& each) { return each.dead; });
+    if (options.empty()) options = all;
     for (Option& each : options) each.zero = billionths(zero_chance(game, each.place));
     std::ranges::stable_sort(options, [](const Option& a, const Option& b) {
         return std::pair(a.chance, a.zero) > std::pair(b.chance, b.zero);
@@ -178,7 +165,7 @@ Cell Guesses::far_sighted_guess(const Game& game) {
     std::int64_t most = -1;
     std::size_t looked_at[2] = {0, 0};
     for (const Option& each : options) {
-        if (looked_at[each.near]++ >= shortlisted) continue;
+        if (looked_at[is_beside_number(game, each.place)]++ >= shortlisted) continue;
         const std::int64_t found = each.chance * prospect(game, each.place);
         if (found > most) {
             most = found;

@@ -37,7 +37,7 @@ private:
 
     Game::Cell best_play(const Game& game, int few);
     Game::Cell far_sighted_guess(const Game& game);
-    bool is_dead(int place);
+    bool is_dead(const Game& game, int place);
     std::vector<Candidate> safest_cells(const Game& game);
     double zero_chance(const Game& game, int place);
     std::int64_t prospect(const Game& game, int place);

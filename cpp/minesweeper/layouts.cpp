@@ -42,7 +42,7 @@ public:
     }
 
     Layouts all() && {
-        if (possible_) lay(0, 0);
+        if (possible_) lay();
         return std::move(found_);
     }
 
@@ -77,51 +77,86 @@ private:
 
     static std::uint64_t key(std::size_t number, int lacks) { return mixed((number + 1) << 4 | lacks); }
 
-    // Lays the cells from the i-th on in every way; returns whether there was one. `state` hashes what is lacking.
-    bool lay(std::size_t i, std::uint64_t state) {
-        if (found_.size() > limit_) return true;
-        watch_.time(0);
-        if (left_ == 0 && i >= seen_) {
-            watch_.memory(2 * found_.mines.size());
-            found_.mines.insert(found_.mines.end(), row_.begin(), row_.end());
-            return true;
+    // What is to be laid from the i-th cell on.
+    std::uint64_t state(std::size_t i) const {
+        return mixed(lacking_ ^ mixed(i << 32 | static_cast<std::uint32_t>(left_)) ^ 1);
+    }
+
+    // Lays a cell. Returns whether every number may still get what it lacks.
+    bool put(int cell, int mine) {
+        bool fits = true;
+        --open_;
+        left_ -= mine;
+        row_[cell] = static_cast<std::uint8_t>(mine);
+        for (int index : seen_by_[cell]) {
+            Number& number = numbers_[index];
+            --number.open;
+            if (mine) lack(index, number.lacks - 1);
+            fits = fits && 0 <= number.lacks && number.lacks <= number.open;
         }
-        const std::uint64_t here = mixed(state ^ mixed(i << 32 | static_cast<std::uint32_t>(left_)) ^ 1);
-        if (i < seen_ && dead_.count(here)) return false;
-        bool any = false;
-        for (int mine = 0; mine < 2; ++mine) {
-            if (mine ? left_ == 0 : left_ == open_) continue;
-            const int cell = order_[i];
-            std::uint64_t next = state;
-            bool fits = true;
-            --open_;
-            left_ -= mine;
-            for (int index : seen_by_[cell]) {
-                Number& number = numbers_[index];
-                --number.open;
-                if (mine) next ^= key(index, number.lacks & 15) ^ key(index, (number.lacks - 1) & 15);
-                number.lacks -= mine;
-                fits = fits && 0 <= number.lacks && number.lacks <= number.open;
+        return fits;
+    }
+
+    void take_back(int cell) {
+        const int mine = row_[cell];
+        ++open_;
+        left_ += mine;
+        row_[cell] = 0;
+        for (int index : seen_by_[cell]) {
+            Number& number = numbers_[index];
+            ++number.open;
+            if (mine) lack(index, number.lacks + 1);
+        }
+    }
+
+    void lack(int index, int mines) {
+        int& lacks = numbers_[index].lacks;
+        lacking_ ^= key(index, lacks & 15) ^ key(index, mines & 15);
+        lacks = mines;
+    }
+
+    // Lays the cells in every way, one after the other: before each there is a step.
+    void lay() {
+        struct Step {
+            int tried = 0;     // of the two ways to lay the cell
+            bool any = false;  // whether there was a layout
+        };
+        std::vector<Step> steps(1);
+        while (found_.size() <= limit_) {
+            watch_.time(0);
+            Step& step = steps.back();
+            const std::size_t i = steps.size() - 1;
+            if (left_ == 0 && i >= seen_) {
+                watch_.memory(2 * found_.mines.size());
+                found_.mines.insert(found_.mines.end(), row_.begin(), row_.end());
+                step = {2, true};
+            } else if (step.tried == 0 && i < seen_ && dead_.count(state(i))) {
+                step.tried = 2;
             }
-            row_[cell] = static_cast<std::uint8_t>(mine);
-            any = (fits && lay(i + 1, next)) || any;
-            row_[cell] = 0;
-            for (int index : seen_by_[cell]) {
-                ++numbers_[index].open;
-                numbers_[index].lacks += mine;
+            if (step.tried < 2) {
+                const int mine = step.tried++;
+                if (left_ == (mine ? 0 : open_)) continue;
+                if (put(order_[i], mine))
+                    steps.emplace_back();
+                else
+                    take_back(order_[i]);
+                continue;
             }
-            left_ += mine;
-            ++open_;
+            const bool any = step.any;
+            if (!any && i < seen_) {
+                watch_.memory(dead_.size() * 40);  // about what an entry takes
+                dead_.insert(state(i));
+            }
+            steps.pop_back();
+            if (steps.empty()) return;
+            steps.back().any |= any;
+            take_back(order_[i - 1]);
         }
-        if (!any && i < seen_) {
-            watch_.memory(dead_.size() * 40);  // about what an entry takes
-            dead_.insert(here);
-        }
-        return any;
     }
 
     int left_, open_ = 0;  // mines, and closed cells, that are not laid yet
     std::size_t limit_, seen_ = 0;
+    std::uint64_t lacking_ = 0;  // hashes what the numbers lack
     Watch watch_;
     bool possible_ = true;
     std::vector<Number> numbers_;

@@ -18,6 +18,12 @@ Set seen_from(Set cells, int x, int y) {
     return by >= 0 ? cells << by : cells >> -by;
 }
 
+// Whether a set has so many cells, which are few.
+bool holds(Set cells, int n) {
+    for (; n > 0 && cells; --n) cells &= cells - 1;
+    return n == 0 && !cells;
+}
+
 class Patterns {
 public:
     explicit Patterns(const Game& game) : game_(game), closed_(game.stride() * (game.height() + 2), 0) {
@@ -54,10 +60,9 @@ private:
     // then those that only the other one touches are safe.
     void pair(Cell large, int x, int y) {
         const Cell small = large + y * game_.stride() + x;
-        const int more = game_.missing(large) - game_.missing(small);
-        if (!closed_[small] || small == large || more < 0) return;
         const Set theirs = seen_from(closed_[small], x, y), ours = closed_[large];
-        if (!(ours & theirs) || std::popcount(ours & ~theirs) != more) return;
+        const int more = game_.missing(large) - game_.missing(small);
+        if (!(ours & theirs) || small == large || more < 0 || !holds(ours & ~theirs, more)) return;
         conclude(large, ours & ~theirs, mines);
         conclude(large, theirs & ~ours, safe);
     }

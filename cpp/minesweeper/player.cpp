@@ -47,11 +47,11 @@ public:
 };
 
 // Those that know the exact chances: all that is certain is opened before they choose.
-class Exact : public Player {
+class ByChances : public Player {
 public:
     enum Way { safest, pseq, endgame, farsighted };
 
-    Exact(Way way, void (*pause)()) : way_(way), guesses_(pause) {}
+    ByChances(Way way, void (*pause)()) : way_(way), guesses_(pause) {}
     bool deduce(Game& game) override { return guesses_.open_certain(game); }
     Cell guess(const Game& game, Random&) override {
         switch (way_) {
@@ -81,10 +81,10 @@ std::unique_ptr<Player> make_player(std::string_view name, void (*pause)()) {
     if (name == "single-point") return std::make_unique<SinglePoint>();
     if (name == "thesis") return std::make_unique<Thesis>();
     if (name == "patterns") return std::make_unique<Patterns>();
-    if (name == "safest") return std::make_unique<Exact>(Exact::safest, pause);
-    if (name == "pseq") return std::make_unique<Exact>(Exact::pseq, pause);
-    if (name == "endgame") return std::make_unique<Exact>(Exact::endgame, pause);
-    if (name == "farsighted") return std::make_unique<Exact>(Exact::farsighted, pause);
+    if (name == "safest") return std::make_unique<ByChances>(ByChances::safest, pause);
+    if (name == "pseq") return std::make_unique<ByChances>(ByChances::pseq, pause);
+    if (name == "endgame") return std::make_unique<ByChances>(ByChances::endgame, pause);
+    if (name == "farsighted") return std::make_unique<ByChances>(ByChances::farsighted, pause);
     return nullptr;
 }
 

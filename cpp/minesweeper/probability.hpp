@@ -23,10 +23,11 @@ namespace mastermine::minesweeper {
 // Values of cells, besides the numbers from 0 to 8.
 enum : std::uint8_t { closed = 9, unnumbered = 10, mined = 11 };
 
-// How much an analysis may take; zero is without limit.
+// How much an analysis may take; zero is without limit. By default only its memory is limited, as in probability.py, so
+// that what is found never depends on the time.
 struct Limits {
     double seconds = 0;
-    std::size_t bytes = 0;
+    std::size_t bytes = std::size_t{1} << 30;
 };
 
 struct OutOfTime : std::runtime_error {

@@ -13,8 +13,8 @@ class Twins {
 public:
     explicit Twins(void (*pause)()) : with_(pause) {}
 
-    // For each cell in reading order the part of its risk that is lost anyway, as `analyzer` knows the position; 0 where
-    // there is none. Valid until the next call.
+    // For each cell in reading order the part of its risk that is lost anyway; 0 where there is none. `analyzer` holds
+    // the analysis of the game's position. Valid until the next call.
     std::span<const double> unavoidable(const Game& game, Analyzer& analyzer);
 
 private:

@@ -2,8 +2,10 @@
 
 Codes are rows of colour indices. `kind` is 0 for pegs, 1 for black pegs only, 2 for which places
 are right. Positions are rows of cells: 0 to 8 is an open number, 9 closed, 10 open without a
-number, 11 a known mine; a field has 1 to 32768 cells. An argument that does not fit the others
-raises ValueError.
+number, 11 a known mine; a field has 1 to 32768 cells. Arrays are in C order. An argument of another
+type raises TypeError, also an array; one that does not fit the others raises ValueError. Functions
+that analyse positions without being told a limit raise MemoryError where one takes more than 2^30
+bytes.
 """
 
 import numpy as np

@@ -130,7 +130,8 @@ def strategy_names(game: str = Mastermind.game) -> list[str]:
 def find_strategy(name: str, game: str = Mastermind.game) -> Strategy:
     """The strategy of this name for a game.
 
-    Raises InvalidSpec, with the nearest name where there is none.
+    Raises InvalidSpec, with the nearest name where there is none, and OtherGame, with the names for
+    this game, where it plays another one.
     """
     from mastermine.core.strategy import Strategy
 
@@ -144,12 +145,26 @@ def find_strategy(name: str, game: str = Mastermind.game) -> Strategy:
             _("{name!r} is not a function with the decorator @strategy({name!r})").format(name=name)
         )
     if found.game != game:
-        raise OtherGame(
-            _("strategy {name} plays {other}, not {game}").format(
-                name=name, other=found.game, game=game
-            )
-        )
+        raise _other_game(found, game)
     return found
+
+
+def _other_game(found: Strategy, game: str) -> OtherGame:
+    """Why this strategy cannot play this game, and who can."""
+    other = GAMES[found.game].title if found.game in GAMES else found.game
+    complaint = (
+        _("strategy {name} is a person, who can take part in matches of {other} only; ")
+        if found.asks
+        else _("strategy {name} plays {other}, not {game}; ")
+    )
+    return OtherGame(
+        (complaint + _("{game} is played by {names}")).format(
+            name=found.name,
+            other=other,
+            game=GAMES[game].title,
+            names=", ".join(sorted(_own(game))),
+        )
+    )
 
 
 def _own(game: str) -> set[str]:
@@ -163,9 +178,12 @@ def _own(game: str) -> set[str]:
 
 
 def _offer(name: str, game: str) -> object:
-    """What another package offers under this name."""
+    """What another package offers under this name, or else what plays another game."""
     offered = _offered()
     if name not in offered:
+        for other in GAMES:
+            if other != game and name in _own(other):
+                return find_strategy(name, other)
         raise InvalidSpec(
             _("there is no strategy {name!r}; {hint}").format(
                 name=name, hint=nearest(name, strategy_names(game))

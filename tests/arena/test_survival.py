@@ -112,8 +112,8 @@ def test_the_figures() -> None:
     score = Survival("any", 30, 10, 100, 0.5) + Survival("any", 50, 10, 60, 0.5)
     assert (score.games, score.win_rate, score.guesses) == (100, 0.8, 1.6)
     assert score.milliseconds == pytest.approx(10)
-    # The deviation of a sample with 80 ones and 20 zeros, over the root of its size.
-    assert score.win_rate_error == pytest.approx(sqrt(0.8 * 0.2 * 100 / 99 / 100))
+    # The roots of (p - 0.8)² = p(1 - p)/100 are the ends of the interval.
+    assert score.win_rate_error == pytest.approx(sqrt(0.8 * 0.2 * 4 / 100 + 1 / 100**2) / 2 / 1.01)
     data = json.loads(json.dumps(score.to_dict()))
     assert list(data) == [
         "strategy",
@@ -127,7 +127,10 @@ def test_the_figures() -> None:
     nothing = Survival("any")
     assert nothing.win_rate is nothing.win_rate_error is nothing.guesses is None
     assert nothing.milliseconds is None
-    assert Survival("any", 1, 0).win_rate_error is None
+    assert Survival("any", 1, 0).win_rate_error == 0.25
+    assert Survival("any", 0, 20).win_rate_error == pytest.approx(0.5 / 21)
+    many = Survival("any", 30_000, 70_000).win_rate_error
+    assert many == pytest.approx(sqrt(0.3 * 0.7 / 100_000), rel=1e-4)
 
 
 def test_who_opens_the_same_cell_for_ever_is_reported() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,11 @@ from click.testing import CliRunner, Result
 from mastermine.cli import main
 from mastermine.core.random import Random
 from mastermine.games import parse_rules
-from mastermine.minesweeper.board import Layout
+from mastermine.minesweeper import generate
+from mastermine.minesweeper.board import Cell, Layout
 from mastermine.minesweeper.formats import FORMATS, read_layout, write
 from mastermine.minesweeper.metrics import Metrics
+from mastermine.minesweeper.rules import Minesweeper
 
 LINK = "https://llamasweeper.com/#/game/zini-explorer?b=1&m=o020000800142g060"
 
@@ -38,6 +42,12 @@ def told(*arguments: str, stdin: str | bytes = "", columns: int = 80) -> str:
 
 def data(*arguments: str, stdin: str | bytes = "") -> Any:
     return json.loads(told(*arguments, "--json", stdin=stdin))["layouts"]
+
+
+def test_a_link_without_a_layout() -> None:
+    result = run("https://example.org/")
+    assert result.exit_code == 2
+    assert "there is no ?b= and no &m= in this one" in result.stderr
 
 
 def test_a_layout_and_its_figures() -> None:
@@ -106,6 +116,61 @@ def test_many_layouts() -> None:
     assert [text.splitlines() for text in texts] == [each["layout"] for each in several]
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [(), ("--json",), ("--format", "text"), ("--out", "many.txt")],
+)
+def test_what_was_made_is_printed_after_ctrl_c(
+    arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    drawn = generate.draw
+
+    def interrupted(rules: Minesweeper, rng: Random, first: Cell | None = None) -> Layout:
+        if next(calls) == 2:
+            raise KeyboardInterrupt
+        return drawn(rules, rng, first)
+
+    monkeypatch.chdir(tmp_path)
+    calls = iter(range(9))
+    monkeypatch.setattr(generate, "draw", interrupted)
+    result = run("9x9x10", "--count", "50000", "--seed", "5", *arguments)
+    assert result.exit_code == 130
+    assert result.stderr.splitlines() == ["", "mastermine: stopped after 2 of 50,000 layouts"]
+    monkeypatch.undo()
+    monkeypatch.chdir(tmp_path)
+    two = data("9x9x10", "--count", "2", "--seed", "5")
+    texts = "\n\n".join("\n".join(each["layout"]) for each in two) + "\n"
+    if "--json" in arguments:
+        assert json.loads(result.stdout)["layouts"] == two
+    elif "--format" in arguments:
+        assert result.stdout == texts
+    elif arguments:
+        assert Path("many.txt").read_text() == texts
+    else:
+        lines = [line.split() for line in result.stdout.splitlines()]
+        assert [line[0] for line in lines[2:4]] == ["5", "6"]
+        assert lines[-1][0] == "average"
+        assert float(lines[-1][1]) == sum(each["3bv"] for each in two) / 2
+
+
+def test_a_row_is_printed_when_its_layout_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    printed: list[int] = []
+    out = io.StringIO()
+    drawn = generate.draw
+
+    def watched(rules: Minesweeper, rng: Random, first: Cell | None = None) -> Layout:
+        printed.append(out.getvalue().count("\n"))
+        return drawn(rules, rng, first)
+
+    monkeypatch.setattr(generate, "draw", watched)
+    with redirect_stdout(out):
+        main(["layout", "9x9x10", "--count", "3", "--seed", "99"], standalone_mode=False)
+    assert printed == [0, 3, 4]
+    assert {line.index("no guess") for line in out.getvalue().splitlines()[:1]} == {
+        line.rindex("  ") + 2 for line in out.getvalue().splitlines()[2:5]
+    }
+
+
 def test_layouts_that_were_changed_are_told() -> None:
     (found,) = data("9x9x35-noguess", "--seed", "1")
     assert (found["uniform"], found["no_guess"]) == (False, True)
@@ -148,7 +213,7 @@ def test_help_shows_examples() -> None:
 @pytest.mark.parametrize(
     ("arguments", "right"),
     [
-        ("", "Missing argument 'WHAT'"),
+        ("", "missing argument 'WHAT'"),
         ("exprt", "did you mean expert?"),
         ("classic", "classic is Mastermind, but this is for Minesweeper; such as beginner"),
         ("9x9x81", "81 mines in a field of 9x9: there must be 1 to 80"),
@@ -163,9 +228,10 @@ def test_help_shows_examples() -> None:
         ("beginner --out board.gif", "board.gif does not say the format: end it with .mbf"),
         ("beginner --json --format url", "--json has all formats"),
         ("beginner --count 2 --format mbf", "an .mbf file holds one layout"),
-        ("?b=1&m=00000000000000000 --seed 3", "a layout that is read needs no --seed"),
-        ("?b=1&m=00000000000000000 --count 3", "there is one of it"),
-        ("3x3x6-noguess --first 1,1", "take fewer mines"),
+        ("?b=1&m=00000000000000000 --seed 3", "is not drawn: leave --seed out"),
+        ("?b=1&m=00000000000000000 --count 3", "is one: leave --count out"),
+        ("4x4x3 --out /nonexistent/a.mbf", "a.mbf cannot be written: No such file or directory"),
+        ("3x3x6-noguess --first 1,1", "take fewer mines, or another first click"),
         ("?b=0101&m=g --first 9,9", "9,9 is outside the field: x goes from 0 to 0"),
         ("x" * 5000, "there are no rules called"),
         ("-", "there is no board: write its rows"),
@@ -175,9 +241,9 @@ def test_bad_input_gets_a_line_that_says_what_would_be_right(arguments: str, rig
     result = run(*arguments.split())
     assert result.exit_code == 2
     assert result.stdout == ""
-    last = result.stderr.splitlines()[-1]
-    assert right in last
-    assert last.startswith(("mastermine: ", "Error: "))
+    (line,) = result.stderr.splitlines()
+    assert right in line
+    assert line.startswith("mastermine: ")
 
 
 def test_a_board_that_is_partly_open_is_no_layout(tmp_path: Path) -> None:
@@ -196,10 +262,10 @@ def test_a_file_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     file = tmp_path / "board.mbf"
     file.write_bytes(b"")
 
-    def locked(path: Path) -> bytes:
+    def locked(path: Path, mode: str) -> bytes:
         raise PermissionError(13, "Permission denied", str(path))
 
-    monkeypatch.setattr(Path, "read_bytes", locked)
+    monkeypatch.setattr(Path, "open", locked)
     result = run(str(file))
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == f"mastermine: {file} cannot be read: Permission denied\n"

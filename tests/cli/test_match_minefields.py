@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from mastermine.arena import survival as survival_of
+from mastermine.arena.match import Round
 from mastermine.cli import main
+from mastermine.cli.match import _layouts
 from mastermine.core.native import NATIVE
+from mastermine.core.play import Record
 
 
 def run(*arguments: str) -> Any:
@@ -83,17 +90,64 @@ def test_rounds_can_be_seen() -> None:
     assert "Round 1\n" in shown
     assert "clicks  0,0 " in shown
     assert "code" not in shown
+    assert f"Round 1\n{seen['games'][0]['layout']}\n" in shown
+    assert "*" not in run(*match, "--show", "--hide-codes").stdout
 
 
-def test_a_short_match_has_no_error_to_show() -> None:
-    shown = run("match", "minesweeper:2x1x1", "-s", "pseq", "--rounds", "1", "--seed", "1")
-    assert "100.00 ± 0.00" in shown.stdout
+def test_the_layout_of_each_is_shown_where_first_clicks_differ() -> None:
+    layouts = ("*..", "..*")
+    records = [
+        Record("minesweeper:3x1x1", (("0,0", "mine"),), "lost", layout, name)
+        for name, layout in zip("ab", layouts, strict=True)
+    ]
+    assert _layouts(Round(1, tuple(records))) == ["a: *..", "b: ..*"]
+    assert _layouts(Round(1, tuple(records[:1]))) == ["*.."]
+
+
+def test_a_short_match_is_not_certain() -> None:
+    shown = run("match", "minesweeper:2x1x1", "-s", "pseq", "--rounds", "20", "--seed", "1")
+    assert "100.00 ± 2.38" in shown.stdout
+
+
+def test_ascii_has_its_own_sign_for_an_error() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "mastermine", "match", "2x1x1", "-s", "pseq", "--rounds", "20"],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert "100.00 +- 2.38" in done.stdout
+    assert "?" not in done.stdout
+
+
+def test_json_says_that_a_match_was_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = data("match", "2x1x1", "-s", "pseq", "--rounds", "3", "--seed", "1")
+    assert (asked["rounds"], asked["rounds_asked"], asked["stopped"]) == (3, 3, False)
+    played = survival_of.survive
+
+    def interrupted(*arguments: Any) -> Any:
+        if arguments[-1][0] == 101:
+            raise KeyboardInterrupt
+        return played(*arguments)
+
+    monkeypatch.setattr(survival_of, "survive", interrupted)
+    result = run("match", "2x1x1", "-s", "pseq", "--rounds", "300", "--seed", "1", "--json")
+    assert result.exit_code == 130
+    read = json.loads(result.stdout)
+    assert (read["rounds"], read["rounds_asked"], read["stopped"]) == (100, 300, True)
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("match", "expert", "-s", "knuth"), "there is no strategy 'knuth'"),
+        (
+            ("match", "expert", "-s", "knuth"),
+            "knuth plays Mastermind, not Minesweeper; Minesweeper is played by endgame, ",
+        ),
+        (("match", "classic", "-s", "pseq"), "strategy pseq plays Minesweeper, not Mastermind"),
+        (("match", "expert", "-s", "human,pseq"), "can take part in matches of Mastermind only"),
+        (("hint", "expert"), "is told by mastermine analyze"),
         (("match", "expert", "-s", "pseq", "--limit", "5"), "a limit of guesses is for Mastermind"),
         (("match", "30x16x999", "-s", "pseq"), "999 mines in a field of 30x16"),
         (("evaluate", "expert", "-s", "pseq"), "is Minesweeper, but this is for Mastermind"),

@@ -85,6 +85,8 @@ def asked(*lines: str) -> tuple[str, str]:
         (["2", "watch", "inter", ""], "solve intermediate --explain --strategy pseq"),
         (["2", "watch", "expert", "safest"], "solve expert --explain --strategy safest"),
         (["2", "", "custom", "", "", "", "", ""], "play minesweeper:9x9x10"),
+        (["2", "", "custom", "5x5x3"], "play 5x5x3"),
+        (["", "", "custom", "5x7-distinct"], "play 5x7-distinct"),
         (
             ["2", "", "custom", "8", "7", "6", "open", "yes"],
             "play minesweeper:8x7x6-open-noguess",
@@ -122,7 +124,9 @@ def test_answers_make_a_command_line(lines: list[str], command: str) -> None:
         (["2", "", "9x9x90", ""], "there must be 1 to 80"),
         (["2", "", "custom", "9", "9", "90", "", "", *[""] * 5], "there must be 1 to 80"),
         (["2", "", "custom", "", "", "", "any", "yes", *[""] * 5], "exclude each other"),
-        (["2", "watch", "", "knuth", ""], "there is no strategy 'knuth'"),
+        (["2", "watch", "", "knuth", ""], "strategy knuth plays Mastermind, not Minesweeper"),
+        (["2", "", "custom", "5x5x90", "", "", "", "", ""], "90 mines in a field of 5x5"),
+        (["2", "", "custom", "five", "", "", "", "", ""], "'five' is no whole number"),
     ],
 )
 def test_mistakes_are_asked_again(lines: list[str], message: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -205,7 +206,7 @@ class TestMistakes:
             ("open 3,2", "3,2 is open; chord 3,2 opens"),
             ("c 0,2", "0,2 is closed: a chord is for an open number"),
             ("f 3,2", "3,2 is open: only closed cells are flagged"),
-            ("f", "'' is no cell"),
+            ("f", "write flag and a cell, such as flag "),
             ("f x", "'x' is no cell"),
             ("hnit", "did you mean hint?"),
             ("prob", "did you mean probabilities?"),
@@ -241,7 +242,7 @@ class TestMistakes:
             (["expert", "--score", "points"], "--score is for Mastermind"),
             (["expert", "--colours", "a,b"], "--colours is for Mastermind"),
             (["expert", "--limit", "5"], "there is none in Minesweeper"),
-            (["expert", "--strategy", "knuth"], "there is no strategy 'knuth'"),
+            (["expert", "--strategy", "knuth"], "knuth plays Mastermind, not Minesweeper"),
             (["9x9x81"], "there must be 1 to 80"),
             (["200x9x10"], "each side must be 1 to 100"),
             (["9x9x10-opne"], "there is no option -opne"),
@@ -311,26 +312,55 @@ class TestField:
             lines = drawn(Minefield(board, at=at, chances=probabilities), columns)
             assert max(map(len, lines)) <= columns
             if at is not None:
-                ruled = [line.split()[0] for line in lines]
-                assert str(at[1]) in ruled
+                assert any(re.match(rf" *{at[1]}[ >]", line) for line in lines)
 
     def test_of_a_large_field_the_part_around_a_cell_is_shown(self) -> None:
         board = Board.closed(100, 100).having([((50, 70), 5), ((99, 0), 7)])
-        lines = drawn(
-            Minefield(board, at=(50, 70)), color_system=None, height=30, force_terminal=True
-        )
+        screen: dict[str, Any] = {"color_system": None, "height": 30, "force_terminal": True}
+        lines = drawn(Minefield(board, at=(50, 70), elsewhere="Look around."), **screen)
         assert len(lines) <= 31
-        assert any("5" in line.split()[1] for line in lines if line.startswith("70 "))
+        assert any("5" in line[3:-3] for line in lines if line.startswith("70>"))
         told = " ".join(" ".join(lines).split())
         assert "Columns 14 to 86 of 100" in told
-        assert "Type board x,y" not in told  # Only in a game, where there is such a command.
-        corner = drawn(Minefield(board, at=(99, 0)))
-        assert corner[2].rstrip().endswith("7 0")
+        assert told.endswith("rows 60 to 80 of 100. Look around.")
+        corner = drawn(Minefield(board, at=(99, 0), elsewhere="Look around."))
+        assert corner[3].rstrip().endswith("7<0")
+
+    def test_where_there_is_no_other_look_all_is_shown_in_blocks(self) -> None:
+        board = Board.closed(100, 40).having([((99, 39), 7)])
+        lines = drawn(Minefield(board), force_terminal=True, color_system=None)
+        assert max(map(len, lines)) <= 80
+        assert [line.split()[0] for line in lines if "#" in line] == [str(y) for y in range(40)] * 2
+        assert "7 39" in lines[-3]
+        assert lines[lines.index("") + 1].split() == ["7", "8", "9"]
+
+    def test_without_room_for_brackets_the_row_and_the_column_are_marked(self) -> None:
+        lines = drawn(Minefield(Board.closed(30, 16), at=(12, 3)), 60)
+        assert lines[2] == f"{'':15}v"
+        assert lines[6] == f" 3>{'#' * 30}<3"
+        assert sum(">" in line or "<" in line for line in lines) == 1
+        assert "v" not in "".join(drawn(Minefield(Board.closed(30, 16)), 60))
+
+    def test_chances_in_a_game_are_readable(self) -> None:
+        board, chances = Board.closed(30, 16).having([((3, 3), 1)]), np.full((16, 30), 0.25)
+        chances[3, 3] = np.nan
+        screen: dict[str, Any] = {"color_system": None, "height": 24, "force_terminal": True}
+        lines = drawn(Minefield(board, chances=chances, elsewhere="Look around."), **screen)
+        assert lines[5] == " 3   #  # 25  1 25" + "  #" * 15 + " 3"
+        assert sum(line.split()[-1] == "15" for line in lines if line) == 2
+        large = np.full((100, 100), 0.25)
+        part = Minefield(Board.closed(100, 100), chances=large, elsewhere="Look around.")
+        assert len(drawn(part, **screen)) <= 24
 
     def test_in_a_game_it_is_said_how_to_see_another_part(self) -> None:
         told = " ".join(screen("100x3x20", typed=["board 99,0"]).split())
         assert "Columns 0 to" in told
         assert "to 99 of 100, rows 0 to 2 of 3. Type board x,y to see those around a cell." in told
+
+    def test_a_command_for_a_cell_needs_one(self) -> None:
+        output = told("5x5x3", typed=["flag", "chord", "open", "why"])
+        for word in ("flag", "chord", "open", "why"):
+            assert f"write {word} and a cell, such as {word} 2,2" in output
 
     def test_every_sign(self) -> None:
         board = Board.parse("012345678##*\n############")
@@ -355,7 +385,8 @@ class TestField:
         lines = drawn(Minefield(board, chances=chances))
         assert lines[1:3] == ["0   1 ++ ** 01 99 0", "1   · 05 33  1 75 1"]
         narrow = drawn(Minefield(board, chances=chances), 16)
-        assert narrow[1:3] == ["0  1++**0199 0", "1  ·0533 175 1"]
+        assert narrow[1:3] == ["0   1 ++ ** 0", "1   · 05 33 1"]
+        assert narrow[4:] == ["    3  4", "0  01 99 0", "1   1 75 1"]
 
     def test_chances_away_from_the_numbers(self) -> None:
         output = told("9x9x10", "--seed", "3", typed=["0,0", "p"])

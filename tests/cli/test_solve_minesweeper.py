@@ -10,7 +10,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mastermine.cli import main
+from mastermine.core.random import Random
 from mastermine.games import parse_rules_of
+from mastermine.minesweeper import generate
+from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.rules import Minesweeper
 
 
@@ -77,7 +80,57 @@ def test_the_layout_can_be_given(tmp_path: Path) -> None:
     )
     assert by_file == by_text
     assert by_file["secret"] == "*..../...../....*"
-    assert "(seed" not in run("5x3x2", "--secret", str(path)).output
+    assert "(seed" not in run("5x3x2", "--secret", str(path), "--first", "2,1").output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "broken", "right"),
+    [
+        ("5x3x2 *..../...../....*", "on 0,0, is not safe", "--first 2,0, or the rules"),
+        ("5x3x2-open *..../...../....* --first 1,0", "on 1,0, opens no zero", "--first 2,0, or"),
+        ("4x4x3-noguess ..*./*.../.../...* --first 0,0", "4 rows of 4 signs", "slashes"),
+        ("4x4x3-noguess ..*./*.../..../...* --first 0,0", "opens no zero", "--first 0,3, or"),
+        ("5x3x3-noguess ..*.*/..*../..... --first 0,2", "cannot do without", "5x3x3-any"),
+        ("4x4x4-open *.../...*/*.../...* --first 1,1", "opens no zero", "nor does any other; take"),
+    ],
+)
+@pytest.mark.parametrize("form", ["", "--explain", "--json"])
+def test_a_layout_keeps_what_the_rules_promise(
+    arguments: str, broken: str, right: str, form: str
+) -> None:
+    spec, secret, *first = arguments.split()
+    result = run(spec, "--secret", secret, *first, *form.split())
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert broken in line
+    assert right in line
+
+
+def test_the_first_click_that_is_named_is_right() -> None:
+    rules = parse_rules_of(Minesweeper, "6x6x6-noguess")
+    for seed in range(20):
+        layout = generate.draw(rules, Random(seed), (seed % 6, 3))
+        secret = rules.format_secret(layout)
+        result = run(rules.spec(), "--secret", secret, "--first", "0,0")
+        if result.exit_code:
+            named = result.stderr.split("--first ")[1].split()[0].rstrip(",")
+            game = data(rules.spec(), "--secret", secret, "--first", named)
+            assert (game["outcome"], game["guesses"]) == ("won", 0)
+        else:
+            assert generate.needs_no_guess(layout, (0, 0))
+
+
+def test_without_a_promise_the_first_click_may_be_lost() -> None:
+    assert data("5x3x2-any", "--secret", "*..../...../....*")["outcome"] == "lost"
+
+
+def test_a_saved_game_is_no_layout(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text('{"format": "mastermine-game"}')
+    result = run("beginner", "--secret", str(path))
+    assert result.exit_code == 2
+    assert "game.json holds JSON, not a layout" in result.stderr
+    assert result.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -89,7 +142,7 @@ def test_the_layout_can_be_given(tmp_path: Path) -> None:
         (["expert", "--limit", "5"], "there is none in Minesweeper"),
         (["expert", "--colours", "a,b"], "--colours is for Mastermind"),
         (["classic", "--first", "0,0"], "--first is the first click"),
-        (["expert", "-s", "knuth"], "there is no strategy 'knuth'"),
+        (["expert", "-s", "knuth"], "strategy knuth plays Mastermind, not Minesweeper"),
         (["experts"], "did you mean expert?"),
     ],
 )
@@ -107,6 +160,7 @@ def test_a_layout_of_other_rules(tmp_path: Path) -> None:
 
 
 def test_nothing_is_told_that_cannot_be_typed_here() -> None:
-    text = " ".join(run("100x3x20", "--seed", "1").output.split())
-    assert "Columns" in text
+    text = run("100x3x20", "--seed", "1").output
     assert "board x,y" not in text
+    board = Board.parse(text)
+    assert (board.width, board.height) == (100, 3)

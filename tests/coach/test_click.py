@@ -68,7 +68,11 @@ def test_a_guess_is_the_strategy_s() -> None:
     assert "here one must guess" in told
     assert "4,2 holds a mine with a chance of 36.4 % (990 layouts fit)" in told
     assert "1,0 is the safest, with 33.3 %" in told
-    assert "last-cell chose it: Opens the last closed cell." in told
+    assert (
+        "10 other cells are as safe. It is a zero, which opens the cells around it, with " in told
+    )
+    assert "a chance of 10.6 %." in told
+    assert "The rule of last-cell: opens the last closed cell." in told
 
 
 def test_a_number_of_layouts_that_nobody_can_read_is_left_out() -> None:

@@ -92,7 +92,13 @@ link_like = st.builds(
 )
 
 
-@given(st.text() | board_like | mine_like | link_like)
+drawn_like = st.lists(
+    st.sampled_from(["   0 1 2", "  012", "0  # · 1 0", "1 [#]1 1 1", "0>12#<0", "1 111 1", "   v"])
+    | st.text("0123456789 #[]><·", max_size=12)
+).map("\n".join)
+
+
+@given(st.text() | board_like | mine_like | link_like | drawn_like)
 @example("b=" + "9" * 5000 + "&m=0")
 @example("9" * 5000 + "x1x1\n#")
 @example("#" * 100_000)

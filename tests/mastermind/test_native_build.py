@@ -72,7 +72,7 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "kind": (lambda: native.respond(CODES[0], CODES, 6, 3), "kind is 0"),
     "colour": (lambda: native.respond(CODES[0], CODES, 5, 0), "has colour 5"),
     "colours": (lambda: native.respond(CODES[0], CODES, 66, 0), "1 to 65 colours"),
-    "places": (lambda: native.respond(CODES[0], CODES[:, :3], 6, 0), "3 places, but 4"),
+    "places": (lambda: native.respond(CODES[0], CODES[:, :3].copy(), 6, 0), "3 places, but 4"),
     "table": (lambda: native.score(CODES, CODES, 6, 0, SIZES[:9], False, 0), "the table ends"),
     "shift": (lambda: native.score(CODES, CODES, 6, 0, SIZES, False, -1), "shift"),
     "costs": (lambda: native.score(CODES, CODES, 6, 0, SIZES << 50, False, 0), "too large"),
@@ -94,6 +94,21 @@ def test_a_bad_argument_gets_a_clear_line(case: str) -> None:
     call, message = BAD[case]
     with pytest.raises(ValueError, match=message):
         call()
+
+
+OTHER: dict[str, Callable[[], Any]] = {
+    "wide codes": lambda: native.respond(CODES[0], CODES.astype(np.int64) + 256, 6, 0),
+    "wide guess": lambda: native.respond(CODES[0].astype(np.int64), CODES, 6, 0),
+    "order": lambda: native.respond(CODES[0], np.asfortranarray(CODES), 6, 0),
+    "costs": lambda: native.score(CODES, CODES, 6, 0, SIZES / 2, False, 0),
+    "candidates": lambda: choose(CODES.astype(np.int8)),
+}
+
+
+@pytest.mark.parametrize("case", OTHER)
+def test_an_array_of_another_type_is_refused(case: str) -> None:
+    with pytest.raises(TypeError, match="incompatible function arguments"):
+        OTHER[case]()
 
 
 @pytest.mark.parametrize("symmetry", [True, False])

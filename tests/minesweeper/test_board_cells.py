@@ -69,7 +69,18 @@ def test_ways_to_write_a_board() -> None:
     assert board == Board(3, 2, bytes([1, CLOSED, CLOSED, 0, 1, CLOSED]))
     assert flags == {(1, 0)}
     assert str(board) == "1##\n01#"
+    assert read_board("1f.\n[0]1!") == (board, frozenset({(1, 0), (2, 1)}))
+    assert Board.parse("1F#/·1#/") == board
+    assert Board.parse("X") == Board.parse("*")
     assert Board.parse("?*") == Board(2, 1, bytes([UNNUMBERED, MINED]))
+
+
+def test_digits_without_a_ruler_are_cells() -> None:
+    for text in ("012345678\n012345678", "0 1 2\n1 2 1\n", "1\n1", "0 1 2\n0 1 0"):
+        rows = text.split("\n")
+        board = Board.parse(text)
+        assert str(board) == text.replace(" ", "").strip()
+        assert board.height == len([row for row in rows if row])
 
 
 def test_cells_are_counted_from_the_top_left() -> None:

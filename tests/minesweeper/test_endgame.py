@@ -402,6 +402,22 @@ def test_a_search_that_is_too_deep_ends_in_an_error() -> None:
 
 
 @native
+def test_layouts_of_a_large_field_need_no_deep_stack() -> None:
+    field = np.full((128, 256), CLOSED, np.uint8)  # the first mine found is in the last cell
+    found: list[int] = []
+    before = threading.stack_size(1 << 18)
+    try:
+        work = threading.Thread(
+            target=lambda: found.extend(backend.fitting_layouts(field, 1, 2, 0.0, 0).argmax(axis=1))
+        )
+        work.start()
+    finally:
+        threading.stack_size(before)
+    work.join()
+    assert sorted(found) == [field.size - 3, field.size - 2, field.size - 1]
+
+
+@native
 def test_only_closed_cells_are_clicked() -> None:
     board = Board.parse("1##")
     layouts = layouts_of(board, 1)

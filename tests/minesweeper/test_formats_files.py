@@ -112,6 +112,8 @@ BAD: dict[str, tuple[Callable[[Any], object], bytes | str, str]] = {
     "a picture": (read, b"\x89PNG\r\n\x1a\n", "a field of 137x80 cells"),
     "no mines": (read, "?b=1", "a link to a layout has ?b= with its size and &m="),
     "no size": (read, "?m=0000", "a link to a layout has ?b="),
+    "only mines": (read, "?m=0000", "there is no ?b= in this one"),
+    "another link": (read, "https://example.org/", "there is no ?b= and no &m= in this one"),
     "size": (read, "?b=4&m=0", "b=4 is no size: write 1, 2 or 3"),
     "odd size": (read, "?b=123&m=0", "b=123 is no size"),
     "no digits": (read, "?b=٣٣&m=0", "is no size"),

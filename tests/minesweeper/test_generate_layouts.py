@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from itertools import combinations
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.native import module as native
 from mastermine.core.random import Random
 from mastermine.games import parse_rules
@@ -253,10 +254,22 @@ def test_where_there_is_no_layout_without_guesses() -> None:
         rules.draw(Random(1), (1, 1))
     assert str(caught.value) == (
         "no layout of minesweeper:3x3x6-noguess was found that needs no guess from 1,1: take "
-        "fewer mines; with up to a fifth of the cells there is one"
+        "fewer mines, or another first click; with up to a fifth of the cells there is one"
     )
     with pytest.raises(IllegalMove, match="made for a first click: say where it is"):
         rules.draw(Random(1))
+
+
+def test_a_position_that_takes_too_much_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_arguments: Any) -> Any:
+        raise MemoryError("the analysis takes too much memory")
+
+    monkeypatch.setattr(generate, "backend", SimpleNamespace(draw_noguess=refuse, deduce=refuse))
+    message = "a position of this field is too hard: .* more than 1074 MB; take a smaller field"
+    with pytest.raises(TooLarge, match=message):
+        draw_noguess(Minesweeper(9, 9, 10), Random(1), (4, 4))
+    with pytest.raises(TooLarge, match=message):
+        needs_no_guess(Layout(2, 1, b"\0\1"), (0, 0))
 
 
 # The native functions and their twins.

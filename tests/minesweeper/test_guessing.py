@@ -10,21 +10,25 @@ import pytest
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
 from mastermine.games import parse_rules
-from mastermine.minesweeper.board import Layout
+from mastermine.minesweeper.board import Board, Layout
 from mastermine.minesweeper.guessing import (
     CELLS,
     INFORMATION,
+    MARGIN,
     PROGRESS,
     best_prospect,
     billionths,
     by_zero,
     certain,
+    far_sighted_guess,
     first_click,
     prospect,
     safest_cells,
 )
 from mastermine.minesweeper.knowledge import Field
 from mastermine.minesweeper.probability import analyze
+from mastermine.minesweeper.rules import Minesweeper, Opened
+from mastermine.minesweeper.twins import unavoidable
 
 
 def positions() -> list[Any]:
@@ -108,3 +112,56 @@ def test_a_prospect_is_what_it_says() -> None:
             assert prospect(view, cell) == pytest.approx(1e9 * value, abs=2)
         best = best_prospect(view, list(values))
         assert values[best] >= max(values.values()) - 2e-9
+
+
+def test_a_far_sighted_guess_is_the_best_of_those_nearly_as_safe() -> None:
+    for view in positions():
+        field: Field = view.knowledge
+        anyway = unavoidable(field.analysis)
+        safe, values = {}, {}
+        for cell in field.closed():
+            numbers = field.analysis.numbers(cell)[:9]
+            if numbers.sum() > 0 and numbers.max() < numbers.sum() - 1e-9:
+                safe[cell] = 1 - field.risk(cell) + anyway.get(cell, 0)
+        least = MARGIN * max(safe.values())
+        for cell, chance in safe.items():
+            if chance >= least - 1e-9:
+                values[cell] = chance * prospect(view, cell) / 1e9
+        chosen = far_sighted_guess(view)
+        assert values[chosen] >= max(values.values()) - 3e-9
+
+
+def shown(text: str, mines: int) -> Any:
+    board = Board.parse(text)
+    rules = Minesweeper(board.width, board.height, mines)
+    click = Turn((0, 0), Opened(tuple(board.numbered())))
+    return View[Any, Any, Any](rules, (click,), Field(rules, board), Random(1))
+
+
+def test_a_far_sighted_guess_may_be_risky() -> None:
+    view = shown("1**3##1\n123####\n012####\n02*3###\n02*####", 9)
+    analysis = view.knowledge.analysis
+    chosen = far_sighted_guess(view)
+    assert (chosen, chosen in unavoidable(analysis)) == ((6, 4), False)
+    assert MARGIN * 8 / 9 < 1 - analysis.risk(chosen) < 8 / 9
+    assert analysis.risk(safest_cells(view)[0]) == pytest.approx(1 / 9)
+
+
+def test_a_guess_that_cannot_be_avoided_is_made_if_it_tells_something() -> None:
+    # That the corner and the cell above it are never told apart is likely: half of that is lost.
+    view = shown("0001###\n0123#3#\n12**2##\n##4##2#\n#######", 9)
+    analysis = view.knowledge.analysis
+    chosen = far_sighted_guess(view)
+    risk, least = analysis.risk(chosen), analysis.risk(safest_cells(view)[0])
+    assert chosen == (0, 4)
+    assert 1 - risk < MARGIN * (1 - least)
+    assert 1 - risk + unavoidable(analysis)[chosen] > 1 - least
+
+
+def test_a_cell_that_tells_nothing_is_left_alone() -> None:
+    # One of the first two is a mine; the other would show 1, or 3, as everyone knows.
+    view = shown("#1?####\n#3?####\n**?####\n???####", 8)
+    analysis = view.knowledge.analysis
+    anyway = unavoidable(analysis)
+    assert (anyway[0, 0], anyway[0, 1]) == pytest.approx((0.5, 0.5))
+    assert far_sighted_guess(view)[0] > 2

@@ -65,6 +65,32 @@ def test_arguments_of_another_kind_are_refused(arguments: tuple[Any, ...]) -> No
         native.analyze(*arguments)
 
 
+WORDS = np.zeros(1, np.uint64)
+ROWS = np.zeros((1, 12), np.uint8)
+
+OTHER: dict[str, Callable[[], Any]] = {
+    "analyze": lambda: native.analyze(CELLS.astype(np.int64) + 256, 1, 0.0, 0),
+    "order": lambda: native.analyze(np.asfortranarray(CELLS), 1, 0.0, 0),
+    "front_counts": lambda: native.front_counts(CELLS.astype(np.int8), 1, 0.0, 0),
+    "number_chances": lambda: native.number_chances(CELLS, 1, QUERY.astype(np.float64), 0.0, 0),
+    "draw_layouts": lambda: native.draw_layouts(ROWS.astype(bool), 0, WORDS),
+    "seeds": lambda: native.draw_layouts(ROWS, 0, WORDS.astype(np.int64)),
+    "draw_noguess": lambda: native.draw_noguess(ROWS.astype(np.int64), 0, 0, 0, 1, 1),
+    "deduce": lambda: native.deduce(ROWS.astype(np.int64), 0),
+    "fitting_layouts": lambda: native.fitting_layouts(CELLS.astype(np.uint16), 1, 5, 0.0, 0),
+    "best_play": lambda: native.best_play(ROWS.astype(np.int64), ROWS + CLOSED, 0.0, 0),
+    "click_wins": lambda: native.click_wins(ROWS, ROWS + CLOSED, QUERY.astype(np.int32), 0.0, 0),
+    "play_games": lambda: native.play_games(ROWS.astype(np.int64), 4, True, WORDS, "thesis"),
+    "game_choices": lambda: native.game_choices(ROWS, 4, WORDS.astype(np.int64), "thesis"),
+}
+
+
+@pytest.mark.parametrize("case", OTHER)
+def test_an_array_of_another_type_is_refused(case: str) -> None:
+    with pytest.raises(TypeError, match="incompatible function arguments"):
+        OTHER[case]()
+
+
 def test_an_error_does_not_spoil_the_next_call() -> None:
     expected = native.analyze(CELLS, 3, 0.0, 0)
     for case in BAD:

@@ -18,7 +18,7 @@ from mastermine.minesweeper.strategies.thesis import thesis_rules
 from mastermine.minesweeper.threats import least_threatened
 from mastermine.testing import check_strategy
 
-NAMES = ("endgame", "patterns", "pseq", "safest", "single-point", "thesis")
+NAMES = ("endgame", "farsighted", "patterns", "pseq", "safest", "single-point", "thesis")
 
 
 def shown(text: str, mines: int) -> Any:
@@ -47,7 +47,7 @@ def test_it_begins_in_the_corner_and_is_described(name: str) -> None:
     assert (strategy.games is not None) == NATIVE
 
 
-@pytest.mark.parametrize("name", ["endgame", "pseq", "safest"])
+@pytest.mark.parametrize("name", ["endgame", "farsighted", "pseq", "safest"])
 def test_what_is_certain_is_never_lost(name: str) -> None:
     strategy = find_strategy(name, "minesweeper")
     rules = parse_rules("minesweeper:8x6x9")
@@ -74,10 +74,11 @@ def test_safest_prefers_a_zero_among_equal_risks() -> None:
     assert chosen == (5, 0)
 
 
-def test_endgame_plays_the_best_there_is() -> None:
+@pytest.mark.parametrize("name", ["endgame", "farsighted"])
+def test_the_end_is_the_best_play_there_is(name: str) -> None:
     from mastermine.minesweeper.endgame import best_move
 
-    strategy = find_strategy("endgame", "minesweeper")
+    strategy = find_strategy(name, "minesweeper")
     rules = parse_rules("minesweeper:5x5x6")
     looked = 0
     for seed in range(30):

@@ -57,10 +57,14 @@ class Survival:
 
     @property
     def win_rate_error(self) -> float | None:
-        """The standard error of the win rate; None for fewer than two games."""
-        if self.games < 2:
+        """About the standard error of the win rate; None without games.
+
+        Half the width of Wilson's interval of one standard error (1927). In many games it is the
+        standard error itself, but it is not 0 where all of a few games were won, or all lost.
+        """
+        if not self.games:
             return None
-        return sqrt(self.wins * self.losses / (self.games - 1)) / self.games
+        return sqrt(self.wins * self.losses / self.games + 1 / 4) / (self.games + 1)
 
     @property
     def guesses(self) -> float | None:

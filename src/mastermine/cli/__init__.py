@@ -105,6 +105,11 @@ class Commands(click.Group):
                 click.echo(f"mastermine: {': '.join(words) or error}", err=True)
             raise SystemExit(1) from None
 
+    def make_context(self, *args: Any, **options: Any) -> click.Context:
+        """Read the options before the command; a mistake becomes a line."""
+        with _clean_exit():
+            return super().make_context(*args, **options)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; what it raises becomes a line and an exit status."""
         with _clean_exit():
@@ -118,12 +123,23 @@ def _clean_exit() -> Iterator[None]:
         yield
     except MastermineError as error:
         raise Mistake(" ".join(str(error).split())) from None
+    except click.UsageError as error:
+        raise Mistake(_usage(error)) from None
     except KeyboardInterrupt:
         click.echo(err=True)
         raise click.exceptions.Exit(INTERRUPTED) from None
     except EOFError:
         click.echo(err=True)
         raise click.exceptions.Exit(0) from None
+
+
+def _usage(error: click.UsageError) -> str:
+    """What was wrong with the options, and where it is told which there are, in one line."""
+    told = " ".join(error.format_message().split()).rstrip(".")
+    return _("{mistake} (see {command} --help)").format(
+        mistake=told[:1].lower() + told[1:],
+        command=error.ctx.command_path if error.ctx else "mastermine",
+    )
 
 
 def _forget_output() -> None:

@@ -13,7 +13,7 @@ from mastermine.cli.mastermind.evaluate import average, folded, processes
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from concurrent.futures import Executor
 
     from rich.console import Console
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
         "and not found (losses), and the average guesses of the wins with its standard error. "
         "Minesweeper: the part of the minefields opened without hitting a mine, with its standard "
         "error, the clicks that might have hit one, and the time. "
-        "The strategy human is you. Ctrl-C ends the match and prints what was played.\n\n"
+        "The strategy human is you, in Mastermind only. Ctrl-C ends the match and prints what was "
+        "played.\n\n"
         "\b\n"
         "  mastermine match classic --strategy knuth,entropy,methodical --rounds 100\n"
         "  mastermine match 5x8 -s knuth,random-consistent --rounds 10 --limit 7 --show\n"
@@ -104,7 +105,7 @@ def match(
             games = begin(executor)
             if not perilous:
                 output.tell_slow(rules, rounds)
-            for played in _watched(games, rounds, quiet=people or show):
+            for played in output.watched(games, rounds, _("playing"), quiet=people or show):
                 if played is None:
                     continue
                 if person:
@@ -126,6 +127,8 @@ def match(
         data: dict[str, Any] = {
             "rules": rules.spec(),
             "rounds": standings.rounds,
+            "rounds_asked": rounds,
+            "stopped": standings.rounds < rounds,
             "seed": seed,
             "results": [score.to_dict() for score in standings.scores],
         }
@@ -214,23 +217,6 @@ def _present(screen: Console, hide_codes: bool, people: bool) -> Iterator[Termin
         present.reset(token)
 
 
-def _watched(
-    games: Iterable[tuple[Round | None, int]], rounds: int, quiet: bool
-) -> Iterator[Round | None]:
-    """The rounds, with a bar on a terminal's standard error."""
-    screen = output.console(err=True)
-    if quiet or not screen.is_terminal:
-        yield from (played for played, _n in games)
-        return
-    from rich.progress import Progress
-
-    with Progress(console=screen, transient=True) as bar:
-        task = bar.add_task(_("playing"), total=rounds)
-        for played, n in games:
-            yield played
-            bar.advance(task, n)
-
-
 def _show_round(
     screen: Console, played: Round, perilous: bool, show: bool, hide_codes: bool
 ) -> None:
@@ -241,6 +227,9 @@ def _show_round(
     if not hide_codes and not perilous:
         head = _("{round}: the code was {code}").format(round=head, code=played.secret)
     screen.print(Text(head, style="bold"))
+    if perilous and not hide_codes:
+        for layout in _layouts(played):
+            screen.print(layout, soft_wrap=True)
     rows = output.table(_("strategy"), _("guesses"), numbers=(1,))
     rows.show_header = False
     turns = show and not hide_codes
@@ -253,6 +242,13 @@ def _show_round(
         rows.add_row(name, result, *([_wrapped(record, perilous, room)] if turns else []))
     screen.print(rows)
     screen.print()
+
+
+def _layouts(played: Round) -> list[str]:
+    """The minefield; or whose it was, where they began with different clicks."""
+    if len({record.secret for record in played.records}) == 1:
+        return [played.secret]
+    return [f"{record.strategy}: {record.secret}" for record in played.records]
 
 
 def _wrapped(record: Record, perilous: bool, width: int) -> str:
@@ -284,6 +280,7 @@ def _round_data(played: Round, perilous: bool, hide_codes: bool) -> dict[str, An
         "games": [
             {
                 "strategy": record.strategy,
+                **({"layout": None if hide_codes else record.secret} if perilous else {}),
                 "outcome": record.outcome,
                 "clicks" if perilous else "guesses": len(record.turns),
                 "turns": None if hide_codes else [list(turn) for turn in record.turns],
@@ -343,7 +340,7 @@ def _survivors_table(title: str, standings: Survivors) -> Table:
             score.strategy,
             str(score.wins),
             str(score.losses),
-            "–" if rate is None else f"{100 * rate:.2f}" + f" ± {100 * (error or 0):.2f}",
+            "–" if rate is None or error is None else f"{100 * rate:.2f} ± {100 * error:.2f}",
             "–" if score.guesses is None else f"{score.guesses:.3f}",
             "–" if score.milliseconds is None else f"{score.milliseconds:.3f}",
         )

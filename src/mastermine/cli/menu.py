@@ -178,8 +178,13 @@ class Menu:
         """Mastermind of one's own, put together question by question until there is such a game."""
         while True:
             try:
+                places = self.number_or_spec(
+                    _("Places"), 4, lambda text: parse_rules_of(Mastermind, text)
+                )
+                if isinstance(places, str):
+                    return places
                 return Mastermind(
-                    places=self.number(_("Places"), 4),
+                    places=places,
                     colours=self.number(_("Colours"), 6),
                     repeats=self.yes(_("May a colour stand more than once?"), True),
                     blank=self.yes(_("May places be empty?"), False),
@@ -202,8 +207,13 @@ class Menu:
         """Minesweeper of one's own, in the same way."""
         while True:
             try:
+                width = self.number_or_spec(
+                    _("Width"), 9, lambda text: parse_rules_of(Minesweeper, text)
+                )
+                if isinstance(width, str):
+                    return width
                 return Minesweeper(
-                    width=self.number(_("Width"), 9),
+                    width=width,
                     height=self.number(_("Height"), 9),
                     mines=self.number(_("Mines"), 10),
                     first=First(
@@ -314,6 +324,20 @@ class Menu:
     def number(self, question: str, default: int) -> int:
         """A whole number."""
         return self.until(f"{question} [{default}]: ", _integer, default)
+
+    def number_or_spec(
+        self, question: str, default: int, check: Callable[[str], object]
+    ) -> int | str:
+        """A whole number, or the whole game at once, such as 5x5x3, if it passes the check."""
+
+        def read(text: str) -> str:
+            if "x" not in text.lower():
+                return str(_integer(text))
+            check(text)
+            return text
+
+        answer = self.until(f"{question} [{default}]: ", read, str(default))
+        return int(answer) if answer.isdecimal() else answer
 
     def yes(self, question: str, default: bool) -> bool:
         """Yes or no."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -27,6 +27,7 @@ MANY = 4_000_000
 """So many codes are searched, but not while one waits."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+Part = TypeVar("Part")
 
 
 def seed(text: str) -> int | str:
@@ -156,10 +157,30 @@ def notation_for(rules: Mastermind, colours: str | None) -> Notation:
 
 def console(err: bool = False) -> Console:
     """A rich console that takes texts as they are."""
-    from rich.console import Console
+    from mastermine.cli.screen import Screen
 
     stream = sys.stderr if err else sys.stdout
-    return Console(file=stream, highlight=False, markup=False, emoji=False)
+    return Screen(file=stream, highlight=False, markup=False, emoji=False)
+
+
+def watched(
+    parts: Iterable[tuple[Part, int]], total: int, doing: str, quiet: bool = False
+) -> Iterator[Part]:
+    """The parts of a long work, with a bar on a terminal's standard error.
+
+    Each part comes with how much of the total it is.
+    """
+    screen = console(err=True)
+    if quiet or not screen.is_terminal:
+        yield from (part for part, _n in parts)
+        return
+    from rich.progress import Progress
+
+    with Progress(console=screen, transient=True) as bar:
+        task = bar.add_task(doing, total=total)
+        for part, n in parts:
+            yield part
+            bar.advance(task, n)
 
 
 def table(*columns: str, title: str | None = None, numbers: Sequence[int] = ()) -> Table:

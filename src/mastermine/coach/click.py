@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from mastermine.coach.guess import rule_of
 from mastermine.core.errors import StrategyFailed, TooLarge
 from mastermine.core.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED, Cell
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
 FEW = 10**9
 """So many layouts are told as a number; of more nobody knows what to make."""
+
+
+SAME = 1e-9
+"""Chances that differ by less are the same but for their rounding."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +59,8 @@ def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
     reasons = [
         _("No closed cell is certainly safe: here one must guess."),
         _chance(field, cell),
-        _("{name} chose it: {rule}").format(name=strategy.name, rule=_(strategy.summary)),
+        *_besides(field, cell),
+        rule_of(strategy),
     ]
     return Advice(cell, field.risk(cell), (), tuple(reasons))
 
@@ -164,6 +170,27 @@ def _chance(field: Field, cell: Cell) -> str:
     return _("{sentence}; {best} is the safest, with {least}.").format(
         sentence=sentence, best=named(best), least=percent(least)
     )
+
+
+def _besides(field: Field, cell: Cell) -> list[str]:
+    """How many cells are as safe as this one, and what it has to offer besides."""
+    risk = field.risk(cell)
+    alike = sum(abs(field.risk(other) - risk) < SAME for other in field.closed()) - 1
+    zero = float(field.analysis.numbers(cell)[0])
+    told = []
+    if alike:
+        told.append(
+            ngettext("{n} other cell is as safe.", "{n} other cells are as safe.", alike).format(
+                n=alike
+            )
+        )
+    if zero > 0:
+        told.append(
+            _("It is a zero, which opens the cells around it, with a chance of {zero}.").format(
+                zero=percent(zero)
+            )
+        )
+    return told
 
 
 def _open(field: Field, cell: Cell) -> str:

@@ -83,11 +83,7 @@ def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -
     if assessment.worst <= 1:
         told.append(_("Whatever the answer is, the code is known afterwards."))
     if strategy is not None and strategy.summary:
-        told.append(
-            _("The rule of {name}: {rule}").format(
-                name=strategy.name, rule=_lower(_(strategy.summary))
-            )
-        )
+        told.append(rule_of(strategy))
     if isinstance(strategy, Heuristic) and not strategy.indifferent:
         told[-1] += " " + _("No other guess does it better.")
     if assessment.possible:
@@ -99,8 +95,12 @@ def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -
     return told
 
 
-def _lower(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]
+def rule_of(strategy: Strategy) -> str:
+    """How a strategy plays, in a sentence."""
+    rule = _(strategy.summary)
+    return _("The rule of {name}: {rule}").format(
+        name=strategy.name, rule=rule[:1].lower() + rule[1:]
+    )
 
 
 def facts(knowledge: Candidates, notation: Notation) -> list[str]:

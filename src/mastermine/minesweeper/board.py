@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.text import _, ngettext
+from mastermine.minesweeper.drawing import undrawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,9 +25,19 @@ CLOSED, UNNUMBERED, MINED = 9, 10, 11
 MOST_CELLS_A_SIDE = 100
 
 SIGNS = "012345678#?*"
-"""How each of these is written; a closed cell can be read as a dot, too."""
+"""How each of these is written."""
 
-_READ = {**{sign: value for value, sign in enumerate(SIGNS)}, ".": CLOSED, "F": CLOSED}
+FLAGS = "Ff!"
+"""How a flag is written: ``!`` is one that was wrong, when a game is over."""
+
+_READ = {
+    **{sign: value for value, sign in enumerate(SIGNS)},
+    **dict.fromkeys("." + FLAGS, CLOSED),
+    "·": 0,
+    "X": MINED,
+}
+
+_BLANKS = str.maketrans({"[": " ", "]": " ", "/": "\n"})
 
 
 class ImpossibleBoard(MastermineError):
@@ -97,7 +108,9 @@ class Board:
         """Rows of ``0``-``8``, ``#`` or ``.`` closed, ``F`` flag, ``?`` open, ``*`` known mine.
 
         Flags are read as closed cells: a flag is an opinion, never a fact. Spaces between the
-        cells, and empty rows, do not matter. Raises InvalidSpec.
+        cells, and empty rows, do not matter; rows may have slashes between them. A field as a game
+        draws it is read, too (``drawing.undrawn``), with ``·`` for a zero, ``X`` for a mine that
+        was hit and brackets around a cell. Raises InvalidSpec.
         """
         return read_board(text)[0]
 
@@ -151,7 +164,9 @@ class Board:
 
 def read_board(text: str) -> tuple[Board, frozenset[Cell]]:
     """A board as ``Board.parse`` reads it, and the cells that are flagged. Raises InvalidSpec."""
-    rows = ["".join(row.split()) for row in text.splitlines()]
+    text = undrawn(text) or text
+    lines = text.translate(_BLANKS).splitlines()
+    rows = ["".join(line.split()) for line in lines]
     rows = [row for row in rows if row]
     if not rows:
         raise InvalidSpec(_("there is no board: write its rows, with # for a closed cell"))
@@ -177,7 +192,7 @@ def read_board(text: str) -> tuple[Board, frozenset[Cell]]:
                 )
     signs = "".join(rows)
     board = Board(width, len(rows), bytes(_READ[sign] for sign in signs))
-    return board, frozenset(board.cell(i) for i, sign in enumerate(signs) if sign == "F")
+    return board, frozenset(board.cell(i) for i, sign in enumerate(signs) if sign in FLAGS)
 
 
 @dataclass(frozen=True, slots=True)

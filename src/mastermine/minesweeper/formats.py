@@ -94,7 +94,7 @@ def read(data: bytes | str) -> Reading:
     """A board or layout in any of the formats, which is recognised. Raises InvalidSpec.
 
     Bytes are text unless they have control characters or are no UTF-8 (nor UTF-16 with its mark, as
-    Windows writes it); text with ``b=`` and ``m=``
+    Windows writes it); text with ``b=``, ``m=`` or ``://``
     is a link; text that begins with width, height and mines is a ``.mine`` file.
     """
     text = data if isinstance(data, str) else _text(data)
@@ -117,7 +117,7 @@ def read_position(data: bytes | str) -> Reading:
             raise InvalidSpec(
                 _("this is no text, and no .mbf file either: {error}").format(error=error)
             ) from None
-    if _SIZE.search(text) or _MINES.search(text):
+    if _SIZE.search(text) or _MINES.search(text) or "://" in text:
         return _whole("url", read_url(text))
     if _HEADER.match(text):
         return read_mine(text)
@@ -187,7 +187,13 @@ def read_url(text: str) -> Layout:
     """A layout in a link, or in what follows its question mark. Raises InvalidSpec."""
     size, mines = _SIZE.search(text), _MINES.search(text)
     if not size or not mines:
-        raise InvalidSpec(_("a link to a layout has ?b= with its size and &m= with its mines"))
+        missing = [name for name, found in (("?b=", size), ("&m=", mines)) if not found]
+        raise InvalidSpec(
+            _(
+                "a link to a layout has ?b= with its size and &m= with its mines; there is no "
+                "{missing} in this one"
+            ).format(missing=_(" and no ").join(missing))
+        )
     width, height = _read_size(size[1])
     digits = mines[1].lower()
     needed = -(-width * height // 5)
@@ -266,7 +272,7 @@ def read_mine(text: str) -> Reading:
     return Reading("mine", board, mines, flags)
 
 
-_FROM_MINE = str.maketrans({"H": "#", "h": "#", "?": "*", "f": "F"})
+_FROM_MINE = str.maketrans({"H": "#", "h": "#", "?": "*"})
 
 
 def write_mine(board: Board, mines: int, flags: Iterable[Cell] = ()) -> str:

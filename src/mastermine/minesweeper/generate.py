@@ -26,6 +26,7 @@ from mastermine.core.random import Random
 from mastermine.core.text import _
 from mastermine.minesweeper.board import Board, Cell, Layout, neighbour_table
 from mastermine.minesweeper.kernels import backend
+from mastermine.minesweeper.probability import ask
 from mastermine.minesweeper.reference.layouts import DRAWN, lay
 from mastermine.minesweeper.rules import First, Minesweeper
 
@@ -85,11 +86,12 @@ def draw_noguess(
 
     It is a function of the rules, the first click and the next word of ``rng``. ``tries`` is how
     many layouts are drawn before mines are moved, ``patience`` how many moves may gain nothing.
-    Raises IllegalMove without a first click, and InvalidSpec where nothing was found.
+    Raises IllegalMove without a first click, InvalidSpec where nothing was found, and TooLarge.
     """
     if first is None:
         raise IllegalMove(_("a layout without guesses is made for a first click: say where it is"))
-    result: NDArray[np.uint8] = backend.draw_noguess(
+    result = ask(
+        backend.draw_noguess,
         _mask(rules, first),
         rules.mines,
         first[1] * rules.width + first[0],
@@ -100,8 +102,8 @@ def draw_noguess(
     if len(result) == 1:
         raise InvalidSpec(
             _(
-                "no layout of {spec} was found that needs no guess from {x},{y}: take fewer mines; "
-                "with up to a fifth of the cells there is one"
+                "no layout of {spec} was found that needs no guess from {x},{y}: take fewer mines, "
+                "or another first click; with up to a fifth of the cells there is one"
             ).format(spec=rules.spec(), x=first[0], y=first[1])
         )
     layout = Layout(rules.width, rules.height, result[1:].tobytes())
@@ -125,14 +127,14 @@ def deduce(layout: Layout, first: Cell) -> Board:
 
     Open are all cells that can be opened without a guess, MINED all that must then be mines; of a
     cell that is still closed nothing is certain, though the number of mines is known. Raises
-    IllegalMove for a first click on a mine.
+    IllegalMove for a first click on a mine, and TooLarge.
     """
     if first in layout:
         raise IllegalMove(
             _("{x},{y} is a mine: nothing opens there").format(x=first[0], y=first[1])
         )
     mines = np.frombuffer(layout.mines, np.uint8).reshape(layout.height, layout.width)
-    known: NDArray[np.uint8] = backend.deduce(mines, first[1] * layout.width + first[0])
+    known = ask(backend.deduce, mines, first[1] * layout.width + first[0])
     return Board(layout.width, layout.height, known.tobytes())
 
 

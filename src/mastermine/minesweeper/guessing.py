@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mastermine.minesweeper.board import Cell, neighbour_table
+from mastermine.minesweeper.board import CLOSED, Board, Cell, neighbour_table
 from mastermine.minesweeper.probability import Analysis, analyze
-from mastermine.minesweeper.twins import unavoidable
+from mastermine.minesweeper.twins import POSSIBLE, unavoidable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -34,9 +34,6 @@ MARGIN = 0.93
 Found by trying on 30,000 games at expert: with 0.9 or 0.95 as many are won, with 1 fewer.
 """
 
-POSSIBLE = 1e-12
-"""What has a smaller chance than this is left out of account."""
-
 
 def billionths(chance: float) -> int:
     """A chance as it is compared: equal ones are equal, however they were rounded."""
@@ -57,7 +54,8 @@ def safest_cells(view: BoardView) -> list[Cell]:
     """The closed cells with the least risk, in reading order."""
     analysis = view.knowledge.analysis
     risks = {cell: billionths(analysis.risk(cell)) for cell in view.knowledge.closed()}
-    return [cell for cell, risk in risks.items() if risk == min(risks.values())]
+    least = min(risks.values())
+    return [cell for cell, risk in risks.items() if risk == least]
 
 
 def by_zero(view: BoardView, cells: Sequence[Cell]) -> list[Cell]:
@@ -126,10 +124,10 @@ def best_prospect(view: BoardView, cells: Iterable[Cell]) -> Cell:
 def far_sighted_guess(view: BoardView) -> Cell:
     """The cell with the best chance to be safe now, times what it promises then.
 
-    Risk that has to be taken anyway (see ``twins``) is not counted. Cells that cannot tell anything
-    are left out, where others can; of the rest those are looked at whose chance is within a margin
-    of the best, up to eight beside numbers, and as many elsewhere. Of equal cells that with the
-    better chance to be safe is taken, then to show a zero, then the first.
+    Risk that has to be taken anyway (see ``twins``) is not counted. Cells beside numbers that can
+    tell nothing are left out, where others can; of the rest those are looked at whose chance is
+    within a margin of the best, up to eight beside numbers, and as many elsewhere. Of equal cells
+    that with the better chance to be safe is taken, then to show a zero, then the first.
     """
     analysis = view.knowledge.analysis
     anyway = unavoidable(analysis)
@@ -138,28 +136,29 @@ def far_sighted_guess(view: BoardView) -> Cell:
         for cell in view.knowledge.closed()
         if analysis.risk(cell) < 1
     }
-    best = max(chances.values())
-    cells = [cell for cell, chance in chances.items() if chance >= MARGIN * best]
-    near = [cell for cell in cells if _beside_number(analysis, cell)]
-    dead = set(_dead(analysis, near))
-    cells = [cell for cell in cells if cell not in dead] or cells
-    cells = sorted(by_zero(view, cells), key=lambda cell: -chances[cell])
-    shortlist = set(
-        [cell for cell in cells if cell in near][:SHORTLIST]
-        + [cell for cell in cells if cell not in near][:SHORTLIST]
-    )
+    cells: list[Cell] = []
+    for cell in sorted(chances, key=lambda cell: -chances[cell]):
+        if cells and chances[cell] < MARGIN * chances[cells[0]]:
+            break
+        if not _is_dead(analysis, cell):
+            cells.append(cell)
+    cells = sorted(by_zero(view, cells or list(chances)), key=lambda cell: -chances[cell])
+    near = {cell for cell in cells if _beside_number(analysis.board, cell)}
+    kinds = [[cell for cell in cells if (cell in near) == beside] for beside in (True, False)]
+    shortlist = {cell for kind in kinds for cell in kind[:SHORTLIST]}
     return max(
-        [cell for cell in cells if cell in shortlist],
+        (cell for cell in cells if cell in shortlist),
         key=lambda cell: chances[cell] * prospect(view, cell),
     )
 
 
-def _beside_number(analysis: Analysis, cell: Cell) -> bool:
-    return any(analysis.board[other] < 9 for other in analysis.board.neighbours(cell))
+def _beside_number(board: Board, cell: Cell) -> bool:
+    return any(board[other] < CLOSED for other in board.neighbours(cell))
 
 
-def _dead(analysis: Analysis, cells: Sequence[Cell]) -> list[Cell]:
-    """Those of the cells that show the same number in all layouts where they are safe."""
-    shown = analysis.number_table(cells)[:, :9]
-    alone = shown.max(axis=1, initial=0.0) >= shown.sum(axis=1) * (1 - 1e-9)
-    return [cell for cell, dead in zip(cells, alone.tolist(), strict=True) if dead]
+def _is_dead(analysis: Analysis, cell: Cell) -> bool:
+    """Whether a cell beside a number shows the same in all layouts where it is safe."""
+    if not _beside_number(analysis.board, cell):
+        return False
+    shown = analysis.numbers(cell)[:9]
+    return bool(shown.max() >= shown.sum() * (1 - 1e-9))

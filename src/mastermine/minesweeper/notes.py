@@ -6,7 +6,7 @@ concluded stays known. So the notes follow the game from its first click.
 
 from __future__ import annotations
 
-from collections import OrderedDict
+import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import chain
@@ -22,8 +22,7 @@ from mastermine.minesweeper.rules import Feedback, Minesweeper, Opened
 Rule = Callable[[Position], Iterable[Step]]
 """What follows from a position: steps that all stand on what is known before the first of them."""
 
-REMEMBERED = 256
-"""The notes of so many positions are kept, so that the next click only adds to them."""
+Turns = tuple[Turn[Cell, Feedback], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,25 +60,26 @@ def _think(position: Position, rule: Rule) -> Notes:
             return Notes(position, in_order(safe))
 
 
-_kept: OrderedDict[tuple[Rule, Minesweeper, tuple[Turn[Cell, Feedback], ...]], Notes] = (
-    OrderedDict()
-)
+class _Latest(threading.local):
+    """By the rule, the game whose notes were last taken: the next click only adds to them."""
+
+    def __init__(self) -> None:
+        self.games: dict[Rule, tuple[Minesweeper, Turns, Notes]] = {}
+
+
+_latest = _Latest()
 
 
 def take_notes(view: BoardView, rule: Rule) -> Notes:
     """The notes of a player who knows single numbers, and ``rule`` where those say nothing."""
-    turns = view.turns
+    rules, turns = view.rules, view.turns
     if not turns and not view.knowledge.untouched:  # A position from elsewhere.
-        return _think(Position(view.knowledge.board, view.rules.mines), rule)
-    notes = _kept.get((rule, view.rules, turns[:-1]))
-    if notes is None:
-        rules = view.rules
+        return _think(Position(view.knowledge.board, rules.mines), rule)
+    game, noted, notes = _latest.games.get(rule, (None, (), None))
+    if notes is None or game != rules or turns[: len(noted)] != noted:
+        noted = ()
         notes = Notes(Position(Board.closed(rules.width, rules.height), rules.mines), ())
-        for turn in turns[:-1]:
-            notes = notes.after(turn, rule)
-    if turns:
-        notes = notes.after(turns[-1], rule)
-    _kept[rule, view.rules, turns] = notes
-    while len(_kept) > REMEMBERED:
-        _kept.popitem(last=False)
+    for turn in turns[len(noted) :]:
+        notes = notes.after(turn, rule)
+    _latest.games[rule] = rules, turns, notes
     return notes

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
@@ -18,19 +17,24 @@ from mastermine.core.strategy import Played
 from mastermine.minesweeper.generate import draw_many
 from mastermine.minesweeper.guessing import CORNER
 from mastermine.minesweeper.kernels import backend
+from mastermine.minesweeper.probability import ask
 from mastermine.minesweeper.rules import First, Minesweeper
 
 
 @dataclass(frozen=True)
 class WholeGames:
-    """Plays many games at once, each begun in the corner, as the strategy of this name does."""
+    """Plays many games at once, each begun in the corner, as the strategy of this name does.
+
+    Raises TooLarge.
+    """
 
     name: str
 
     def __call__(
         self, rules: Minesweeper, secrets: Sequence[Random], own: Sequence[Random]
     ) -> list[Played]:
-        results: NDArray[np.int64] = backend.play_games(
+        results = ask(
+            backend.play_games,
             draw_many(rules, [rng.seed for rng in secrets], CORNER),
             rules.width,
             rules.first is not First.ANY,

@@ -18,6 +18,7 @@ from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell, ImpossibleBoard
 from mastermine.minesweeper.kernels import backend
+from mastermine.minesweeper.reference.probability import MEMORY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 TIME_LIMIT = 10.0
 """Seconds that an analysis may take unless told otherwise."""
 
-MEMORY_LIMIT = 1 << 30
+MEMORY_LIMIT = MEMORY
 """Bytes that an analysis may take unless told otherwise."""
 
 
@@ -56,6 +57,22 @@ class Limits:
                 if self.memory
                 else _("the board is too hard: there is not enough memory to count its layouts")
             ) from None
+
+
+def ask(question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
+    """What a kernel answers that analyses many positions, each within ``MEMORY_LIMIT``.
+
+    It has no limit of time, so that its answer is always the same. Raises TooLarge.
+    """
+    try:
+        return question(*arguments)
+    except MemoryError:
+        raise TooLarge(
+            _(
+                "a position of this field is too hard: to count its layouts takes more than "
+                "{size:.0f} MB; take a smaller field, or fewer mines"
+            ).format(size=MEMORY_LIMIT / 1e6)
+        ) from None
 
 
 @dataclass(frozen=True, eq=False)

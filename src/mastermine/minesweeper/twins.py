@@ -51,7 +51,7 @@ def unavoidable(analysis: Analysis) -> Mapping[Cell, float]:
             for cell in twins.one + twins.other:
                 found[cell] += chance
     risks = {cell: analysis.risk(cell) for cell in found}
-    return {cell: min(sum_, risks[cell], 1 - risks[cell]) for cell, sum_ in found.items()}
+    return {cell: min(chance, risks[cell], 1 - risks[cell]) for cell, chance in found.items()}
 
 
 def _chance(analysis: Analysis, twins: Twins) -> float:

@@ -134,8 +134,11 @@ def veil(text: str | None) -> str | None:
 
 
 def unveil(text: str | None) -> str | None:
-    """The secret again. Raises ValueError."""
-    return None if text is None else base64.b64decode(text, validate=True).decode()
+    """The secret again. Raises InvalidSpec for what ``veil`` did not write."""
+    try:
+        return None if text is None else base64.b64decode(text, validate=True).decode()
+    except ValueError:
+        raise InvalidSpec(_("its secret cannot be read")) from None
 
 
 def state_folder() -> Path:

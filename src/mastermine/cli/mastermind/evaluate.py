@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermine.cli import output
-from mastermine.core.text import _
+from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +50,9 @@ def evaluate(spec: str, names: tuple[str, ...], jobs: int, seed: int | str, as_j
     try:
         with processes(jobs) as executor:
             for strategy in strategies:
-                doing = _("{name} plays {n:,} codes").format(name=strategy.name, n=rules.size)
+                doing = ngettext(
+                    "{name} plays {n:,} code", "{name} plays {n:,} codes", rules.size
+                ).format(name=strategy.name, n=rules.size)
                 with screen.status(doing) if screen.is_terminal else nullcontext():
                     results.append(evaluation(rules, strategy, executor, seed))
     except KeyboardInterrupt:
@@ -104,7 +106,9 @@ def processes(jobs: int) -> Iterator[Executor | None]:
 
 
 def _show(screen: Console, spec: str, codes: int, results: list[Evaluation]) -> None:
-    title = _("{spec}: {codes:,} codes").format(spec=spec, codes=codes)
+    title = ngettext("{spec}: {codes:,} code", "{spec}: {codes:,} codes", codes).format(
+        spec=spec, codes=codes
+    )
     heads = [_("strategy"), _("total"), _("average"), _("worst")]
     guesses = max(result.worst for result in results)
     wide = output.table(

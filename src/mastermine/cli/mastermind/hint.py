@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
-from mastermine.core.errors import Contradiction, IllegalMove
+from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -59,8 +59,16 @@ def hint(
     from mastermine.core.game import View
     from mastermine.core.random import Random, fresh_seed
     from mastermine.games import find_strategy, parse_rules
+    from mastermine.mastermind.rules import Mastermind
 
     rules = parse_rules(spec)
+    if not isinstance(rules, Mastermind):
+        raise InvalidSpec(
+            _(
+                "{spec} is Minesweeper, but hint is for Mastermind; "
+                "what is known of a minefield is told by mastermine analyze"
+            ).format(spec=spec)
+        )
     strategy = find_strategy(name, rules.game)
     notation = output.notation_for(rules, colours)
     output.tell_slow(rules)

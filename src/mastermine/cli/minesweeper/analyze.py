@@ -30,9 +30,9 @@ FEW = 10**12
         "Say what is known of a minefield: the chance of a mine in each closed cell.\n\n"
         "FILE, or - for standard input, holds the board: a row of the field in each line, with 0 "
         "to 8 for open cells, # or . for closed ones, F for a flag (which is only an opinion), ? "
-        "for an open cell without its number, * for a mine that is known. --mines says how many "
-        "mines there are, or --rules which game it is. A .mine file is read, too, and says it "
-        "itself.\n\n"
+        "for an open cell without its number, * for a mine that is known. A field as a game draws "
+        "it, between its rulers, will do. --mines says how many mines there are, or --rules which "
+        "game it is. A .mine file is read, too, and says it itself.\n\n"
         "\b\n"
         "  mastermine analyze board.txt --mines 10\n"
         "  mastermine analyze - --rules expert < board.txt\n"
@@ -159,11 +159,10 @@ def _data(analysis: Analysis, flags: Collection[Cell], advice: Advice | None) ->
 
 
 def _show(analysis: Analysis, flags: Collection[Cell], advice: Advice | None) -> None:
-    from mastermine.cli.minesweeper.minefield import OTHER_LINES, Minefield, legend
+    from mastermine.cli.minesweeper.minefield import Minefield, legend
     from mastermine.coach.click import named
 
     board, screen = analysis.board, output.console()
-    screen.height = board.height + OTHER_LINES  # It may scroll.
     screen.print(_heading(analysis))
     at = None if advice is None else advice.cell
     screen.print(Minefield(board, flags, at, chances=analysis.mine_probability))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
@@ -50,7 +50,8 @@ class Made:
         "WHAT is a game of Minesweeper, such as expert, a file with a layout (.mbf, .mine or "
         "text), a link (?b=…&m=…), or - for standard input. A layout is made for the first click, "
         "by default in the middle; mastermine play with the same seed and first click has the same "
-        "one. With -noguess no guess is needed after it.\n\n"
+        "one. With -noguess no guess is needed after it. Ctrl-C ends the making of many, and "
+        "prints what was made.\n\n"
         "\b\n"
         "  mastermine layout expert --seed 7\n"
         "  mastermine layout 30x16x99-noguess --first 0,0 --format url\n"
@@ -100,14 +101,51 @@ def layout(
             _("an .mbf file holds one layout: leave --count out, or take another format")
         )
     made = _made(what, click_on, count, seed)
+    sink: Sink
     if form:
-        _write(made, form, out)
+        sink = Written(form, out)
     elif as_json:
-        output.print_json({"layouts": [_data(each) for each in made]})
+        sink = Json()
     elif count > 1:
-        _compare(list(made))
+        sink = Rows(count)
     else:
-        _show(next(made))
+        sink = Shown()
+    _print(made, count, sink, quiet=count == 1 or (sink.streams and sys.stdout.isatty()))
+
+
+class Sink(Protocol):
+    """Where layouts go, each when it is made."""
+
+    streams: bool
+    """Whether a layout is printed as soon as it is made."""
+
+    def add(self, made: Made) -> None:
+        """Take one more."""
+
+    def end(self) -> None:
+        """Print what comes after the last one, be it the last because of Ctrl-C."""
+
+
+def _print(made: Iterator[Made], count: int, sink: Sink, quiet: bool) -> None:
+    """Print what is made; after Ctrl-C, what was made until then."""
+    number = 0
+    try:
+        parts = ((each, 1) for each in made)
+        for each in output.watched(parts, count, _("making layouts"), quiet):
+            sink.add(each)
+            number += 1
+    except KeyboardInterrupt:
+        click.echo(err=True)  # The bar is left where it was.
+        if number:
+            sink.end()
+        told = ngettext(
+            "mastermine: stopped after {n:,} of {count:,} layout",
+            "mastermine: stopped after {n:,} of {count:,} layouts",
+            count,
+        )
+        click.echo(told.format(n=number, count=count), err=True, nl=False)
+        raise
+    sink.end()
 
 
 def _made(what: str, click_on: str | None, count: int, seed: int | str | None) -> Iterator[Made]:
@@ -118,8 +156,10 @@ def _made(what: str, click_on: str | None, count: int, seed: int | str | None) -
 
     data = _read(what)
     if data is not None:
-        if count > 1 or seed is not None:
-            raise InvalidSpec(_("a layout that is read needs no --seed, and there is one of it"))
+        if count > 1:
+            raise InvalidSpec(_("a layout that is read is one: leave --count out"))
+        if seed is not None:
+            raise InvalidSpec(_("a layout that is read is not drawn: leave --seed out"))
         found = read_layout(data)
         yield Made(found, _cell(click_on, found.width, found.height))
         return
@@ -128,15 +168,20 @@ def _made(what: str, click_on: str | None, count: int, seed: int | str | None) -
     yield from _drawn(rules, first, count, seed)
 
 
+def _name(seed: int | str, number: int) -> int | str:
+    """The seed of a layout that is not the first, which has this seed."""
+    if isinstance(seed, int):
+        return seed + number
+    return f"{seed}+{number}" if number else seed
+
+
 def _drawn(rules: Minesweeper, first: Cell, count: int, seed: int | str | None) -> Iterator[Made]:
     from mastermine.core.random import Random, fresh_seed
     from mastermine.minesweeper.generate import draw, draw_noguess
 
     start = fresh_seed() if seed is None else seed
     for number in range(count):
-        name = (
-            start + number if isinstance(start, int) else f"{start}+{number}" if number else start
-        )
+        name = _name(start, number)
         if rules.noguess:
             found, uniform = draw_noguess(rules, Random(name), first)
             yield Made(found, first, rules, name, uniform)
@@ -173,18 +218,67 @@ def _format_of(file: Path) -> str:
     return endings[file.suffix.lower()]
 
 
-def _write(made: Iterator[Made], form: str, out: Path | None) -> None:
+class Written:
     """The layouts in one format, text with an empty line between them."""
-    from mastermine.minesweeper.formats import write
 
-    between = b"" if form in ("mbf", "url") else b"\n"
-    data = between.join(write(each.layout, form) for each in made)
-    if out is not None:
-        out.write_bytes(data)
-    elif form == "mbf" and sys.stdout.isatty():
-        raise InvalidSpec(_("mbf is bytes, not text: write it to a file with --out board.mbf"))
-    else:
-        click.echo(data, nl=False)
+    def __init__(self, form: str, out: Path | None) -> None:
+        if form == "mbf" and out is None and sys.stdout.isatty():
+            raise InvalidSpec(_("mbf is bytes, not text: write it to a file with --out board.mbf"))
+        self.form = form
+        self.out = out
+        self.streams = out is None
+        self.between = b"" if form in ("mbf", "url") else b"\n"
+        self.later = False
+        """Whether one stands before."""
+        self.data: list[bytes] = []
+        """What is to be written to the file, once all is there."""
+
+    def add(self, made: Made) -> None:
+        from mastermine.minesweeper.formats import write
+
+        data = self.between * self.later + write(made.layout, self.form)
+        self.later = True
+        if self.streams:
+            click.echo(data, nl=False)
+        else:
+            self.data.append(data)
+
+    def end(self) -> None:
+        if self.out is None:
+            return
+        try:
+            self.out.write_bytes(b"".join(self.data))
+        except OSError as error:
+            raise InvalidSpec(
+                _("{path} cannot be written: {reason}").format(path=self.out, reason=error.strerror)
+            ) from None
+
+
+class Json:
+    """One JSON object, at the end."""
+
+    streams = False
+
+    def __init__(self) -> None:
+        self.layouts: list[dict[str, Any]] = []
+
+    def add(self, made: Made) -> None:
+        self.layouts.append(_data(made))
+
+    def end(self) -> None:
+        output.print_json({"layouts": self.layouts})
+
+
+class Shown:
+    """One layout, drawn, with its figures."""
+
+    streams = True
+
+    def add(self, made: Made) -> None:
+        _show(made)
+
+    def end(self) -> None:
+        pass
 
 
 def _no_guess(made: Made) -> bool | None:
@@ -193,6 +287,8 @@ def _no_guess(made: Made) -> bool | None:
 
     if made.first is None or made.first in made.layout:
         return None
+    if made.rules and made.rules.noguess:
+        return True  # So it was made.
     return needs_no_guess(made.layout, made.first)
 
 
@@ -278,23 +374,51 @@ def _changed(n: int) -> str:
     ).format(n=n)
 
 
-def _compare(made: list[Made]) -> None:
+class Rows:
     """A row for each layout, and their averages."""
-    from mastermine.minesweeper.metrics import Metrics
 
-    heads = (_("seed"), _("3BV"), _("openings"), _("islands"), _("ZiNi"), _("no guess"))
-    rows = output.table(*heads, numbers=range(1, 5))
-    figures = []
-    for each in made:
-        metrics, guess = Metrics(each.layout), _no_guess(each)
-        figures.append((metrics.bbbv, metrics.openings, metrics.islands, metrics.zini, bool(guess)))
+    streams = True
+
+    def __init__(self, count: int) -> None:
+        self.heads = (_("seed"), _("3BV"), _("openings"), _("islands"), _("ZiNi"), _("no guess"))
+        self.count = count
+        self.widths: list[int] = []
+        self.figures: list[tuple[int, ...]] = []
+        self.changed = 0
+
+    def add(self, made: Made) -> None:
+        from mastermine.minesweeper.metrics import Metrics
+
+        metrics, guess = Metrics(made.layout), _no_guess(made)
+        row = (metrics.bbbv, metrics.openings, metrics.islands, metrics.zini)
         told = "–" if guess is None else _("yes") if guess else _("no")
-        rows.add_row(str(each.seed), *map(str, figures[-1][:4]), told)
-    means = [sum(column) / len(made) for column in zip(*figures, strict=True)]
-    rows.add_section()
-    rows.add_row(_("average"), *(f"{mean:.1f}" for mean in means[:4]), f"{means[4]:.0%}")
-    screen = output.console()
-    screen.print(rows)
-    changed = sum(not each.uniform for each in made)
-    if changed:
-        screen.print(_changed(changed), soft_wrap=True)
+        if not self.figures:
+            self._head(made)
+        self.figures.append((*row, bool(guess)))
+        self.changed += not made.uniform
+        self._row(str(made.seed), *map(str, row), told)
+
+    def end(self) -> None:
+        means = [sum(column) / len(self.figures) for column in zip(*self.figures, strict=True)]
+        self._row()
+        self._row(_("average"), *(f"{mean:.1f}" for mean in means[:4]), f"{means[4]:.0%}")
+        if self.changed:
+            output.console().print(_changed(self.changed), soft_wrap=True)
+
+    def _head(self, first: Made) -> None:
+        """The heads, over columns that are wide enough for all that may come."""
+        last = "" if first.seed is None else _name(first.seed, self.count - 1)
+        seeds = max(len(str(first.seed)), len(str(last)), len(_("average")))
+        figures = len(str(first.layout.width * first.layout.height)) + len(".0")
+        least = (seeds, *[figures] * 4, len("100%"))
+        self.widths = [max(len(head), n) for head, n in zip(self.heads, least, strict=True)]
+        self._row(*self.heads)
+        self._row(*("─" * width for width in self.widths), gap="──")
+
+    def _row(self, *cells: str, gap: str = "  ") -> None:
+        """A line of the table, printed at once: the figures in it stand at the right."""
+        aligned = [
+            f"{cell:>{width}}" if 0 < column < len(self.widths) - 1 else f"{cell:<{width}}"
+            for column, (cell, width) in enumerate(zip(cells, self.widths, strict=False))
+        ]
+        output.console().print(gap.join(aligned).rstrip(), soft_wrap=True)

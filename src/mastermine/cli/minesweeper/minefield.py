@@ -38,6 +38,9 @@ RISKS = ((0.1, "green"), (0.25, "yellow"), (0.5, "bright_red"), (1.0, "red"))
 OTHER_LINES = 9
 """Lines of the screen that are not the field's own."""
 
+FEW = 2
+"""In a game, chances are shown in at most so many blocks; they are higher than a screen then."""
+
 
 def describe(rules: Minesweeper) -> str:
     """The rules in words."""
@@ -64,12 +67,15 @@ def clock(seconds: float) -> str:
 
 @dataclass(frozen=True)
 class Minefield:
-    """A field as it is drawn; of one that is too large, the part around ``at``."""
+    """A field as it is drawn, in blocks of columns where it is wider than the screen."""
 
     board: Board
     flags: Collection[Cell] = ()
     at: Cell | None = None
-    """The cell to look at, which stands in brackets."""
+    """The cell to look at: in brackets, or where there is no room, between ``>``, ``<`` and ``v``.
+
+    Chances are shown without.
+    """
     marked: Collection[Cell] = ()
     """Cells that are underlined."""
     layout: Layout | None = None
@@ -80,38 +86,58 @@ class Minefield:
     Not so in the cells that are ``away`` from all numbers, which would drown the others.
     """
     elsewhere: str = ""
-    """What to say where only a part is shown: how to see another one."""
+    """How to see another part: of a field that is too large, only that around ``at`` is shown.
+
+    Where there is no way to see another one, all is shown.
+    """
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         board = self.board
         margin = len(str(board.height - 1)) + 1
         space = options.max_width - 2 * margin - 1
-        most_rows = console.height - OTHER_LINES if console.is_terminal else board.height
         pitch = self._pitch(space)
-        columns = _around(self.at[0] if self.at else 0, space // pitch, board.width)
-        rows = _around(self.at[1] if self.at else 0, most_rows, board.height)
-        yield from self._ruler(columns, margin, pitch)
-        for y in rows:
-            line = Text(no_wrap=True).append(f"{y:>{margin - 1}} ", "dim")
-            for x in columns:
-                line.append_text(self._cell((x, y), pitch, options.ascii_only))
-            closing = self._before((columns[-1] + 1, y)) if pitch > 1 else " "
-            line.append(closing).append(f"{y:<{margin - 1}}".rstrip(), "dim")
-            yield line
-        if len(rows) > 12:
-            yield from self._ruler(columns, margin, pitch)
-        if len(columns) < board.width or len(rows) < board.height:
+        blocks = _blocks(board.width, max(1, space // pitch))
+        rows = range(board.height)
+        if self.elsewhere and (self.chances is None or len(blocks) > FEW):
+            x, y = self.at or (0, 0)
+            blocks = [_around(x, space // pitch, board.width)]
+            if console.is_terminal:
+                rows = _around(y, console.height - OTHER_LINES, board.height)
+        for columns in blocks:
+            if columns is not blocks[0]:
+                yield Text()
+            yield from self._block(columns, rows, margin, pitch, options.ascii_only)
+        if sum(map(len, blocks)) < board.width or len(rows) < board.height:
             part = _(
                 "Columns {left} to {right} of {width}, rows {top} to {bottom} of {height}."
             ).format(
-                left=columns[0],
-                right=columns[-1],
+                left=blocks[0][0],
+                right=blocks[-1][-1],
                 width=board.width,
                 top=rows[0],
                 bottom=rows[-1],
                 height=board.height,
             )
-            yield Text(f"{part} {self.elsewhere}".rstrip(), "dim")
+            yield Text(f"{part} {self.elsewhere}", "dim")
+
+    def _block(
+        self, columns: range, rows: range, margin: int, pitch: int, plain: bool
+    ) -> RenderResult:
+        """Some columns of the field, between their rulers."""
+        pointed = self.at if pitch == 1 else None  # Without room for brackets.
+        yield from self._ruler(columns, margin, pitch)
+        if pointed and pointed[0] in columns and pointed[1] in rows:
+            yield Text(f"{'':{margin + columns.index(pointed[0])}}v")
+        for y in rows:
+            left, right = "><" if pointed and pointed[1] == y else "  "
+            line = Text(no_wrap=True).append(f"{y:>{margin - 1}}", "dim").append(left)
+            for x in columns:
+                line.append_text(self._cell((x, y), pitch, plain))
+            closing = self._before((columns[-1] + 1, y)) if pitch > 1 else right
+            line.append(closing).append(f"{y:<{margin - 1}}".rstrip(), "dim")
+            yield line
+        if len(rows) > 12:
+            yield from self._ruler(columns, margin, pitch)
 
     def _chance(self, cell: Cell) -> float | None:
         """The chance of a mine in a closed cell; None where it is that of all cells away."""
@@ -120,14 +146,17 @@ class Minefield:
         return None if not certain and away(self.board, cell) else chance
 
     def _pitch(self, space: int) -> int:
-        """How wide a cell is drawn, the space before it included: as wide as there is room."""
-        widths = (2, 1) if self.chances is None else (3, 2)
-        return next((w for w in widths if w * self.board.width <= space), widths[-1])
+        """How wide a cell is drawn, the space before it included; none where there is no room."""
+        if self.chances is not None:
+            return 3
+        return 2 if 2 * self.board.width <= space else 1
 
     def _ruler(self, columns: range, margin: int, pitch: int) -> RenderResult:
         """The numbers of the columns: tens where they change, and below them the last digits."""
         if columns[-1] > 9:
-            tens = "".join(f"{'' if x % 10 else x // 10:>{pitch}}" for x in columns)
+            tens = "".join(
+                f"{'' if x % 10 and x != columns[0] else x // 10:>{pitch}}" for x in columns
+            )
             yield Text(f"{'':{margin}}{tens}".rstrip(), "dim", no_wrap=True)
         digits = "".join(f"{x % 10:>{pitch}}" for x in columns)
         yield Text(f"{'':{margin}}{digits}", "dim", no_wrap=True)
@@ -139,10 +168,7 @@ class Minefield:
             style += " underline"
         if pitch == 1:
             return Text(sign, f"{style} reverse" if cell == self.at else style)
-        space = pitch - len(sign)
-        if not space and cell[0] % 2:
-            style += " bold"  # So that the figures of neighbours can be told apart.
-        return Text.assemble(self._before(cell).rjust(space)[:space], (sign, style))
+        return Text.assemble(self._before(cell).rjust(pitch - len(sign)), (sign, style))
 
     def _before(self, cell: Cell) -> str:
         """What stands between a cell and the one to the left of it."""
@@ -191,6 +217,12 @@ def _percent(chance: float) -> tuple[str, str]:
         return ("**", "bold red") if chance else ("++", "bold green")
     style = next(style for most, style in RISKS if chance <= most)
     return f"{min(max(round(100 * chance), 1), 99):02}", style
+
+
+def _blocks(total: int, most: int) -> list[range]:
+    """All indices in blocks, which begin at tens where there is room for ten."""
+    step = most if most < 10 or most >= total else most // 10 * 10
+    return [range(start, min(start + step, total)) for start in range(0, total, step)]
 
 
 def _around(centre: int, shown: int, total: int) -> range:

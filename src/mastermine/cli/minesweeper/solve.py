@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from rich.padding import Padding
@@ -34,6 +35,7 @@ def solve(
     as_json: bool,
 ) -> None:
     """One game, step by step."""
+    from mastermine.cli.minesweeper.promise import Promised
     from mastermine.coach.sweep import sweep
     from mastermine.core.oracle import Honest
     from mastermine.core.random import Random, fresh_seed
@@ -43,9 +45,12 @@ def solve(
     told = seed is not None or secret is None
     seed = fresh_seed() if seed is None else seed
     rng = Random(seed)
-    oracle = Honest(rules, None if secret is None else read_secret(secret, rules), rng)
+    oracle = (
+        Honest(rules, rng=rng) if secret is None else Promised(rules, read_secret(secret, rules))
+    )
     click = None if first is None else rules.parse_action(first)
     game = sweep(rules, strategy, oracle, rng.fork("strategy"), click)
+    game = chain([next(game)], game)  # What the rules say is printed once it is known to be true.
     if as_json:
         stages = list(game)
         output.print_json(
@@ -80,6 +85,13 @@ def read_secret(text: str, rules: Minesweeper) -> Layout:
     data = source.find(text)
     if data is None:
         return rules.parse_secret(text)
+    if isinstance(data, bytes) and data.lstrip()[:1] == b"{":
+        raise InvalidSpec(
+            _(
+                "{path} holds JSON, not a layout: give rows of . and *, an .mbf or .mine file, or "
+                "a link; a saved game goes on with mastermine play --load"
+            ).format(path=text)
+        )
     layout = read_layout(data)
     if (layout.width, layout.height, layout.count) != (rules.width, rules.height, rules.mines):
         raise InvalidSpec(

@@ -9,22 +9,40 @@ from pathlib import Path
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.text import _
 
+MOST = 1_000_000
+"""So many bytes are read: far more than any board has, which may be a hundred drawings long."""
+
 
 def read(name: str) -> bytes:
     """The bytes of a file, or of standard input for ``-``. Raises InvalidSpec."""
     try:
-        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        data = _begin(name)
     except OSError as error:
         raise InvalidSpec(
             _("{path} cannot be read: {reason}").format(path=name, reason=error.strerror)
         ) from None
+    if len(data) > MOST:
+        raise InvalidSpec(
+            _("{path} is too long for a board: it has more than {n:,} bytes").format(
+                path=_("standard input") if name == "-" else name, n=MOST
+            )
+        )
+    return data
+
+
+def _begin(name: str) -> bytes:
+    """What is to be read, or the beginning of what is too long. Raises OSError."""
+    if name == "-":
+        return sys.stdin.buffer.read(MOST + 1)
+    with Path(name).open("rb") as file:
+        return file.read(MOST + 1)
 
 
 def find(name: str) -> bytes | str | None:
     """What ``read`` reads, or a link itself; None for a name that is no file. Raises InvalidSpec.
 
-    A link is what has ``m=``, as in ``minesweeper.formats``.
+    A link is what has ``m=`` or ``://``, as in ``minesweeper.formats``.
     """
     if name == "-" or os.path.isfile(name):  # noqa: PTH113 - a Path takes no text of any length
         return read(name)
-    return name if "m=" in name else None
+    return name if "m=" in name or "://" in name else None

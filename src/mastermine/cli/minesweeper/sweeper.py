@@ -138,8 +138,18 @@ class Sweeper(Playing):
 
     # What they do.
 
+    def need_cell(self, text: str, command: str) -> None:
+        """Raises IllegalMove for a command without a cell."""
+        if not text:
+            raise IllegalMove(
+                _("write {command} and a cell, such as {command} {cell}").format(
+                    command=command, cell=self.example()
+                )
+            )
+
     def click(self, text: str) -> None:
         """Open cells."""
+        self.need_cell(text, _("open"))
         with self.terminal.thinking():  # To lay the mines so that no guess is needed takes a while.
             turns = self.session.click(text)
         self.at = turns[-1].action
@@ -147,12 +157,14 @@ class Sweeper(Playing):
 
     def chord(self, text: str) -> None:
         """Open what is around numbers."""
+        self.need_cell(text, _("chord"))
         self.session.chord(text)
         self.at = self.session.cells(text)[-1]
         self.show()
 
     def flag(self, text: str) -> None:
         """Set flags or take them away."""
+        self.need_cell(text, _("flag"))
         self.session.flag(text)
         self.at = self.session.cells(text)[-1]
         self.show()
@@ -206,8 +218,7 @@ class Sweeper(Playing):
 
     def why(self, text: str) -> None:
         """Say what is known of a cell."""
-        if not text:
-            raise IllegalMove(_("write why and a cell, such as why {x}").format(x=self.example()))
+        self.need_cell(text, _("why"))
         with self.terminal.thinking():
             told = self.session.why(text)
         self.terminal.say(*told)

@@ -21,6 +21,9 @@ from mastermine.minesweeper.board import CLOSED, MINED, neighbour_table
 
 __all__ = ["analyze", "front_counts", "number_chances"]
 
+MEMORY = 1 << 30
+"""Bytes that an analysis may take where no limit is told."""
+
 Counts = dict[int, int]
 """How many layouts there are with each number of mines."""
 

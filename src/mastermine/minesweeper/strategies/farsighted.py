@@ -1,8 +1,8 @@
-"""Candidates of almost the least risk, valued by the click after them: Hill, JSMinesweeper (2020).
+"""After JSMinesweeper (Hill 2020): cells of almost the least risk, valued by the click after them.
 
-So does the solver of that name (github.com/DavidNHill/JSMinesweeper), from which the ideas are: a
-margin of safety, cells that tell nothing left out, guesses that cannot be avoided. What a click
-promises is reckoned as in ``pseq``, and how all this is weighed is our own.
+David Hill's solver (github.com/DavidNHill/JSMinesweeper) gave the ideas: a margin of safety, cells
+that tell nothing left out, guesses that cannot be avoided made early. What a click promises is
+reckoned as in ``pseq``, and how all this is weighed is our own.
 """
 
 from mastermine.core.strategy import strategy
@@ -16,7 +16,7 @@ from mastermine.minesweeper.strategies.endgame import FEW
 
 @strategy("farsighted", game="minesweeper", cite="Hill 2020", games=whole_games("farsighted"))
 def farsighted(view: BoardView) -> Cell:
-    """A little more risk for a better next click; guesses that cannot be avoided at once; endgame.
+    """Like endgame, but risks a little more for a better next click; unavoidable guesses early.
 
     Every cell counts that tells something and whose safety is 93 % of the best or more: the chance
     that it is safe times what it promises then, as pseq reckons it. Risk that has to be taken some

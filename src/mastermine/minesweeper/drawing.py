@@ -1,0 +1,86 @@
+"""A field as a game draws it, between its rulers: back to rows of signs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.text import _
+
+_LABELS = re.compile(r"(\s*([0-9]{1,2}))[\s>\[].*[\s<\]]\2\s*")
+"""A drawn row has its number at both ends; ``>``, ``<`` and brackets mark the last move."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ruler:
+    """The numbers of columns: the first one, and where the last digit of each stands."""
+
+    first: int
+    places: tuple[int, ...]
+
+    def signs(self, row: str, label: int) -> str | None:
+        """The signs under the ruler in a row whose number ends at ``label``.
+
+        None where there are none. Raises InvalidSpec for chances of mines, which are wider.
+        """
+        places = self.places
+        if places[0] == 0:  # The blanks before it are lost when one copies from the first digit on.
+            pitch = places[1] if len(places) > 1 else 2
+            places = tuple(label + pitch + place for place in places)
+        if places[0] <= label or len(row) <= places[-1] + 1:
+            return None
+        if places[0] - label > 2:
+            raise InvalidSpec(
+                _("these are the chances of mines, not what is open: the field itself is needed")
+            )
+        signs = "".join(row[place] for place in places)
+        # A zero is a blank where only ASCII can be printed.
+        return signs.replace(" ", "0") if self.places[0] or " " not in signs else None
+
+
+def undrawn(text: str) -> str | None:
+    """The rows of the last field that is drawn in a text; None where none is.
+
+    A field may be drawn in blocks of columns. Other lines do not matter. Raises InvalidSpec where a
+    part of the field is missing, and for chances of mines.
+    """
+    cells: dict[tuple[int, int], str] = {}
+    ruler, above = None, ""
+    for line in text.splitlines():
+        ruler, before = _ruler(line, above) or ruler, ruler
+        above = line
+        row = _LABELS.fullmatch(line)
+        if ruler is None or ruler is not before or row is None:
+            continue
+        signs, y = ruler.signs(line.rstrip()[: -len(row[2])], row.end(1)), int(row[2])
+        if signs is None:
+            continue
+        if (ruler.first, y) == (0, 0):
+            cells.clear()
+        cells.update(((ruler.first + i, y), sign) for i, sign in enumerate(signs))
+    if not cells:
+        return None
+    width, height = (1 + max(cell[axis] for cell in cells) for axis in (0, 1))
+    for y in range(height):
+        for x in range(width):
+            if (x, y) not in cells:
+                raise InvalidSpec(
+                    _("cell {x},{y} is missing from the field: all of it is needed").format(
+                        x=x, y=y
+                    )
+                )
+    return "\n".join("".join(cells[x, y] for x in range(width)) for y in range(height))
+
+
+def _ruler(line: str, above: str) -> _Ruler | None:
+    """The ruler in a line, with its tens in the line above; None where it is no ruler."""
+    digits = "".join(line.split())
+    if not re.fullmatch("[0-9]+", digits):
+        return None
+    if any((int(b) - int(a)) % 10 != 1 for a, b in pairwise(digits)):
+        return None
+    places = tuple(i for i, sign in enumerate(line) if not sign.isspace())
+    tens = re.fullmatch(rf"\s{{{places[0]}}}([0-9])[\s0-9]*", above)
+    return _Ruler(10 * (int(tens[1]) if tens else 0) + int(digits[0]), places)
