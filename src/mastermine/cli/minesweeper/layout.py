@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 SHOWN = ("text", "mbf", "mine", "url")
 """The formats, as ``minesweeper.formats`` has them (which is not imported for the help page)."""
 
-MARGINS = 7
-"""Columns of the screen that the numbers beside a field take."""
-
 MOST = 100_000
 """So many layouts are made at once."""
 
@@ -319,7 +316,7 @@ def _data(made: Made) -> dict[str, Any]:
 
 def _show(made: Made) -> None:
     """The layout as it looks when all is open, and its figures."""
-    from mastermine.cli.minesweeper.minefield import OTHER_LINES, Minefield
+    from mastermine.cli.minesweeper.minefield import Minefield
     from mastermine.minesweeper.board import CLOSED
     from mastermine.minesweeper.formats import write_url
     from mastermine.minesweeper.metrics import Metrics
@@ -331,12 +328,8 @@ def _show(made: Made) -> None:
             spec=made.rules.spec(), seed=made.seed, x=made.first[0], y=made.first[1]
         )
         screen.print(told, style="bold", soft_wrap=True)
-    if found.width + MARGINS <= screen.width:
-        screen.height = found.height + OTHER_LINES  # It may scroll.
-        board = found.board().having((cell, CLOSED) for cell in found.cells)
-        screen.print(Minefield(board, at=made.first, layout=found))
-    else:
-        screen.print(str(found.board()), soft_wrap=True)
+    board = found.board().having((cell, CLOSED) for cell in found.cells)
+    screen.print(Minefield(board, at=made.first, layout=found))
     screen.print(_figures(Metrics(found)), soft_wrap=True)
     guess = _no_guess(made)
     if guess is not None:

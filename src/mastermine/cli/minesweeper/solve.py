@@ -11,7 +11,7 @@ from rich.text import Text
 
 from mastermine.cli import output
 from mastermine.cli.minesweeper import source
-from mastermine.cli.minesweeper.minefield import OTHER_LINES, Minefield, describe
+from mastermine.cli.minesweeper.minefield import Minefield, describe
 from mastermine.coach.click import named, percent
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
@@ -174,9 +174,7 @@ def _heading(number: int, stage: Stage) -> Text:
 def _draw(
     stage: Stage, at: Cell | None, marked: Collection[Cell] = (), layout: Layout | None = None
 ) -> None:
-    screen = output.console()
-    screen.height = stage.board.height + OTHER_LINES  # It may scroll.
-    screen.print(Minefield(stage.board, stage.mines, at, marked, layout))
+    output.console().print(Minefield(stage.board, stage.mines, at, marked, layout))
 
 
 def _summarize(stages: list[Stage]) -> None:
