@@ -81,7 +81,7 @@ def test_parse(text: str, rules: Mastermind) -> None:
         ("mastermind:4x6-blank", "no option -blank"),
         ("mastermind:4x6+distinct", "no option +distinct"),
         ("mastermind:4x6-black-black", "each option may stand once"),
-        ("mastermind:4x6-black-places", "only one of -black and -places"),
+        ("mastermind:4x6-black-places", "only one of -black, -places"),
         ("mastermind:0x6", "0 places: there must be 1 to 16"),
         ("mastermind:17x6", "17 places: there must be 1 to 16"),
         ("mastermind:4x0", "0 colours: there must be 1 to 64"),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn
 from mastermine.core.random import Random
+from mastermine.core.spec import read_options
 from mastermine.core.text import _, language
 from mastermine.mastermind.feedback import (
     Black,
@@ -127,21 +128,8 @@ class Mastermind:
                     "-black or -places, then ,limit=10"
                 ).format(text=text)
             )
-        options = re.findall(r"[+-][a-z]+", match["options"])
         known = {"+blank", "-distinct", "-black", "-places"}
-        for option in options:
-            if option not in known:
-                raise InvalidSpec(
-                    _("rules {text!r}: there is no option {option}; there are {known}").format(
-                        text=text, option=option, known=", ".join(sorted(known))
-                    )
-                )
-        if len(set(options)) < len(options) or {"-black", "-places"} <= set(options):
-            raise InvalidSpec(
-                _(
-                    "rules {text!r}: each option may stand once, and only one of -black and -places"
-                ).format(text=text)
-            )
+        options = read_options(text, match["options"], known, {"-black", "-places"})
         answer = next((a for a in Answer if f"-{a.value}" in options), Answer.PEGS)
         return cls(
             int(match["places"]),

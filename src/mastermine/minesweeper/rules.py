@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn
+from mastermine.core.spec import read_options
 from mastermine.core.text import _, ngettext
 from mastermine.minesweeper.board import Cell, Layout, check_size
 
@@ -146,23 +147,9 @@ class Minesweeper:
                     "minesweeper:30x16x99, then -open or -any, then -noguess"
                 ).format(text=text)
             )
-        options = re.findall(r"[+-][a-z]+", match["options"])
-        known = {"-safe", "-open", "-any", "-noguess"}
-        for option in options:
-            if option not in known:
-                raise InvalidSpec(
-                    _("rules {text!r}: there is no option {option}; there are {known}").format(
-                        text=text, option=option, known=", ".join(sorted(known))
-                    )
-                )
-        first = [each for each in First if f"-{each.value}" in options]
-        if len(set(options)) < len(options) or len(first) > 1:
-            raise InvalidSpec(
-                _(
-                    "rules {text!r}: each option may stand once, and only one of -safe, -open "
-                    "and -any"
-                ).format(text=text)
-            )
+        kinds = {f"-{first.value}": first for first in First}
+        options = read_options(text, match["options"], {*kinds, "-noguess"}, kinds)
+        first = [kinds[option] for option in options if option in kinds]
         return cls(
             int(match["width"]),
             int(match["height"]),
