@@ -353,12 +353,15 @@ def test_what_has_no_best_move() -> None:
 @native
 def test_ctrl_c_ends_the_search() -> None:
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    # Where these tests run in the background, Ctrl-C may be ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer.start()
     try:
         with pytest.raises(KeyboardInterrupt):
             optimal(parse_rules("5x5x6"))
     finally:
         timer.cancel()
+        signal.signal(signal.SIGINT, before)
 
 
 ONE = np.array([[1, 0, 0]], np.uint8)
