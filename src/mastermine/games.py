@@ -107,16 +107,20 @@ def _limited(rules: Mastermind | Minesweeper, limit: int | None) -> Mastermind |
     raise InvalidSpec(_("a limit of guesses is for Mastermind: there is none in Minesweeper"))
 
 
-def parse_rules_of(game: type[R], text: str, limit: int | None = None) -> R:
-    """The rules that a text names, which must be of this game. Raises InvalidSpec."""
+def parse_rules_of(game: type[R], text: str, limit: int | None = None, instead: str = "") -> R:
+    """The rules that a text names, which must be of this game.
+
+    ``instead`` says what there is for another one. Raises InvalidSpec.
+    """
     rules = parse_rules(text, limit)
     if not isinstance(rules, game):
+        presets = ", ".join(list(GAMES[game.game].presets)[:3])
         raise InvalidSpec(
-            _("{text} is {other}, but this is for {game}; such as {presets}").format(
+            _("{text} is {other}, but this is for {game}; {instead}").format(
                 text=text,
                 other=GAMES[rules.game].title,
                 game=GAMES[game.game].title,
-                presets=", ".join(list(GAMES[game.game].presets)[:3]),
+                instead=instead or _("such as {presets}").format(presets=presets),
             )
         )
     return rules

@@ -102,7 +102,7 @@ def test_what_the_first_click_is_sure_to_be_counts() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["mastermind:4x6"], "mastermind:4x6 is no Minesweeper"),
+        (["mastermind:4x6"], "mastermind:4x6 is Mastermind, but this is for Minesweeper"),
         (["classic"], "for Mastermind, mastermine evaluate compares strategies"),
         (["expert"], "minesweeper:30x16x99 has more than 10^104 layouts"),
         (["4x4x16"], "there must be 1 to 15"),

@@ -284,9 +284,9 @@ class TestKeeping:
         assert not state.exists()
 
 
-def drawn(field: Minefield, width: int = 80, **options: object) -> list[str]:
+def drawn(field: Minefield, width: int = 80, **options: Any) -> list[str]:
     out = io.StringIO()
-    console = Console(file=out, width=width, highlight=False, markup=False, **options)  # type: ignore[arg-type]
+    console = Console(file=out, width=width, highlight=False, markup=False, **options)
     console.print(field)
     return out.getvalue().splitlines()
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
-from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec
+from mastermine.core.errors import Contradiction, IllegalMove
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -58,17 +58,11 @@ def hint(
     from mastermine.coach.guess import assess
     from mastermine.core.game import View
     from mastermine.core.random import Random, fresh_seed
-    from mastermine.games import find_strategy, parse_rules
+    from mastermine.games import find_strategy, parse_rules_of
     from mastermine.mastermind.rules import Mastermind
 
-    rules = parse_rules(spec)
-    if not isinstance(rules, Mastermind):
-        raise InvalidSpec(
-            _(
-                "{spec} is Minesweeper, but hint is for Mastermind; "
-                "what is known of a minefield is told by mastermine analyze"
-            ).format(spec=spec)
-        )
+    there = _("what is known of a minefield is told by mastermine analyze")
+    rules = parse_rules_of(Mastermind, spec, instead=there)
     strategy = find_strategy(name, rules.game)
     notation = output.notation_for(rules, colours)
     output.tell_slow(rules)

@@ -34,19 +34,12 @@ if TYPE_CHECKING:
 @output.json_option
 def optimal(spec: str, first: str | None, seconds: float, as_json: bool) -> None:
     """The best play, by first click."""
-    from mastermine.core.errors import InvalidSpec
-    from mastermine.games import parse_rules
+    from mastermine.games import parse_rules_of
     from mastermine.minesweeper.endgame import optimal as find
     from mastermine.minesweeper.rules import Minesweeper
 
-    rules = parse_rules(spec)
-    if not isinstance(rules, Minesweeper):
-        raise InvalidSpec(
-            _(
-                "{spec} is no Minesweeper: the best play is found for boards such as 4x4x3; "
-                "for Mastermind, mastermine evaluate compares strategies"
-            ).format(spec=spec)
-        )
+    there = _("for Mastermind, mastermine evaluate compares strategies")
+    rules = parse_rules_of(Minesweeper, spec, instead=there)
     cell = None if first is None else rules.parse_action(first)
     screen = output.console(err=True)
     doing = _("searching the best play of {spec}").format(spec=rules.spec())
