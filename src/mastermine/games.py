@@ -131,7 +131,11 @@ def strategy_names(game: str = Mastermind.game) -> list[str]:
     return sorted(_own(game) | set(_offered()))
 
 
-def find_strategy(name: str, game: str = Mastermind.game) -> Strategy:
+def find_strategy(
+    name: str,
+    game: str = Mastermind.game,
+    source: str | None = None,  # noqa: ARG001
+) -> Strategy:
     """The strategy of this name for a game.
 
     Raises InvalidSpec, with the nearest name where there is none, and OtherGame, with the names for

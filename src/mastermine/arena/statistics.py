@@ -40,6 +40,17 @@ def standard_error(histogram: Sequence[int]) -> float | None:
     return sqrt(spread / (games - 1)) / games
 
 
+def win_rate_error(wins: int, games: int) -> float | None:
+    """About the standard error of a win rate; None without games.
+
+    Half the width of Wilson's interval of one standard error (1927). In many games it is the
+    standard error itself, but it is not 0 where all of a few games were won, or all lost.
+    """
+    if not games:
+        return None
+    return sqrt(wins * (games - wins) / games + 1 / 4) / (games + 1)
+
+
 def worst(histogram: Sequence[int]) -> int | None:
     """The most guesses that any game took; None without games."""
     return max((g for g, games in enumerate(histogram, start=1) if games), default=None)

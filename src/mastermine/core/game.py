@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
-from mastermine.core.random import Random
+from mastermine.core.random import Indexed, Random
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -43,6 +43,9 @@ class Rules(Protocol[S, A, F]):
 
     def draw(self, rng: Random, first: A | None = None) -> S:
         """A hidden secret; ``first`` is an opening action that must be safe, where that matters."""
+
+    def secrets(self) -> Indexed[S]:
+        """Every secret there is, in the order of the game. Raises TooLarge, InvalidSpec."""
 
     def check(self, action: A) -> None:
         """Raises IllegalMove when these rules have no such action."""

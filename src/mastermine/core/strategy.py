@@ -44,9 +44,9 @@ class WholeGames(Protocol):
     """Plays many games at once, and each as a strategy plays it turn by turn."""
 
     def __call__(
-        self, rules: Any, secrets: Sequence[Random], own: Sequence[Random], /
+        self, rules: Any, secrets: Sequence[Any], own: Sequence[Random], /
     ) -> list[Played]:
-        """A game for each two streams: that of the secret, and the strategy's own."""
+        """A game for each secret, or the ``Random`` it is drawn from, and the strategy's own."""
 
 
 @dataclass(frozen=True)

@@ -147,6 +147,12 @@ class Mastermind:
         colours = list(range(self.symbols))
         return tuple(colours.pop(rng.below(len(colours))) for _place in range(self.places))
 
+    def secrets(self) -> Candidates:
+        """Every code in numeric order. Raises TooLarge when there are too many to list."""
+        codes = self.knowledge()
+        len(codes)  # Listed now.
+        return codes
+
     def check(self, code: Code) -> None:
         """Raises IllegalMove when ``code`` is no code of these rules."""
         given: object = code  # A strategy may return anything.

@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
 from mastermine.core.strategy import Played
+from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.generate import draw_many
 from mastermine.minesweeper.guessing import CORNER
 from mastermine.minesweeper.kernels import backend
@@ -31,17 +33,28 @@ class WholeGames:
     name: str
 
     def __call__(
-        self, rules: Minesweeper, secrets: Sequence[Random], own: Sequence[Random]
+        self, rules: Minesweeper, secrets: Sequence[Random | Layout], own: Sequence[Random]
     ) -> list[Played]:
         results = ask(
             backend.play_games,
-            draw_many(rules, [rng.seed for rng in secrets], CORNER),
+            _layouts(rules, secrets),
             rules.width,
             rules.first is not First.ANY,
             np.array([rng.seed for rng in own], np.uint64),
             self.name,
         )
         return [Played(bool(won), guesses) for won, guesses in results.tolist()]
+
+
+def _layouts(rules: Minesweeper, secrets: Sequence[Random | Layout]) -> NDArray[np.uint8]:
+    """The layouts, uint8 of shape (games, cells): those given, or those that are drawn."""
+    drawn = [secret.seed for secret in secrets if isinstance(secret, Random)]
+    if len(drawn) == len(secrets):
+        return draw_many(rules, drawn, CORNER)
+    rows = [
+        rules.draw(secret, CORNER) if isinstance(secret, Random) else secret for secret in secrets
+    ]
+    return np.array([np.frombuffer(row.mines, np.uint8) for row in rows])
 
 
 def whole_games(name: str) -> WholeGames | None:

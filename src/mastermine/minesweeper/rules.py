@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from mastermine.core.random import Random
     from mastermine.minesweeper.knowledge import Field
+    from mastermine.minesweeper.layouts import Layouts
 
 _SPEC = re.compile(
     r"minesweeper:(?P<width>\d{1,9})x(?P<height>\d{1,9})x(?P<mines>\d{1,9})"
@@ -171,6 +172,12 @@ class Minesweeper:
         if first is not None:
             self.check(first)
         return draw(self, rng, first)
+
+    def secrets(self) -> Layouts:
+        """Every layout that a first click in the corner may meet. Raises InvalidSpec."""
+        from mastermine.minesweeper.layouts import Layouts
+
+        return Layouts(self)
 
     def check(self, cell: Cell) -> None:
         """Raises IllegalMove when ``cell`` is not in the field."""

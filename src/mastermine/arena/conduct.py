@@ -1,0 +1,148 @@
+"""Conducting a run: its rounds go to the workers in parts, and come back in order."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, cast
+
+from mastermine.arena.executors import WorkerDied
+from mastermine.arena.playing import play_part, player
+from mastermine.arena.run import FAILED, Game, Part, Run
+from mastermine.arena.watchdog import OutOfTime, allowed
+from mastermine.core.errors import InvalidSpec, TooLarge
+from mastermine.core.game import View
+from mastermine.core.random import Random
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator
+    from concurrent.futures import Executor, Future
+
+AHEAD = 64
+"""So many parts an executor has to play at a time."""
+SECONDS = 0.25
+"""A part is to take so long: so little is lost with a worker."""
+LARGEST = 4096
+"""The most rounds of a part."""
+GLANCE = 5.0
+"""So many seconds an entrant has to show that it can play these rules at all."""
+
+
+def check(run: Run) -> None:
+    """Raises what a strategy raises that cannot play these rules: TooLarge, InvalidSpec.
+
+    Mistakes of another kind are its own: it loses games by them.
+    """
+    for strategy in run.strategies:
+        if strategy.asks:
+            continue
+        asked = player(cast("Hashable", run.rules), strategy)
+        try:
+            with allowed(GLANCE):
+                asked(View(run.rules, rng=Random(run.seed)))
+        except (TooLarge, InvalidSpec):
+            raise
+        except (Exception, SystemExit, OutOfTime):
+            continue
+
+
+def conduct(
+    run: Run, executor: Executor | None = None, missing: Iterable[range] | None = None
+) -> Iterator[Part]:
+    """Play the rounds of a run, some at a time, in order.
+
+    ``executor``: who plays them, or this process where there is none; the games are the same.
+    ``missing``: the rounds to be played, where some were played before. Raises InvalidSpec, at
+    once, for a run that cannot be.
+    """
+    if executor is not None and any(strategy.asks for strategy in run.strategies):
+        raise InvalidSpec(_("a person plays one round after the other: leave the executor out"))
+    check(run)
+    rounds = [range(1, run.rounds + 1)] if missing is None else missing
+    return _alone(run, rounds) if executor is None else _shared(run, executor, rounds)
+
+
+class _Pace:
+    """How many rounds a part has, so that it takes about as long as it should."""
+
+    def __init__(self) -> None:
+        self.rounds = 1
+
+    def learn(self, part: Part) -> None:
+        wanted = int(SECONDS / max(part.seconds / len(part.numbers), 1e-9))
+        self.rounds = max(1, min(wanted, 4 * len(part.numbers), LARGEST))
+
+    def cut(self, rounds: Iterable[range]) -> Iterator[range]:
+        for each in rounds:
+            at = each.start
+            while at < each.stop:
+                end = min(at + self.rounds, each.stop)
+                yield range(at, end)
+                at = end
+
+
+def _alone(run: Run, rounds: Iterable[range]) -> Iterator[Part]:
+    pace = _Pace()
+    if any(strategy.asks for strategy in run.strategies):
+        # A person has played a round, whatever happens in the next.
+        yield from (play_part(run, range(n, n + 1)) for each in rounds for n in each)
+        return
+    for numbers in pace.cut(rounds):
+        part = play_part(run, numbers)
+        pace.learn(part)
+        yield part
+
+
+def _shared(run: Run, executor: Executor, rounds: Iterable[range]) -> Iterator[Part]:
+    pace = _Pace()
+    waiting: deque[tuple[range, Future[Part]]] = deque()
+
+    def done() -> Iterator[Part]:
+        numbers, future = waiting.popleft()
+        try:
+            part = future.result()
+        except WorkerDied as error:
+            yield from _apart(run, executor, numbers, error)
+        else:
+            pace.learn(part)
+            yield part
+
+    try:
+        for numbers in pace.cut(rounds):
+            waiting.append((numbers, executor.submit(play_part, run.part(numbers), numbers)))
+            if len(waiting) >= AHEAD:
+                yield from done()
+        while waiting:
+            yield from done()
+    finally:
+        for _numbers, future in waiting:
+            future.cancel()
+
+
+def _apart(run: Run, executor: Executor, numbers: range, error: WorkerDied) -> Iterator[Part]:
+    """Rounds that no worker survived: by halves, until it is known which game kills it."""
+    if len(numbers) > 1:
+        middle = numbers.start + len(numbers) // 2
+        for half in (range(numbers.start, middle), range(middle, numbers.stop)):
+            try:
+                yield executor.submit(play_part, run.part(half), half).result()
+            except WorkerDied as later:
+                yield from _apart(run, executor, half, later)
+        return
+    alone = [_one(run, executor, numbers, index, error) for index in range(len(run.entrants))]
+    yield Part(
+        numbers,
+        [game for part in alone for game in part.games],
+        tuple(index for part in alone for index in part.drew),
+        sum(part.seconds for part in alone),
+    )
+
+
+def _one(run: Run, executor: Executor, numbers: range, index: int, error: WorkerDied) -> Part:
+    """A game alone: where it kills its worker, it is lost."""
+    if len(run.entrants) > 1:
+        try:
+            return executor.submit(play_part, run.part(numbers), numbers, (index,)).result()
+        except WorkerDied as later:
+            error = later
+    return Part(numbers, [Game(numbers[0], index, FAILED, None, None, 0, str(error))], (), 0.0)

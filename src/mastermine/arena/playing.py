@@ -1,0 +1,217 @@
+"""Playing rounds of a run: what happens in a worker, and depends on nothing but the run."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, cast
+
+from mastermine.arena.run import FAILED, LOST, WON, Game, Part, Run
+from mastermine.arena.watchdog import OutOfTime, allowed
+from mastermine.core.errors import IllegalMove, error_text
+from mastermine.core.game import NeedsRandomness, Outcome, Perilous, Rules, Turn, View
+from mastermine.core.oracle import Honest
+from mastermine.core.play import moves
+from mastermine.core.random import Random
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
+
+    from mastermine.core.strategy import Strategy
+
+OPENING = 4
+"""Guesses up to this turn are remembered, so that equal turns are thought about once."""
+REMEMBERED = 1 << 14
+"""How many of them, for each strategy."""
+
+PATIENCE = 50
+"""Without a limit, a game may have so many turns for each secret there is (and a thousand more).
+
+Guessing blindly finds a code within c times as many guesses as there are codes with probability
+1 - exp(-c), so that a strategy which is still without it then will not find it at all.
+"""
+
+
+def stream(seed: int | str, number: int) -> Random:
+    """The random numbers of a round: its secret, and by their names those of the strategies."""
+    return Random(seed).fork("round", number)
+
+
+def play_part(run: Run, numbers: range, entrants: Sequence[int] | None = None) -> Part:
+    """Play the rounds of these numbers; what comes out depends on the run alone, but for times.
+
+    ``entrants``: who plays, where not all do.
+    """
+    start = perf_counter()
+    columns: list[list[Game]] = []
+    drew = []
+    for index in range(len(run.entrants)) if entrants is None else entrants:
+        strategy = run.entrants[index].strategy(run.rules.game)
+        if strategy.games is None or run.moves:
+            asked = player(cast("Hashable", run.rules), strategy)
+            columns.append([_game(run, index, asked, number) for number in numbers])
+            random = not asked.repeatable
+        else:
+            columns.append(_whole_games(run, index, strategy, numbers))
+            random = True  # It may be; nobody sees.
+        if random:
+            drew.append(index)
+    games = [game for played in zip(*columns, strict=True) for game in played]
+    return Part(numbers, games, tuple(drew), perf_counter() - start)
+
+
+def _game(run: Run, index: int, asked: Player, number: int) -> Game:
+    """One game, turn by turn."""
+    rules = run.rules
+    rng = stream(run.seed, number)
+    oracle = Honest(rules, run.field.secret(rules, number), rng)
+    game = moves(rules, asked, oracle, rng.fork(asked.name))
+    turns: list[Turn[Any, Any]] = []
+    guesses = 0 if asked.perilous else None
+    reason = None
+    outcome = FAILED
+    seconds = 0.0
+    most = None if rules.limit is not None else 1000 + PATIENCE * rules.size
+    try:
+        with allowed(None if asked.strategy.asks else run.time_limit):
+            while True:
+                start = perf_counter()
+                try:
+                    before, turn, _after, ended = next(game)
+                finally:
+                    seconds += perf_counter() - start
+                turns.append(turn)
+                if guesses is not None:
+                    guesses += cast("Perilous[Any]", before.knowledge).risk(turn.action) > 0
+                if ended is not None:
+                    outcome = WON if ended is Outcome.WON else LOST
+                    break
+                if most is not None and len(turns) >= most:
+                    raise IllegalMove(_("it is not at an end after {n:,} turns").format(n=most))
+    except OutOfTime:
+        reason = _("it took longer than {n:g} s").format(n=run.time_limit)
+    except (Exception, SystemExit) as error:
+        reason = _reason(error)
+    return Game(
+        number,
+        index,
+        outcome,
+        len(turns),
+        guesses,
+        round(1e6 * seconds),
+        reason,
+        None if oracle.secret is None or not run.moves else rules.format_secret(oracle.secret),
+        _written(rules, turns) if run.moves else None,
+    )
+
+
+def _reason(error: BaseException) -> str:
+    """What a strategy did wrong, in one line."""
+    from mastermine.core.errors import MastermineError
+
+    return str(error) if isinstance(error, MastermineError) else error_text(error)
+
+
+def _written(rules: Rules[Any, Any, Any], turns: list[Turn[Any, Any]]) -> str:
+    return json.dumps(
+        [(rules.format_action(t.action), rules.format_feedback(t.feedback)) for t in turns],
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
+
+
+def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> list[Game]:
+    """Games that nobody watches, all at once; where one goes wrong, each alone."""
+    assert strategy.games is not None
+    streams = [stream(run.seed, number) for number in numbers]
+    own = [each.fork(strategy.name) for each in streams]
+    listed = [run.field.secret(run.rules, number) for number in numbers]
+    secrets = [a if a is not None else b for a, b in zip(listed, streams, strict=True)]
+    limit = None if run.time_limit is None else run.time_limit * len(numbers)
+    start = perf_counter()
+    try:
+        with allowed(limit):
+            results = strategy.games(run.rules, secrets, own)
+    except (OutOfTime, Exception, SystemExit) as error:
+        if len(numbers) > 1:
+            alone = (range(n, n + 1) for n in numbers)
+            return [g for one in alone for g in _whole_games(run, index, strategy, one)]
+        reason = (
+            _("it took longer than {n:g} s").format(n=run.time_limit)
+            if isinstance(error, OutOfTime)
+            else _reason(error)
+        )
+        time = round(1e6 * (perf_counter() - start))
+        return [Game(numbers[0], index, FAILED, None, None, time, reason)]
+    time = round(1e6 * (perf_counter() - start) / len(numbers))
+    return [
+        Game(number, index, WON if played.won else LOST, None, played.guesses, time)
+        for number, played in zip(numbers, results, strict=True)
+    ]
+
+
+class Player:
+    """A strategy that remembers its first guesses, unless it is random or a person."""
+
+    def __init__(self, rules: Rules[Any, Any, Any], strategy: Strategy) -> None:
+        self.rules = rules
+        self.name = strategy.name
+        self.strategy = strategy
+        self.perilous = isinstance(rules.knowledge(), Perilous)
+        self.repeatable = not strategy.asks
+        """Whether it used no random numbers so far."""
+        self.remembered: dict[tuple[Any, ...], Any] = {}
+
+    def __call__(self, view: View[Any, Any, Any]) -> Any:
+        if self.repeatable:
+            try:
+                guess = self._guess(view)
+            except NeedsRandomness:
+                self.repeatable = False
+            else:
+                if self.rules.limit is None:
+                    check_new(self.strategy, view, guess)
+                return guess
+        return self.strategy(view)
+
+    def _guess(self, view: View[Any, Any, Any]) -> Any:
+        """The guess without random numbers."""
+        if view.turns in self.remembered:
+            return self.remembered[view.turns]
+        guess = self.strategy(View(self.rules, view.turns, view.knowledge))
+        if view.length < OPENING and len(self.remembered) < REMEMBERED:
+            self.remembered[view.turns] = guess
+        return guess
+
+
+player = lru_cache(maxsize=64)(Player)
+"""The players of this process: the rounds of a run share what they remember."""
+
+
+def check_new(strategy: Strategy, view: View[Any, Any, Any], guess: Any) -> None:
+    """Raises IllegalMove when a strategy without random numbers makes a guess again.
+
+    Its answer is known, so that nothing changes and the game would never end.
+    """
+    if not any(turn.action == guess for turn in view.turns):
+        return
+    told = view.rules.format_action(guess)
+    if isinstance(view.knowledge, Perilous):
+        raise IllegalMove(
+            _("strategy {name} never ends a game: in turn {turn} it opens {guess} again").format(
+                name=strategy.name, turn=view.length + 1, guess=told
+            )
+        )
+    raise IllegalMove(
+        _(
+            "strategy {name} never finds the code {code}: "
+            "in turn {turn} it makes its guess {guess} again"
+        ).format(
+            name=strategy.name,
+            code=view.rules.format_secret(cast("Any", view.knowledge).first()),
+            turn=view.length + 1,
+            guess=told,
+        )
+    )

@@ -1,0 +1,172 @@
+"""How the entrants of a run do: sums that are added part by part, of a size that never grows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermine.arena import statistics
+from mastermine.arena.run import FAILED, WON, Game
+
+Integers = NDArray[np.int64]
+
+MOST_REASONS = 5
+"""So many failures of a strategy are told in full."""
+
+
+@dataclass
+class Score:
+    """What an entrant has done.
+
+    Entry i of ``histogram`` counts the games won in i + 1 turns, where turns were counted; the
+    averages of turns are those of these games only. ``losses`` contains ``failures``, the games
+    that were lost for a reason other than the rules', of which some ``reasons`` are kept.
+    """
+
+    strategy: str
+    histogram: list[int] = field(default_factory=list)
+    wins: int = 0
+    losses: int = 0
+    failures: int = 0
+    reasons: list[str] = field(default_factory=list)
+    total_guesses: int = 0
+    """The actions that could have lost a game, for all that was known."""
+    microseconds: int = field(default=0, compare=False)
+    drew: bool = False
+    """Whether it used random numbers, or may have, so that other seeds give other games."""
+
+    @property
+    def games(self) -> int:
+        """How many games there were."""
+        return self.wins + self.losses
+
+    @property
+    def total(self) -> int:
+        """The turns of all games won."""
+        return statistics.total(self.histogram)
+
+    @property
+    def average(self) -> float | None:
+        """Turns a game won; None where there is none."""
+        return statistics.average(self.histogram)
+
+    @property
+    def standard_error(self) -> float | None:
+        """The standard error of the average; None for fewer than two games won."""
+        return statistics.standard_error(self.histogram)
+
+    @property
+    def worst(self) -> int | None:
+        """The most turns of a game won; None where there is none."""
+        return statistics.worst(self.histogram)
+
+    @property
+    def win_rate(self) -> float | None:
+        """The part of the games that was won; None without games."""
+        return self.wins / self.games if self.games else None
+
+    @property
+    def win_rate_error(self) -> float | None:
+        """About the standard error of the win rate; None without games."""
+        return statistics.win_rate_error(self.wins, self.games)
+
+    @property
+    def guesses(self) -> float | None:
+        """Guesses a game; None without games."""
+        return self.total_guesses / self.games if self.games else None
+
+    @property
+    def milliseconds(self) -> float | None:
+        """Time a game; None without games."""
+        return self.microseconds / 1e3 / self.games if self.games else None
+
+
+class Standings:
+    """The scores of a run as it goes on, and what is needed to compare two entrants.
+
+    For entrants a and b (int64, shape (entrants, entrants)): ``better[a, b]`` counts the rounds
+    in which a did better: it won and b did not or, where turns count, it won in fewer;
+    ``both[a, b]`` those that both won; ``difference[a, b]`` is the sum over these of the turns of a
+    less those of b, ``squares[a, b]`` the sum of the squares.
+    """
+
+    def __init__(self, names: Sequence[str], perilous: bool) -> None:
+        """``perilous``: that a game is won is all that counts, and not in how many turns."""
+        k = len(names)
+        self.perilous = perilous
+        self.rounds = 0
+        """The rounds played to the end."""
+        self.scores = [Score(name) for name in names]
+        """One for each entrant, in the order of the run."""
+        self.better: Integers = np.zeros((k, k), np.int64)
+        self.both: Integers = np.zeros((k, k), np.int64)
+        self.difference: Integers = np.zeros((k, k), np.int64)
+        self.squares: Integers = np.zeros((k, k), np.int64)
+
+    def add(self, games: Sequence[Game], drew: Iterable[int] = ()) -> None:
+        """Count whole rounds: the games of all entrants, by round, then by entrant."""
+        k = len(self.scores)
+        won = np.array([game.outcome == WON for game in games]).reshape(-1, k)
+        turns = np.array([game.turns or 0 for game in games], np.int64).reshape(-1, k)
+        self.rounds += len(won)
+        wins = won.sum(axis=0)
+        for index, score in enumerate(self.scores):
+            score.wins += int(wins[index])
+            score.losses += len(won) - int(wins[index])
+            if not self.perilous:
+                added = np.bincount(turns[won[:, index], index])[1:].tolist()
+                score.histogram = statistics.merged([score.histogram, added])
+        for game in games:
+            score = self.scores[game.entrant]
+            score.microseconds += game.microseconds
+            score.total_guesses += game.guesses or 0
+            if game.outcome == FAILED:
+                score.failures += 1
+                if len(score.reasons) < MOST_REASONS and game.reason not in score.reasons:
+                    score.reasons.append(str(game.reason))
+        for index in drew:
+            self.scores[index].drew = True
+        self._compare(won, turns)
+
+    def _compare(self, won: NDArray[np.bool_], turns: Integers) -> None:
+        """Add the comparisons of all pairs in these rounds."""
+        wins = won.astype(np.int64)
+        self.both += wins.T @ wins
+        self.better += wins.T @ (1 - wins)
+        if self.perilous:
+            return
+        cost = np.where(won, turns, 0)
+        sums, squares = cost.T @ wins, (cost * cost).T @ wins
+        self.difference += sums - sums.T
+        self.squares += squares + squares.T - 2 * (cost.T @ cost)
+        for a in range(len(self.scores)):
+            sooner = won[:, a, None] & won & (turns[:, a, None] < turns)
+            self.better[a] += sooner.sum(axis=0)
+
+    def to_dict(self) -> list[dict[str, Any]]:
+        """For JSON: a score each."""
+        return [self._score(score) for score in self.scores]
+
+    def _score(self, score: Score) -> dict[str, Any]:
+        counted = {"strategy": score.strategy, "wins": score.wins, "losses": score.losses}
+        figures: dict[str, Any] = (
+            {
+                "win_rate": score.win_rate,
+                "win_rate_error": score.win_rate_error,
+                "guesses": score.guesses,
+            }
+            if self.perilous
+            else {
+                "average": score.average,
+                "standard_error": score.standard_error,
+                "total": score.total,
+                "worst": score.worst,
+                "histogram": statistics.table(score.histogram),
+            }
+        )
+        failed = {"failures": score.failures, "reasons": score.reasons} if score.failures else {}
+        return {**counted, **figures, "milliseconds": score.milliseconds, **failed}
