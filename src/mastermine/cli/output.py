@@ -125,6 +125,24 @@ def jobs_option(function: Function) -> Function:
     )(function)
 
 
+def store_option(function: Function) -> Function:
+    """``--store``, where runs are kept, as the parameter ``store``."""
+    return click.option(
+        "--store",
+        metavar="PATH|URL",
+        envvar="MASTERMINE_STORE",
+        help=_(
+            "Where runs are kept: a file, or a postgresql:// URL; by default a file in your data "
+            "folder."
+        ),
+    )(function)
+
+
+def run_argument(function: Function) -> Function:
+    """A run that is kept, as the parameter ``run``."""
+    return click.argument("run", metavar="RUN")(function)
+
+
 def colours_option(function: Function) -> Function:
     """``--colours``, also spelled ``--colors``."""
     return click.option(
