@@ -40,6 +40,8 @@ bench: $(STAMP)
 	$(BIN)/python benchmarks/generation.py
 	$(BIN)/python benchmarks/deduce.py
 	$(BIN)/python benchmarks/endgame.py
+	$(BIN)/python benchmarks/arena.py
+	$(BIN)/python benchmarks/store.py
 
 # The package is installed in place: changed and new Python files are seen at once, changed C++ is built anew.
 $(STAMP): pyproject.toml CMakeLists.txt $(wildcard cpp/*.* cpp/*/*)

@@ -15,7 +15,9 @@ from rich.table import Table
 
 from common import machine
 from mastermine import find_strategy, parse_rules
-from mastermine.arena.survival import Survival, survival
+from mastermine.arena.conduct import conduct
+from mastermine.arena.run import Run
+from mastermine.arena.standings import Score, Standings
 
 LEVELS = ("beginner", "intermediate", "expert")
 GAMES = {
@@ -34,12 +36,13 @@ PUBLISHED = {
 """Horvat (Osijek 2023); Tu, Li, Chen, Zu and Gu (2017). Both begin in the corner."""
 
 
-def measure(level: str, name: str, games: int) -> Survival:
-    rules, strategy = parse_rules(level), find_strategy(name, "minesweeper")
-    total = Survival(name)
-    for [part] in survival(rules, [strategy], games, 1):
-        total += part
-    return total
+def measure(level: str, name: str, games: int) -> Score:
+    strategy = find_strategy(name, "minesweeper")
+    run = Run.of(parse_rules(level), [strategy], games, 1, moves=False)
+    standings = Standings(run.names, run.perilous)
+    for part in conduct(run):
+        standings.add(part.games)
+    return standings.scores[0]
 
 
 def main() -> None:

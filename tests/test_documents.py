@@ -5,7 +5,8 @@ shows commands after ``$ ``, each followed by what it prints; those of mastermin
 a shell. ``...`` stands for any text, and on a line of its own for any lines. Above a block,
 ``<!-- not run -->`` leaves it out, ``<!-- native -->`` does so where only the plain twin of the
 native core is there, which would take minutes;
-``<!-- fails -->`` says that its commands exit with an error.
+``<!-- fails -->`` says that its commands exit with an error. ``<!-- file: NAME -->`` writes the
+block into a file; ``<!-- holds: NAME -->`` shows what a file, which a command wrote, must hold.
 """
 
 from __future__ import annotations
@@ -135,11 +136,27 @@ def run_python(block: Block, name: str, names: dict[str, Any]) -> None:
         exec(compile("\n" * (block.line - 1) + block.text, name, "exec"), names)
 
 
+def about_file(block: Block, name: str, folder: Path) -> bool:
+    """Write a block into its file, or compare the two; whether it has one."""
+    for mark in block.marks:
+        kind, _colon, file = mark.partition(": ")
+        if kind == "file":
+            (folder / file).write_text(block.text, "utf-8")
+            return True
+        if kind == "holds":
+            held = (folder / file).read_text("utf-8")
+            assert held == block.text, f"{name}:{block.line}: {file} holds\n{held}"
+            return True
+    return False
+
+
 def run_document(document: str, name: str, folder: Path) -> list[Block]:
     names: dict[str, Any] = {"__name__": "document"}
     left_out = {"not run"} if NATIVE else {"not run", "native"}
     ran = [block for block in blocks(document) if not left_out & block.marks]
     for block in ran:
+        if about_file(block, name, folder):
+            continue
         if block.language == "python":
             run_python(block, name, names)
         elif block.language in ("console", "sh"):
@@ -215,11 +232,18 @@ def test_the_blocks_of_a_document_are_run_in_order(tmp_path: Path) -> None:
         "```console\n$ mastermine no-such-command\n```",
         "```console\n$ mastermine --version\nmastermine 1999\n```",
         "<!-- fails -->\n```console\n$ mastermine --version\n```",
+        "<!-- file: a.py -->\n```python\na = 1\n```\n<!-- holds: a.py -->\n```python\na = 2\n```",
     ],
 )
 def test_a_document_that_is_wrong_is_found(document: str, tmp_path: Path) -> None:
     with pytest.raises(AssertionError):
         run_document(document, "sample.md", tmp_path)
+
+
+def test_a_block_is_written_to_its_file(tmp_path: Path) -> None:
+    document = "<!-- file: a.py -->\n```python\nraise SystemExit\n```\n"
+    run_document(document + document.replace("file", "holds"), "sample.md", tmp_path)
+    assert (tmp_path / "a.py").read_text("utf-8") == "raise SystemExit\n"
 
 
 def test_a_wrong_line_is_named(tmp_path: Path) -> None:

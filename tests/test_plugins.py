@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import json
 from typing import Any
 
@@ -12,7 +13,7 @@ from mastermine.cli import main
 from mastermine.core.errors import IllegalMove, InvalidSpec, StrategyFailed
 from mastermine.core.game import View
 from mastermine.core.strategy import Array, strategy
-from mastermine.games import find_strategy, parse_rules, strategy_names
+from mastermine.games import ENTRY_POINTS, find_strategy, parse_rules, strategy_names
 
 
 @strategy("raiser")
@@ -132,7 +133,12 @@ def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     offers = [Offer(each.name, each) for each in [*found, another_knuth]]
     offers.append(Offer("gone"))
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: offers)
+    found_in = importlib.metadata.entry_points
+
+    def entry_points(**which: str) -> Any:
+        return offers if which == {"group": ENTRY_POINTS} else found_in(**which)
+
+    monkeypatch.setattr("importlib.metadata.entry_points", entry_points)
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -142,8 +148,6 @@ def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
         ("solve", "4x6", "--secret", "2222", "--strategy"),
         ("solve", "4x6", "--secret", "2222", "--json", "--explain", "--strategy"),
         ("hint", "4x6", "--turn", "1111 0,0", "--strategy"),
-        ("match", "4x6", "--rounds", "3", "--strategy"),
-        ("match", "4x6,limit=5", "--rounds", "3", "--strategy"),
         ("evaluate", "4x6", "--strategy"),
     ],
 )
@@ -157,6 +161,22 @@ def test_every_command_says_so_in_one_line(command: tuple[str, ...], name: str) 
         assert WRONG[name] in result.stderr
     elif command[0] == "hint":
         assert WRONG[name].rpartition("after no turn:")[2].partition("integer")[0] in result.stderr
+
+
+@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("spec", ["4x6", "4x6,limit=5"])
+def test_in_a_match_it_loses_and_the_others_go_on(spec: str, name: str) -> None:
+    command = ["match", spec, "--rounds", "3", "--strategy", f"{name},knuth"]
+    command += ["--no-store", "--jobs", "1"]
+    result = CliRunner().invoke(main, command, catch_exceptions=False)
+    if name in ("digger", "gone"):  # It can play no such game.
+        assert result.exit_code == 2
+        [line] = result.stderr.splitlines()
+        assert f"strategy {name}" in line
+        return
+    assert result.exit_code == 0, result.output
+    assert f"{name} lost 3 games by mistakes of its own" in " ".join(result.stdout.split())
+    assert "knuth" in result.stdout
 
 
 def test_the_cause_of_a_failure_is_kept() -> None:
@@ -217,12 +237,14 @@ def test_the_list_of_strategies_says_which_cannot_be_had() -> None:
     ],
 )
 def test_a_strategy_that_does_wrong_in_a_minefield(name: str, message: str) -> None:
-    for options in ([], ["--show"], ["--jobs", "1", "--json"]):
-        result = CliRunner().invoke(
-            main,
-            ["match", "minesweeper:4x4x2", "--rounds", "30", "--seed", "1", "-s", name, *options],
-            catch_exceptions=False,
-        )
-        assert result.exit_code == 2, result.output
-        [line] = result.stderr.splitlines()
-        assert message in line
+    for options in ([], ["--show"], ["--json"]):
+        command = ["match", "minesweeper:4x4x2", "--rounds", "30", "--seed", "1", "--no-store"]
+        command += ["--jobs", "1"]
+        result = CliRunner().invoke(main, [*command, "-s", name, *options], catch_exceptions=False)
+        if name == "raiser":
+            assert result.exit_code == 2
+            [line] = result.stderr.splitlines()
+            assert message in line
+        else:
+            assert result.exit_code == 0, result.output
+            assert message in result.stdout

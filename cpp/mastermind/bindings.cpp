@@ -56,7 +56,7 @@ Array<std::uint16_t> py_respond(const Row& guess, const Rows& codes, int colours
         const Codes all = make_codes(rules, codes, "codes");
         answers.resize(all.size());
         const Responder respond(rules, guess.data());
-        for (std::size_t i = 0; i < answers.size(); ++i) answers[i] = respond(all[i]);
+        respond.all(all, answers.data());
     }
     return to_numpy(std::move(answers));
 }

@@ -38,6 +38,8 @@ class Responder {
   public:
     Responder(const Rules& rules, const std::uint8_t* guess);
     std::uint16_t operator()(const std::uint8_t* code) const;
+    // The answers of many codes, several times faster than one by one.
+    void all(Codes codes, std::uint16_t* answers) const;
 
   private:
     const Rules& rules_;

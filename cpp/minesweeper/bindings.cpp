@@ -244,9 +244,11 @@ Matrix<std::int64_t> py_click_wins(const Rows& layouts, const Field& cells, cons
 
 // ---- whole games ----
 
+constexpr int few_layouts = 200;  // as the strategies in Python have it, unless they are told otherwise
+
 // Calls f(game, layout, seed, arena, player) for each layout, on checked arguments.
 template <class F>
-void for_each_game(const Rows& layouts, int width, const Seeds& seeds, const std::string& player, const F& f) {
+void for_each_game(const Rows& layouts, int width, const Seeds& seeds, const std::string& player, int few, const F& f) {
     nb::gil_scoped_release release;
     const std::size_t size = layouts.shape(1);
     require(size > 0 && size <= most_cells, "a field has 1 to ", most_cells, " cells, not ", size);
@@ -255,7 +257,7 @@ void for_each_game(const Rows& layouts, int width, const Seeds& seeds, const std
     const std::span<const std::uint8_t> all(layouts.data(), layouts.size());
     require(std::all_of(all.begin(), all.end(), [](std::uint8_t mine) { return mine <= 1; }),
             "a layout holds 0 or 1 for each cell");
-    const std::unique_ptr<Player> playing = make_player(player, pause);
+    const std::unique_ptr<Player> playing = make_player(player, few, pause);
     require(playing != nullptr, "there is no player called ", player);
     Arena arena(width, static_cast<int>(size) / width, pause);
     for (std::size_t i = 0; i < layouts.shape(0); ++i) {
@@ -265,10 +267,11 @@ void for_each_game(const Rows& layouts, int width, const Seeds& seeds, const std
 }
 
 Matrix<std::int64_t> py_play_games(const Rows& layouts, int width, bool safe_start, const Seeds& seeds,
-                                   const std::string& player) {
+                                   const std::string& player, int first, int few) {
     std::vector<std::int64_t> results;
-    for_each_game(layouts, width, seeds, player, [&](auto, auto layout, auto seed, Arena& arena, Player& playing) {
-        const Result result = arena.play(layout, safe_start, seed, playing);
+    for_each_game(layouts, width, seeds, player, few, [&](auto, auto layout, auto seed, Arena& arena, Player& playing) {
+        require(first >= 0 && first < std::ssize(layout), "the place ", first, " is not in the field");
+        const Result result = arena.play(layout, first, safe_start, seed, playing);
         results.insert(results.end(), {result.won, result.guesses});
     });
     return to_numpy(std::move(results), 2);
@@ -276,14 +279,15 @@ Matrix<std::int64_t> py_play_games(const Rows& layouts, int width, bool safe_sta
 
 Matrix<std::int64_t> py_game_choices(const Rows& layouts, int width, const Seeds& seeds, const std::string& player) {
     std::vector<std::int64_t> rows;
-    for_each_game(layouts, width, seeds, player, [&](auto i, auto layout, auto seed, Arena& arena, Player& playing) {
+    const auto choose = [&](auto i, auto layout, auto seed, Arena& arena, Player& playing) {
         std::vector<Choice> choices;
-        arena.play(layout, true, seed, playing, &choices);
+        arena.play(layout, 0, true, seed, playing, &choices);
         for (const Choice& choice : choices) {
             rows.insert(rows.end(), {static_cast<std::int64_t>(i), choice.place});
             rows.insert(rows.end(), choice.position.begin(), choice.position.end());
         }
-    });
+    };
+    for_each_game(layouts, width, seeds, player, few_layouts, choose);
     return to_numpy(std::move(rows), layouts.shape(1) + 2);
 }
 
@@ -319,7 +323,8 @@ void bind_minesweeper(nb::module_& m) {
     m.def("click_wins", &py_click_wins, array("layouts"), array("cells"), array("clicks"), nb::arg("seconds"),
           nb::arg("memory"), "How many layouts are won after each click, by the number that it shows.");
     m.def("play_games", &py_play_games, array("layouts"), nb::arg("width"), nb::arg("safe_start"), array("seeds"),
-          nb::arg("player"), "Whole games: for each layout whether it is won, and the guesses.");
+          nb::arg("player"), nb::arg("first") = 0, nb::arg("few") = few_layouts,
+          "Whole games: for each layout whether it is won, and the guesses.");
     m.def("game_choices", &py_game_choices, array("layouts"), nb::arg("width"), array("seeds"), nb::arg("player"),
           "What is chosen where nothing is certain: the game, the place, and the position.");
 }

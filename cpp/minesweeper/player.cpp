@@ -51,22 +51,21 @@ class ByChances : public Player {
 public:
     enum Way { safest, pseq, endgame, farsighted };
 
-    ByChances(Way way, void (*pause)()) : way_(way), guesses_(pause) {}
+    ByChances(Way way, int few, void (*pause)()) : way_(way), few_(few), guesses_(pause) {}
     bool deduce(Game& game) override { return guesses_.open_certain(game); }
     Cell guess(const Game& game, Random&) override {
         switch (way_) {
             case safest: return guesses_.safest(game);
             case pseq: return guesses_.pseq(game);
-            case endgame: return guesses_.endgame(game, few_layouts);
-            default: return guesses_.farsighted(game, few_layouts);
+            case endgame: return guesses_.endgame(game, few_);
+            default: return guesses_.farsighted(game, few_);
         }
     }
     bool risks(const Game&, Cell, Analyzer&) override { return true; }
 
 private:
-    static constexpr int few_layouts = 200;
-
     Way way_;
+    int few_;
     Guesses guesses_;
 };
 
@@ -77,25 +76,25 @@ bool Player::risks(const Game& game, Cell cell, Analyzer& analyzer) {
     return analyzer.risks()[game.place(cell)] > 0;
 }
 
-std::unique_ptr<Player> make_player(std::string_view name, void (*pause)()) {
+std::unique_ptr<Player> make_player(std::string_view name, int few, void (*pause)()) {
     if (name == "single-point") return std::make_unique<SinglePoint>();
     if (name == "thesis") return std::make_unique<Thesis>();
     if (name == "patterns") return std::make_unique<Patterns>();
-    if (name == "safest") return std::make_unique<ByChances>(ByChances::safest, pause);
-    if (name == "pseq") return std::make_unique<ByChances>(ByChances::pseq, pause);
-    if (name == "endgame") return std::make_unique<ByChances>(ByChances::endgame, pause);
-    if (name == "farsighted") return std::make_unique<ByChances>(ByChances::farsighted, pause);
+    if (name == "safest") return std::make_unique<ByChances>(ByChances::safest, few, pause);
+    if (name == "pseq") return std::make_unique<ByChances>(ByChances::pseq, few, pause);
+    if (name == "endgame") return std::make_unique<ByChances>(ByChances::endgame, few, pause);
+    if (name == "farsighted") return std::make_unique<ByChances>(ByChances::farsighted, few, pause);
     return nullptr;
 }
 
 Arena::Arena(int width, int height, void (*pause)()) : game_(width, height), analyzer_(pause) {}
 
-Result Arena::play(std::span<const std::uint8_t> layout, bool safe_start, std::uint64_t seed, Player& player,
+Result Arena::play(std::span<const std::uint8_t> layout, int first, bool safe_start, std::uint64_t seed, Player& player,
                    std::vector<Choice>* choices) {
     game_.start(layout);
     Random random(seed);
     Result result{false, safe_start ? 0 : 1};
-    Cell cell = game_.at(0);
+    Cell cell = game_.at(first);
     while (game_.open(cell)) {
         do {
             game_.settle();

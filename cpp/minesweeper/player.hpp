@@ -1,8 +1,8 @@
 // Whole games, played as the Python strategies of the same names play them.
 //
-//     const std::unique_ptr<Player> player = make_player("thesis", pause);
+//     const std::unique_ptr<Player> player = make_player("endgame", 200, pause);
 //     Arena arena(30, 16, pause);
-//     const Result result = arena.play(layout, true, seed, *player);
+//     const Result result = arena.play(layout, 0, true, seed, *player);
 //
 // A strategy in Python says which cell to open next, with nothing but the position to go by. What is proved safe may be
 // opened in any order: no player here loses a proof when more is shown. So a game is the same if it is the same at each
@@ -32,8 +32,9 @@ public:
     virtual bool risks(const Game& game, Game::Cell cell, Analyzer& analyzer);
 };
 
-// The player of this name, or none. `pause` is called now and then during long work; what it throws ends the work.
-std::unique_ptr<Player> make_player(std::string_view name, void (*pause)());
+// The player of this name, or none. Those that can play the end of a game as well as can be do so when at most `few`
+// layouts are left. `pause` is called now and then during long work; what it throws ends the work.
+std::unique_ptr<Player> make_player(std::string_view name, int few, void (*pause)());
 
 struct Result {
     bool won;
@@ -50,9 +51,9 @@ class Arena {
 public:
     Arena(int width, int height, void (*pause)());
 
-    // One game, begun in the top left corner, which is no guess if it is `safe_start`. The player draws random numbers
-    // from `seed`. All choices are written to `choices`, where it is given.
-    Result play(std::span<const std::uint8_t> layout, bool safe_start, std::uint64_t seed, Player& player,
+    // One game, begun at the place `first` in reading order, which is no guess if it is `safe_start`. The player draws
+    // random numbers from `seed`. All choices after that are written to `choices`, where it is given.
+    Result play(std::span<const std::uint8_t> layout, int first, bool safe_start, std::uint64_t seed, Player& player,
                 std::vector<Choice>* choices = nullptr);
 
 private:

@@ -165,12 +165,16 @@ def play_games(
     safe_start: bool,
     seeds: NDArray[np.uint64],
     player: str,
+    first: int = 0,
+    few: int = 200,
 ) -> NDArray[np.int64]:
-    """Whole games, begun in the top left corner: for each layout, 1 if it is won, and the guesses.
+    """Whole games: for each layout, 1 if it is won, and the guesses.
 
     `layouts` of shape (games, cells), 1 is a mine; `seeds` are those of each game's random numbers.
     A guess is a click that may hit a mine for all that is shown; the first is one unless
-    `safe_start`. The result has the shape (games, 2).
+    `safe_start`. The first cell opened is that at the place `first` in reading order. Those players
+    that play the end of a game as well as can be do so when at most `few` layouts are left. The
+    result has the shape (games, 2).
     """
 
 def game_choices(

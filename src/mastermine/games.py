@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from mastermine.core.errors import InvalidSpec, error_text
+from mastermine.core.options import EVERY, FIRST, read_home, suffix
 from mastermine.core.text import _, nearest
 from mastermine.mastermind import presets as mastermind
 from mastermine.mastermind.rules import Mastermind
@@ -16,7 +17,7 @@ from mastermine.minesweeper import presets as minesweeper
 from mastermine.minesweeper.rules import Minesweeper
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from importlib.metadata import EntryPoint
 
     from mastermine.core.preset import Preset
@@ -131,16 +132,56 @@ def strategy_names(game: str = Mastermind.game) -> list[str]:
     return sorted(_own(game) | set(_offered()))
 
 
-def find_strategy(
-    name: str,
-    game: str = Mastermind.game,
-    source: str | None = None,  # noqa: ARG001
-) -> Strategy:
-    """The strategy of this name for a game.
+def find_strategy(text: str, game: str = Mastermind.game, source: str | None = None) -> Strategy:
+    """The strategy that a text names for a game.
+
+    A name, or ``file.py:name`` for one in a file; the file alone where it has but one. Options may
+    follow, as in ``endgame:layouts=100:first=3.0``. ``source``, where given, is the text of the
+    file, which is not read then.
 
     Raises InvalidSpec, with the nearest name where there is none, and OtherGame, with the names for
     this game, where it plays another one.
     """
+    home = read_home(text)
+    if home.path is None:
+        found = _installed(home.name, game)
+    else:
+        found = _in_file(home.path, home.name, game, source)
+    if found.game != game:
+        raise _other_game(found, game)
+    return found.having(**dict(home.options)) if home.options else found
+
+
+def expand(text: str, rules: Mastermind | Minesweeper) -> list[str]:
+    """The text of a strategy; with ``first=every`` one for each first action that there is.
+
+    Of first actions that are alike but for turning and renaming, only one is taken. Raises
+    InvalidSpec.
+    """
+    home = read_home(text)
+    if dict(home.options).get(FIRST) != EVERY:
+        return [text]
+    others = [(name, value) for name, value in home.options if name != FIRST]
+    return [
+        home.plain + suffix([*others, (FIRST, rules.format_action(action).replace(",", "."))])
+        for action in _first_actions(rules)
+    ]
+
+
+def _first_actions(rules: Any) -> Iterable[Any]:
+    if isinstance(rules, Minesweeper):
+        from mastermine.minesweeper.guessing import first_cells
+
+        return first_cells(rules.width, rules.height)
+    from mastermine.mastermind.rules import Answer
+    from mastermine.mastermind.symmetry import first_guesses
+
+    ordered = rules.answer is Answer.PLACES
+    return first_guesses(rules.places, rules.symbols, not rules.repeats, ordered)
+
+
+def _installed(name: str, game: str) -> Strategy:
+    """A strategy of our own, or of another package."""
     from mastermine.core.strategy import Strategy
 
     if name in _own(game):
@@ -152,9 +193,27 @@ def find_strategy(
         raise InvalidSpec(
             _("{name!r} is not a function with the decorator @strategy({name!r})").format(name=name)
         )
-    if found.game != game:
-        raise _other_game(found, game)
     return found
+
+
+def _in_file(path: str, name: str, game: str, source: str | None) -> Strategy:
+    """A strategy in a file: that of this name, or the only one. Raises InvalidSpec."""
+    from mastermine.core.strategy_file import missing, read_source, strategies_in
+
+    if game not in GAMES:
+        raise _no_game(game)
+    there = strategies_in(path, read_source(path) if source is None else source)
+    found = [each for each in there if name in ("", each.name)]
+    found = [each for each in found if each.game == game] or found
+    if not found:
+        raise InvalidSpec(missing(path, name, there))
+    if len(found) > 1:
+        raise InvalidSpec(
+            _("there is more than one strategy in {path}; write {choice}").format(
+                path=path, choice=_(" or ").join(f"{path}:{each.name}" for each in found)
+            )
+        )
+    return found[0]
 
 
 def _other_game(found: Strategy, game: str) -> OtherGame:
@@ -178,11 +237,15 @@ def _other_game(found: Strategy, game: str) -> OtherGame:
 def _own(game: str) -> set[str]:
     """The names of our own strategies, found without importing them."""
     if game not in GAMES:
-        raise InvalidSpec(
-            _("there is no game {game!r}; {hint}").format(game=game, hint=nearest(game, GAMES))
-        )
+        raise _no_game(game)
     package = import_module(GAMES[game].strategies)
     return {module.name.replace("_", "-") for module in iter_modules(package.__path__)}
+
+
+def _no_game(game: str) -> InvalidSpec:
+    return InvalidSpec(
+        _("there is no game {game!r}; {hint}").format(game=game, hint=nearest(game, GAMES))
+    )
 
 
 def _offer(name: str, game: str) -> object:
@@ -192,6 +255,12 @@ def _offer(name: str, game: str) -> object:
         for other in GAMES:
             if other != game and name in _own(other):
                 return find_strategy(name, other)
+        if "/" in name or "\\" in name:
+            raise InvalidSpec(
+                _("{name} is no strategy; the name of a strategy file ends in .py").format(
+                    name=name
+                )
+            )
         raise InvalidSpec(
             _("there is no strategy {name!r}; {hint}").format(
                 name=name, hint=nearest(name, strategy_names(game))

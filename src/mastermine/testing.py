@@ -7,15 +7,17 @@ which turns; it returns nothing when all is well. No test framework is needed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from operator import is_
 from typing import Any
 
 import numpy as np
 
-from mastermine.arena.survival import survive
-from mastermine.core.errors import MastermineError
+from mastermine.arena.playing import play_part
+from mastermine.arena.run import Run
+from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.game import Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
@@ -68,30 +70,57 @@ def check_strategy(
     strategy that may guess for ever; then only the first few turns are looked at. Raises
     AssertionError.
     """
-    _check_description(strategy)
-    if isinstance(strategy, Heuristic):
-        _check_costs(strategy)
-    if strategy.game == Minesweeper.game:
-        for field in FIELDS if rules is None else rules:
-            for seed in range(GAMES):
-                _check_clicks(strategy, field, seed, finishes)
-                _check_seed(strategy, field, seed, None if finishes else UNFINISHED_TURNS)
-            if strategy.games is not None:
-                _check_whole_games(strategy, field)
-        return
-    for game in RULES if rules is None else rules:
-        _check_tree(strategy, game, game.size if finishes else UNFINISHED_TURNS, finishes)
-        for seed in SEEDS:
-            _check_seed(strategy, game, seed, None if finishes else UNFINISHED_TURNS)
+    for _what, check in checks(strategy, rules, finishes=finishes):
+        check()
+
+
+def checks(
+    strategy: Strategy, rules: Iterable[Any] | None = None, *, finishes: bool = True
+) -> Iterator[tuple[str, Callable[[], None]]]:
+    """The parts of ``check_strategy``, each with what it is about: a spec, or a word.
+
+    Each can be called by itself; what it needs of those before it, it needs to have passed.
+    """
+    yield "description", partial(_check_description, strategy)
+    if isinstance(strategy.later, Heuristic):
+        yield "costs", partial(_check_costs, strategy.later)
+    fields = strategy.game == Minesweeper.game
+    check: Callable[..., None] = _check_field if fields else _check_codes
+    for game in (FIELDS if fields else RULES) if rules is None else rules:
+        if _can_open(strategy, game):
+            yield game.spec(), partial(check, strategy, game, finishes)
+
+
+def _can_open(strategy: Strategy, rules: Any) -> bool:
+    """Whether these rules have the first action that a strategy is given, if it is."""
+    try:
+        strategy.later is strategy or strategy(View(rules))
+    except InvalidSpec:
+        return False
+    return True
+
+
+def _check_codes(strategy: Strategy, rules: Mastermind, finishes: bool) -> None:
+    _check_tree(strategy, rules, rules.size if finishes else UNFINISHED_TURNS, finishes)
+    for seed in SEEDS:
+        _check_seed(strategy, rules, seed, None if finishes else UNFINISHED_TURNS)
+
+
+def _check_field(strategy: Strategy, rules: Minesweeper, finishes: bool) -> None:
+    for seed in range(GAMES):
+        _check_clicks(strategy, rules, seed, finishes)
+        _check_seed(strategy, rules, seed, None if finishes else UNFINISHED_TURNS)
+    if strategy.games is not None:
+        _check_whole_games(strategy, rules)
 
 
 def _check_description(strategy: Strategy) -> None:
     assert isinstance(strategy, Strategy), (
         f'{strategy!r} is not a strategy: write @strategy("its-name") above the function'
     )
-    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", strategy.name), (
-        f"the name {strategy.name!r} should be small letters, digits and hyphens, "
-        "like first-consistent"
+    name = strategy.name.partition(":")[0]  # what follows are options
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name), (
+        f"the name {name!r} should be small letters, digits and hyphens, like first-consistent"
     )
     assert strategy.summary, f"{strategy.name} has no docstring that says how it plays"
 
@@ -114,7 +143,7 @@ def _check_costs(strategy: Heuristic) -> None:
 
 
 def _costs(strategy: Heuristic, most: int) -> Any:
-    return np.broadcast_to(strategy.function(np.arange(1.0, most + 1)), most)
+    return np.broadcast_to(strategy.raw(np.arange(1.0, most + 1)), most)
 
 
 def _check_tree(strategy: Strategy, rules: Mastermind, most: int, finishes: bool) -> None:
@@ -148,9 +177,10 @@ def _ask(strategy: Strategy, rules: Mastermind, turns: Turns) -> Code:
     knowledge: Any = view.knowledge
     codes = knowledge.codes.copy()
     try:
-        guess: Any = strategy(view) if isinstance(strategy, Heuristic) else strategy.function(view)
+        plays = strategy.later if turns else strategy
+        guess: Any = plays(view) if isinstance(plays, Heuristic) else plays.raw(view)
     except Exception as error:
-        raise AssertionError(f"{where}: it raises {error!r}") from error
+        raise AssertionError(f"{where}: it raises {strategy.blame(error)}") from error
     try:
         rules.check(guess)
     except MastermineError as error:
@@ -185,9 +215,9 @@ def _click(strategy: Strategy, rules: Minesweeper, turns: tuple[Click, ...]) -> 
     knowledge: Any = view.knowledge
     board = knowledge.board
     try:
-        cell: Any = strategy.function(view)
+        cell: Any = strategy.raw(view)
     except Exception as error:
-        raise AssertionError(f"{where}: it raises {error!r}") from error
+        raise AssertionError(f"{where}: it raises {strategy.blame(error)}") from error
     try:
         rules.check(cell)
     except MastermineError as error:
@@ -204,10 +234,17 @@ def _click(strategy: Strategy, rules: Minesweeper, turns: tuple[Click, ...]) -> 
 
 def _check_whole_games(strategy: Strategy, rules: Minesweeper) -> None:
     """Play some games the fast way and click by click."""
-    fast = survive(rules, [strategy], 1, range(GAMES))
-    slow = survive(rules, [replace(strategy, games=None)], 1, range(GAMES))
+    fast, slow = (
+        [
+            (game.outcome, game.guesses)
+            for game in play_part(
+                Run.of(rules, [played], GAMES, 1, moves=False), range(1, GAMES + 1)
+            ).games
+        ]
+        for played in (strategy, replace(strategy, games=None))
+    )
     assert fast == slow, (
-        f"{strategy.name} in {rules.spec()}: whole games give {fast[0]}, click by click {slow[0]}"
+        f"{strategy.name} in {rules.spec()}: whole games give {fast}, click by click {slow}"
     )
 
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from mastermine.arena import survival as survival_of
-from mastermine.arena.match import Round
+from mastermine.arena.playing import play_part
+from mastermine.arena.run import LOST, Game, Run
 from mastermine.cli import main
-from mastermine.cli.match import _layouts
+from mastermine.cli.rounds import secrets
 from mastermine.core.native import NATIVE
-from mastermine.core.play import Record
+from mastermine.games import find_strategy, parse_rules
 
 
 def run(*arguments: str) -> Any:
@@ -27,8 +27,9 @@ def data(*arguments: str) -> Any:
     result = run(*arguments, "--json")
     assert result.exit_code == 0, result.output
     read = json.loads(result.stdout)
+    del read["run"]  # What differs from run to run.
     for score in read["results"]:
-        score.pop("milliseconds")
+        del score["milliseconds"]
     return read
 
 
@@ -69,6 +70,7 @@ def test_json_does_not_depend_on_the_number_of_processes() -> None:
         "win_rate",
         "win_rate_error",
         "guesses",
+        "exact",
     ]
 
 
@@ -95,13 +97,14 @@ def test_rounds_can_be_seen() -> None:
 
 
 def test_the_layout_of_each_is_shown_where_first_clicks_differ() -> None:
-    layouts = ("*..", "..*")
-    records = [
-        Record("minesweeper:3x1x1", (("0,0", "mine"),), "lost", layout, name)
-        for name, layout in zip("ab", layouts, strict=True)
+    found = [find_strategy(name, "minesweeper") for name in ("pseq", "thesis")]
+    run = Run.of(parse_rules("3x1x1"), found, 1, 1)
+    games = [
+        Game(1, index, LOST, 1, 1, 5, None, layout, '[["0,0","mine"]]')
+        for index, layout in enumerate(("*..", "..*"))
     ]
-    assert _layouts(Round(1, tuple(records))) == ["a: *..", "b: ..*"]
-    assert _layouts(Round(1, tuple(records[:1]))) == ["*.."]
+    assert secrets(run, games) == ["pseq: *..", "thesis: ..*"]
+    assert secrets(run, games[:1]) == ["*.."]
 
 
 def test_a_short_match_is_not_certain() -> None:
@@ -124,18 +127,23 @@ def test_ascii_has_its_own_sign_for_an_error() -> None:
 def test_json_says_that_a_match_was_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = data("match", "2x1x1", "-s", "pseq", "--rounds", "3", "--seed", "1")
     assert (asked["rounds"], asked["rounds_asked"], asked["stopped"]) == (3, 3, False)
-    played = survival_of.survive
 
-    def interrupted(*arguments: Any) -> Any:
-        if arguments[-1][0] == 101:
+    def interrupted(run: Run, numbers: range) -> Any:
+        if 200 in numbers:
             raise KeyboardInterrupt
-        return played(*arguments)
+        return play_part(run, numbers)
 
-    monkeypatch.setattr(survival_of, "survive", interrupted)
+    monkeypatch.setattr("mastermine.arena.conduct.play_part", interrupted)
     result = run("match", "2x1x1", "-s", "pseq", "--rounds", "300", "--seed", "1", "--json")
     assert result.exit_code == 130
     read = json.loads(result.stdout)
-    assert (read["rounds"], read["rounds_asked"], read["stopped"]) == (100, 300, True)
+    assert 1 <= read["rounds"] < 200
+    assert (read["rounds_asked"], read["stopped"]) == (300, True)
+    monkeypatch.undo()
+    resumed = data("match", "--resume", str(read["run"]))
+    assert (resumed["rounds"], resumed["stopped"]) == (300, False)
+    asked = data("match", "2x1x1", "-s", "pseq", "--rounds", "300", "--seed", "1")
+    assert resumed["results"] == asked["results"]
 
 
 @pytest.mark.parametrize(

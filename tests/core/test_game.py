@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec
-from mastermine.core.game import Outcome, Turn, View
+from mastermine.core.game import NeedsRandomness, Outcome, Turn, View
 from mastermine.core.oracle import Honest, Scripted
 from mastermine.core.play import Record, moves, play, record
 from mastermine.core.random import Random
@@ -241,3 +241,15 @@ def test_a_contradiction_stays_one_when_it_is_asked_for_again() -> None:
         with pytest.raises(Contradiction) as caught:
             _ = view.knowledge
         assert caught.value.turn == 1
+
+
+def test_a_view_knows_whether_random_numbers_were_asked_for() -> None:
+    view = View(CLASSIC, rng=Random(1))
+    before = view.drew
+    assert view.rng.fork("a").below(9) in range(9)
+    assert (before, view.drew) == (False, True)
+    assert not view.after(Turn((0, 0, 1, 1), Pegs(1, 1))).drew
+    without = View(CLASSIC)
+    with pytest.raises(NeedsRandomness):
+        _ = without.rng
+    assert without.drew

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import pickle
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, infer
@@ -115,6 +117,16 @@ def test_specs_that_are_refused(text: str, message: str) -> None:
 def test_number_of_codes(spec: str, size: int) -> None:
     rules = Mastermind.parse(f"mastermind:{spec}")
     assert rules.size == size == len(list(rules.knowledge()))
+
+
+@given(rules=infer)
+def test_rules_are_the_same_after_a_journey(rules: Mastermind) -> None:
+    there = pickle.loads(pickle.dumps(rules))
+    other = replace(rules, limit=7)
+    assert (there, hash(there), repr(there)) == (rules, hash(rules), repr(rules))
+    for each in (there, other):
+        assert each.symbols == rules.colours + rules.blank
+        assert each.solved(each.decode(each.win))
 
 
 @given(rules=infer, seed=seeds)

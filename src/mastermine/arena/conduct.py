@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
+from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
 from mastermine.arena.executors import WorkerDied
-from mastermine.arena.playing import play_part, player
+from mastermine.arena.playing import Player, opening, play_part
 from mastermine.arena.run import FAILED, Game, Part, Run
 from mastermine.arena.watchdog import OutOfTime, allowed
 from mastermine.core.errors import InvalidSpec, TooLarge
@@ -18,12 +19,16 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
     from concurrent.futures import Executor, Future
 
+    from mastermine.arena.executors import Lasting
+
 AHEAD = 64
 """So many parts an executor has to play at a time."""
 SECONDS = 0.25
 """A part is to take so long: so little is lost with a worker."""
 LARGEST = 4096
-"""The most rounds of a part."""
+"""The most games of a part."""
+WARY = 64
+"""The most once a game ended its worker."""
 GLANCE = 5.0
 """So many seconds an entrant has to show that it can play these rules at all."""
 
@@ -36,10 +41,10 @@ def check(run: Run) -> None:
     for strategy in run.strategies:
         if strategy.asks:
             continue
-        asked = player(cast("Hashable", run.rules), strategy)
+        known = opening(cast("Hashable", run.rules), strategy)
         try:
             with allowed(GLANCE):
-                asked(View(run.rules, rng=Random(run.seed)))
+                Player(run.rules, strategy, known)(View(run.rules, rng=Random(run.seed)))
         except (TooLarge, InvalidSpec):
             raise
         except (Exception, SystemExit, OutOfTime):
@@ -57,7 +62,11 @@ def conduct(
     """
     if executor is not None and any(strategy.asks for strategy in run.strategies):
         raise InvalidSpec(_("a person plays one round after the other: leave the executor out"))
-    check(run)
+    if executor is None:
+        check(run)
+    else:  # Nor is this process to end by it.
+        with suppress(WorkerDied):
+            executor.submit(check, run.part(range(1, 2))).result()
     rounds = [range(1, run.rounds + 1)] if missing is None else missing
     return _alone(run, rounds) if executor is None else _shared(run, executor, rounds)
 
@@ -65,12 +74,18 @@ def conduct(
 class _Pace:
     """How many rounds a part has, so that it takes about as long as it should."""
 
-    def __init__(self) -> None:
+    def __init__(self, run: Run) -> None:
         self.rounds = 1
+        self.most = max(1, LARGEST // len(run.entrants))
 
     def learn(self, part: Part) -> None:
         wanted = int(SECONDS / max(part.seconds / len(part.numbers), 1e-9))
-        self.rounds = max(1, min(wanted, 4 * len(part.numbers), LARGEST))
+        self.rounds = max(1, min(wanted, 4 * len(part.numbers), self.most))
+
+    def died(self) -> None:
+        """A game ends its worker: others may, and are found sooner in small parts."""
+        self.most = min(self.most, WARY)
+        self.rounds = min(self.rounds, WARY)
 
     def cut(self, rounds: Iterable[range]) -> Iterator[range]:
         for each in rounds:
@@ -82,7 +97,7 @@ class _Pace:
 
 
 def _alone(run: Run, rounds: Iterable[range]) -> Iterator[Part]:
-    pace = _Pace()
+    pace = _Pace(run)
     if any(strategy.asks for strategy in run.strategies):
         # A person has played a round, whatever happens in the next.
         yield from (play_part(run, range(n, n + 1)) for each in rounds for n in each)
@@ -94,15 +109,17 @@ def _alone(run: Run, rounds: Iterable[range]) -> Iterator[Part]:
 
 
 def _shared(run: Run, executor: Executor, rounds: Iterable[range]) -> Iterator[Part]:
-    pace = _Pace()
+    pace = _Pace(run)
+    ahead = max(AHEAD, 4 * getattr(executor, "cores", 0))
     waiting: deque[tuple[range, Future[Part]]] = deque()
 
     def done() -> Iterator[Part]:
         numbers, future = waiting.popleft()
         try:
             part = future.result()
-        except WorkerDied as error:
-            yield from _apart(run, executor, numbers, error)
+        except WorkerDied:
+            pace.died()
+            yield from _apart(run, cast("Lasting", executor), numbers)
         else:
             pace.learn(part)
             yield part
@@ -110,7 +127,7 @@ def _shared(run: Run, executor: Executor, rounds: Iterable[range]) -> Iterator[P
     try:
         for numbers in pace.cut(rounds):
             waiting.append((numbers, executor.submit(play_part, run.part(numbers), numbers)))
-            if len(waiting) >= AHEAD:
+            if len(waiting) >= ahead:
                 yield from done()
         while waiting:
             yield from done()
@@ -119,17 +136,17 @@ def _shared(run: Run, executor: Executor, rounds: Iterable[range]) -> Iterator[P
             future.cancel()
 
 
-def _apart(run: Run, executor: Executor, numbers: range, error: WorkerDied) -> Iterator[Part]:
-    """Rounds that no worker survived: by halves, until it is known which game kills it."""
+def _apart(run: Run, executor: Lasting, numbers: range) -> Iterator[Part]:
+    """Rounds that no worker survived: by halves, until it is known which game ends it."""
     if len(numbers) > 1:
         middle = numbers.start + len(numbers) // 2
         for half in (range(numbers.start, middle), range(middle, numbers.stop)):
             try:
-                yield executor.submit(play_part, run.part(half), half).result()
-            except WorkerDied as later:
-                yield from _apart(run, executor, half, later)
+                yield executor.alone(play_part, run.part(half), half, tries=1).result()
+            except WorkerDied:
+                yield from _apart(run, executor, half)
         return
-    alone = [_one(run, executor, numbers, index, error) for index in range(len(run.entrants))]
+    alone = [_one(run, executor, numbers, index) for index in range(len(run.entrants))]
     yield Part(
         numbers,
         [game for part in alone for game in part.games],
@@ -138,11 +155,14 @@ def _apart(run: Run, executor: Executor, numbers: range, error: WorkerDied) -> I
     )
 
 
-def _one(run: Run, executor: Executor, numbers: range, index: int, error: WorkerDied) -> Part:
-    """A game alone: where it kills its worker, it is lost."""
-    if len(run.entrants) > 1:
-        try:
-            return executor.submit(play_part, run.part(numbers), numbers, (index,)).result()
-        except WorkerDied as later:
-            error = later
-    return Part(numbers, [Game(numbers[0], index, FAILED, None, None, 0, str(error))], (), 0.0)
+def _one(run: Run, executor: Lasting, numbers: range, index: int) -> Part:
+    """A game alone: where it ends its worker each time, it is lost."""
+    try:
+        return executor.alone(play_part, run.part(numbers), numbers, (index,)).result()
+    except WorkerDied as error:
+        reason = str(error)
+        if error.late and run.time_limit is not None:
+            reason = _(
+                "it took longer than {n:g} s, and only the end of its worker stopped it"
+            ).format(n=run.time_limit)
+        return Part(numbers, [Game(numbers[0], index, FAILED, None, None, 0, reason)], (), 0.0)

@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.arena import statistics
+from mastermine.arena.conduct import conduct
+from mastermine.arena.field import Every
+from mastermine.arena.playing import check_new
+from mastermine.arena.run import WON, Entrant, Run
+from mastermine.arena.standings import Standings
 from mastermine.core.errors import IllegalMove, InvalidSpec
-from mastermine.core.game import NeedsRandomness, Outcome, Perilous, Turn, View
-from mastermine.core.oracle import Honest
-from mastermine.core.play import moves
-from mastermine.core.random import Random
+from mastermine.core.game import NeedsRandomness, Outcome, Turn, View
 from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from concurrent.futures import Executor
 
     from mastermine.core.game import Divisible, Rules, Searchable
-
-PATIENCE = 50
-"""A random strategy may take so many guesses for each code there is (and a thousand more).
-
-Guessing blindly finds the code within c times as many guesses as there are codes with probability
-1 - exp(-c), so that a strategy which is still without it then will not find it at all.
-"""
-
-_CHUNKS = 64  # tasks into which random games are cut for an executor
 
 
 @dataclass(frozen=True)
@@ -93,10 +86,10 @@ def evaluate(
 
     Where equal turns get an equal guess, the decision tree is walked once, natively for a
     heuristic; a strategy that uses random numbers plays a game for each code, with numbers that
-    depend on ``seed`` and the code alone. An ``executor`` shares the work, with equal results; one
-    of processes needs a strategy that can be pickled. Raises TooLarge when the codes cannot be
-    listed, InvalidSpec for a strategy that cannot be evaluated, IllegalMove for one that never
-    finds some code.
+    depend on ``seed`` and the code alone (a run in the arena, with every code as its field). An
+    ``executor`` shares the work, with equal results; one of processes needs a strategy that can be
+    pickled. Raises TooLarge when the codes cannot be listed, InvalidSpec for a strategy that cannot
+    be evaluated, IllegalMove for one that never finds some code.
     """
     if strategy.asks:
         raise InvalidSpec(
@@ -107,35 +100,9 @@ def evaluate(
     try:
         histogram = _tree(rules, strategy, executor)
     except NeedsRandomness:
-        return Evaluation(strategy.name, tuple(_games(rules, strategy, executor, seed)), False)
+        endless = rules if rules.limit is None else replace(cast("Any", rules), limit=None)
+        return Evaluation(strategy.name, tuple(_games(endless, strategy, executor, seed)), False)
     return Evaluation(strategy.name, tuple(histogram))
-
-
-def check_new(strategy: Strategy, view: View[Any, Any, Any], guess: Any) -> None:
-    """Raises IllegalMove when a strategy without random numbers makes a guess again.
-
-    Its answer is known, so that nothing changes and the game would never end.
-    """
-    if not any(turn.action == guess for turn in view.turns):
-        return
-    told = view.rules.format_action(guess)
-    if isinstance(view.knowledge, Perilous):
-        raise IllegalMove(
-            _("strategy {name} never ends a game: in turn {turn} it opens {guess} again").format(
-                name=strategy.name, turn=view.length + 1, guess=told
-            )
-        )
-    raise IllegalMove(
-        _(
-            "strategy {name} never finds the code {code}: "
-            "in turn {turn} it makes its guess {guess} again"
-        ).format(
-            name=strategy.name,
-            code=view.rules.format_secret(_divisible(view).first()),
-            turn=view.length + 1,
-            guess=told,
-        )
-    )
 
 
 def _tree(
@@ -143,7 +110,7 @@ def _tree(
 ) -> Sequence[int]:
     """The histogram of a strategy that has one decision tree."""
     root = View(rules)
-    if executor is None:
+    if executor is None and strategy.later is strategy:
         return _below(strategy, root)
     guess = strategy(root)
     found = 0
@@ -156,7 +123,8 @@ def _tree(
     if len(parts) == 1 and not found:
         return _below(strategy, root)  # A guess that tells nothing: reported, or followed, there.
     parts.sort(key=lambda view: -view.knowledge.count())
-    return [found, *statistics.merged(executor.map(partial(_below, strategy), parts))]
+    below = partial(_below, strategy.later)
+    return [found, *statistics.merged((executor.map if executor else map)(below, parts))]
 
 
 def _below(strategy: Strategy, view: View[Any, Any, Any]) -> Sequence[int]:
@@ -196,35 +164,19 @@ def _divisible(view: View[Any, Any, Any]) -> Divisible[Any, Any, Any]:
 def _games(
     rules: Rules[Any, Any, Any], strategy: Strategy, executor: Executor | None, seed: int | str
 ) -> Sequence[int]:
-    """One game for each code."""
-    secrets = list(enumerate(cast("Iterable[Any]", rules.knowledge())))
-    some = partial(_some_games, rules, strategy, seed, 1000 + PATIENCE * len(secrets))
-    if executor is None:
-        return some(secrets)
-    step = -(-len(secrets) // _CHUNKS)
-    chunks = [secrets[start : start + step] for start in range(0, len(secrets), step)]
-    return statistics.merged(executor.map(some, chunks))
-
-
-def _some_games(
-    rules: Rules[Any, Any, Any],
-    strategy: Strategy,
-    seed: int | str,
-    most: int,
-    secrets: Iterable[tuple[int, Any]],
-) -> Sequence[int]:
-    found: Counter[int] = Counter()
-    for index, secret in secrets:
-        rng = Random(seed).fork("code", index, strategy.name)
-        game = moves(rules, strategy, Honest(rules, secret), rng)
-        for guesses, (*_turn, outcome) in enumerate(game, start=1):
-            if outcome is Outcome.WON:
-                found[guesses - 1] += 1
-                break
-            if guesses >= most:
+    """One game for each code, in the arena."""
+    entrants = (Entrant.of(strategy),)
+    run = Run(rules, entrants, Every.of(rules), seed, time_limit=None, moves=False)
+    standings = Standings(run.names, run.perilous)
+    for part in conduct(run, executor):
+        for game in part.games:
+            if game.outcome != WON:
                 raise IllegalMove(
-                    _("strategy {name} did not find the code {code} in {n:,} guesses").format(
-                        name=strategy.name, code=rules.format_secret(secret), n=most
+                    _("strategy {name} does not find the code {code}: {reason}").format(
+                        name=strategy.name,
+                        code=rules.format_secret(run.field.secret(rules, game.round)),
+                        reason=game.reason,
                     )
                 )
-    return [found[turns] for turns in range(max(found) + 1)]
+        standings.add(part.games, part.drew)
+    return standings.scores[0].histogram

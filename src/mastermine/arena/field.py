@@ -7,15 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from mastermine.core.errors import InvalidSpec, MastermineError, TooLarge
+from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
     from mastermine.core.game import Rules
     from mastermine.core.random import Indexed
-
-MOST_SECRETS = 1 << 24
-"""So many secrets may be met one after the other."""
 
 
 @dataclass(frozen=True)
@@ -127,10 +124,4 @@ def read_field(fields: dict[str, Any]) -> Field:
 @lru_cache(maxsize=4)
 def _all(rules: Any) -> Indexed[Any]:
     secrets: Indexed[Any] = rules.secrets()
-    if len(secrets) > MOST_SECRETS:
-        raise TooLarge(
-            _("{spec} has {n:,} secrets; up to {most:,} can be met one after the other").format(
-                spec=rules.spec(), n=len(secrets), most=MOST_SECRETS
-            )
-        )
     return secrets

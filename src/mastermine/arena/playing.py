@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.arena.run import FAILED, LOST, WON, Game, Part, Run
 from mastermine.arena.watchdog import OutOfTime, allowed
-from mastermine.core.errors import IllegalMove, error_text
-from mastermine.core.game import NeedsRandomness, Outcome, Perilous, Rules, Turn, View
+from mastermine.core.errors import IllegalMove, MastermineError, StrategyFailed, error_text
+from mastermine.core.game import Outcome, Perilous, Rules, Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import moves
 from mastermine.core.random import Random
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 OPENING = 4
 """Guesses up to this turn are remembered, so that equal turns are thought about once."""
-REMEMBERED = 1 << 14
-"""How many of them, for each strategy."""
+REMEMBERED = 1 << 12
+"""How many of them, for each strategy: on large minefields a few kilobytes each."""
 
 PATIENCE = 50
 """Without a limit, a game may have so many turns for each secret there is (and a thousand more).
@@ -32,6 +32,8 @@ PATIENCE = 50
 Guessing blindly finds a code within c times as many guesses as there are codes with probability
 1 - exp(-c), so that a strategy which is still without it then will not find it at all.
 """
+
+_TO_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def stream(seed: int | str, number: int) -> Random:
@@ -47,12 +49,19 @@ def play_part(run: Run, numbers: range, entrants: Sequence[int] | None = None) -
     start = perf_counter()
     columns: list[list[Game]] = []
     drew = []
+    perilous = run.perilous
     for index in range(len(run.entrants)) if entrants is None else entrants:
         strategy = run.entrants[index].strategy(run.rules.game)
-        if strategy.games is None or run.moves:
-            asked = player(cast("Hashable", run.rules), strategy)
-            columns.append([_game(run, index, asked, number) for number in numbers])
-            random = not asked.repeatable
+        if strategy.games is None or run.moves or not perilous:
+            known = opening(cast("Hashable", run.rules), strategy)
+            players = [Player(run.rules, strategy, known) for _number in numbers]
+            columns.append(
+                [
+                    _game(run, index, number, player, perilous)
+                    for number, player in zip(numbers, players, strict=True)
+                ]
+            )
+            random = any(player.drew for player in players)
         else:
             columns.append(_whole_games(run, index, strategy, numbers))
             random = True  # It may be; nobody sees.
@@ -62,20 +71,20 @@ def play_part(run: Run, numbers: range, entrants: Sequence[int] | None = None) -
     return Part(numbers, games, tuple(drew), perf_counter() - start)
 
 
-def _game(run: Run, index: int, asked: Player, number: int) -> Game:
+def _game(run: Run, index: int, number: int, player: Player, perilous: bool) -> Game:
     """One game, turn by turn."""
     rules = run.rules
     rng = stream(run.seed, number)
     oracle = Honest(rules, run.field.secret(rules, number), rng)
-    game = moves(rules, asked, oracle, rng.fork(asked.name))
+    game = moves(rules, player, oracle, rng.fork(player.strategy.name))
     turns: list[Turn[Any, Any]] = []
-    guesses = 0 if asked.perilous else None
+    guesses = 0 if perilous else None
     reason = None
     outcome = FAILED
     seconds = 0.0
     most = None if rules.limit is not None else 1000 + PATIENCE * rules.size
     try:
-        with allowed(None if asked.strategy.asks else run.time_limit):
+        with allowed(None if player.strategy.asks else run.time_limit):
             while True:
                 start = perf_counter()
                 try:
@@ -93,6 +102,8 @@ def _game(run: Run, index: int, asked: Player, number: int) -> Game:
     except OutOfTime:
         reason = _("it took longer than {n:g} s").format(n=run.time_limit)
     except (Exception, SystemExit) as error:
+        if player.strategy.asks:
+            raise  # A person who leaves has not lost.
         reason = _reason(error)
     return Game(
         number,
@@ -109,21 +120,16 @@ def _game(run: Run, index: int, asked: Player, number: int) -> Game:
 
 def _reason(error: BaseException) -> str:
     """What a strategy did wrong, in one line."""
-    from mastermine.core.errors import MastermineError
-
     return str(error) if isinstance(error, MastermineError) else error_text(error)
 
 
 def _written(rules: Rules[Any, Any, Any], turns: list[Turn[Any, Any]]) -> str:
-    return json.dumps(
-        [(rules.format_action(t.action), rules.format_feedback(t.feedback)) for t in turns],
-        ensure_ascii=False,
-        separators=(",", ":"),
-    )
+    action, feedback = rules.format_action, rules.format_feedback
+    return _TO_JSON.encode([(action(t.action), feedback(t.feedback)) for t in turns])
 
 
 def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> list[Game]:
-    """Games that nobody watches, all at once; where one goes wrong, each alone."""
+    """Games whose turns nobody counts, all at once; where one goes wrong, each alone."""
     assert strategy.games is not None
     streams = [stream(run.seed, number) for number in numbers]
     own = [each.fork(strategy.name) for each in streams]
@@ -134,6 +140,12 @@ def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> li
     try:
         with allowed(limit):
             results = strategy.games(run.rules, secrets, own)
+        if len(results) != len(numbers):
+            raise StrategyFailed(
+                _("strategy {name}: of {n:,} games {results:,} came back").format(
+                    name=strategy.name, n=len(numbers), results=len(results)
+                )
+            )
     except (OutOfTime, Exception, SystemExit) as error:
         if len(numbers) > 1:
             alone = (range(n, n + 1) for n in numbers)
@@ -153,41 +165,38 @@ def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> li
 
 
 class Player:
-    """A strategy that remembers its first guesses, unless it is random or a person."""
+    """A strategy in one game. It knows first guesses of other games, where they were not random."""
 
-    def __init__(self, rules: Rules[Any, Any, Any], strategy: Strategy) -> None:
-        self.rules = rules
-        self.name = strategy.name
+    def __init__(
+        self, rules: Rules[Any, Any, Any], strategy: Strategy, known: dict[tuple[Any, ...], Any]
+    ) -> None:
+        """``known``: the guesses after some turns; more are added."""
         self.strategy = strategy
-        self.perilous = isinstance(rules.knowledge(), Perilous)
-        self.repeatable = not strategy.asks
-        """Whether it used no random numbers so far."""
-        self.remembered: dict[tuple[Any, ...], Any] = {}
+        self.drew = strategy.asks
+        """Whether it used random numbers, or may have."""
+        self._known = known
+        self._endless = rules.limit is None
 
     def __call__(self, view: View[Any, Any, Any]) -> Any:
-        if self.repeatable:
+        # Who always draws random numbers knows no guesses, and looks for none.
+        early = view.length < OPENING
+        guess = self._known.get(view.turns) if early and self._known else None
+        if guess is None:
             try:
-                guess = self._guess(view)
-            except NeedsRandomness:
-                self.repeatable = False
-            else:
-                if self.rules.limit is None:
-                    check_new(self.strategy, view, guess)
-                return guess
-        return self.strategy(view)
-
-    def _guess(self, view: View[Any, Any, Any]) -> Any:
-        """The guess without random numbers."""
-        if view.turns in self.remembered:
-            return self.remembered[view.turns]
-        guess = self.strategy(View(self.rules, view.turns, view.knowledge))
-        if view.length < OPENING and len(self.remembered) < REMEMBERED:
-            self.remembered[view.turns] = guess
+                guess = self.strategy(view)
+            finally:
+                self.drew = self.drew or view.drew
+            if early and not self.drew and len(self._known) < REMEMBERED:
+                self._known[view.turns] = guess
+        if self._endless and not self.drew:
+            check_new(self.strategy, view, guess)
         return guess
 
 
-player = lru_cache(maxsize=64)(Player)
-"""The players of this process: the rounds of a run share what they remember."""
+@lru_cache(maxsize=1024)
+def opening(rules: Hashable, strategy: Strategy) -> dict[tuple[Any, ...], Any]:  # noqa: ARG001
+    """What the games of a strategy in this process share: its first guesses, by the turns."""
+    return {}
 
 
 def check_new(strategy: Strategy, view: View[Any, Any, Any], guess: Any) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mastermine.arena.field import Field, Sample, read_field
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.game import Perilous
 from mastermine.core.play import Record
 from mastermine.core.text import _
 from mastermine.games import find_strategy, parse_rules
@@ -43,8 +44,7 @@ class Entrant:
     @classmethod
     def of(cls, strategy: Strategy) -> Entrant:
         """Let a strategy take part that is at hand."""
-        source = getattr(strategy, "source", None)
-        return cls(strategy.name, getattr(strategy, "home", strategy.name), source, strategy)
+        return cls(strategy.name, strategy.home, strategy.source, strategy)
 
     def strategy(self, game: str) -> Strategy:
         """The strategy itself. Raises InvalidSpec where it cannot be found."""
@@ -55,7 +55,7 @@ class Entrant:
         return {"name": self.name, "home": self.home, "source": self.source}
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def _strategy(home: str, game: str, source: str | None) -> Strategy:
     return find_strategy(home, game, source)
 
@@ -117,6 +117,11 @@ class Run:
         return self.field.rounds
 
     @property
+    def perilous(self) -> bool:
+        """Whether one action can lose the game."""
+        return is_perilous(self.rules)
+
+    @property
     def names(self) -> list[str]:
         """The names of the entrants, in their order."""
         return [entrant.name for entrant in self.entrants]
@@ -159,6 +164,11 @@ class Run:
             )
         except (TypeError, KeyError, AttributeError, json.JSONDecodeError) as error:
             raise InvalidSpec(_("not a run: {error}").format(error=error)) from None
+
+
+def is_perilous(rules: Any) -> bool:
+    """Whether one action can lose the game, so that a win rate says how well it is played."""
+    return isinstance(rules.knowledge(), Perilous)
 
 
 class Game(NamedTuple):

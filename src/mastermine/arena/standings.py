@@ -110,7 +110,7 @@ class Standings:
     def add(self, games: Sequence[Game], drew: Iterable[int] = ()) -> None:
         """Count whole rounds: the games of all entrants, by round, then by entrant."""
         k = len(self.scores)
-        won = np.array([game.outcome == WON for game in games]).reshape(-1, k)
+        won = np.array([game.outcome == WON for game in games], np.bool_).reshape(-1, k)
         turns = np.array([game.turns or 0 for game in games], np.int64).reshape(-1, k)
         self.rounds += len(won)
         wins = won.sum(axis=0)

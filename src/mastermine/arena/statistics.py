@@ -1,13 +1,33 @@
-"""Figures of a histogram: entry i counts the games that ended with guess i + 1."""
+"""Figures of a histogram, and how sure they are.
+
+Entry i of a histogram counts the games that ended with guess i + 1.
+"""
 
 from __future__ import annotations
 
 from itertools import zip_longest
-from math import sqrt
+from math import comb, erfc, pi, sqrt, tan
+from statistics import NormalDist
 from typing import TYPE_CHECKING
+
+from mastermine.arena.field import Every
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from mastermine.arena.run import Run
+    from mastermine.arena.standings import Standings
+
+Interval = tuple[float, float]
+"""The least and the greatest value that a figure may well have."""
+
+CONFIDENCE = 0.95
+"""How often an interval holds the value that is estimated, where nothing else is said."""
+
+MOST_COUNTED = 1000
+"""Up to so many rounds the sign test is exact."""
 
 
 def merged(histograms: Iterable[Sequence[int]]) -> list[int]:
@@ -49,6 +69,92 @@ def win_rate_error(wins: int, games: int) -> float | None:
     if not games:
         return None
     return sqrt(wins * (games - wins) / games + 1 / 4) / (games + 1)
+
+
+def is_exact(run: Run, standings: Standings, index: int) -> bool:
+    """Whether the figures of an entrant are exact: there is nothing left to chance.
+
+    So it is when every secret there is was played, and the entrant drew no random numbers. One that
+    failed may have failed for the time it took, and so is not exact.
+    """
+    score = standings.scores[index]
+    whole = isinstance(run.field, Every) and standings.rounds == run.rounds
+    return whole and not score.drew and not score.failures
+
+
+def normal_quantile(confidence: float) -> float:
+    """So many standard deviations from the mean lie this part of a normal distribution.
+
+    1.96 for 0.95. Raises InvalidSpec for a part that is not between 0 and 1.
+    """
+    if not 0 < confidence < 1:
+        raise InvalidSpec(
+            _("a confidence of {n:g} is none; it must be between 0 and 1, such as 0.95").format(
+                n=confidence
+            )
+        )
+    return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+def t_quantile(confidence: float, freedom: int) -> float:
+    """The same of Student's t (1908), for an average whose deviation is estimated as well.
+
+    Exact for 1 and 2 degrees of freedom; for more within 1 % up to a confidence of 0.99 (Abramowitz
+    and Stegun 1964, formula 26.7.5).
+    """
+    z = normal_quantile(confidence)
+    if freedom == 1:
+        return tan(pi * confidence / 2)
+    if freedom == 2:
+        return confidence * sqrt(2 / (1 - confidence**2))
+    terms = (
+        z,
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return sum(term / float(freedom) ** power for power, term in enumerate(terms))
+
+
+def around(value: float, error: float, games: int, confidence: float = CONFIDENCE) -> Interval:
+    """The interval of an average of so many games, at least 2, with this standard error."""
+    away = t_quantile(confidence, games - 1) * error
+    return value - away, value + away
+
+
+def average_interval(histogram: Sequence[int], confidence: float = CONFIDENCE) -> Interval | None:
+    """The interval of the average guesses (Student 1908); None for fewer than two games."""
+    mean, error = average(histogram), standard_error(histogram)
+    if mean is None or error is None:
+        return None
+    return around(mean, error, sum(histogram), confidence)
+
+
+def win_rate_interval(wins: int, games: int, confidence: float = CONFIDENCE) -> Interval | None:
+    """Wilson's interval of a win rate (1927); None without games."""
+    z = normal_quantile(confidence)
+    if not games:
+        return None
+    middle = (wins + z * z / 2) / (games + z * z)
+    away = z * sqrt(wins * (games - wins) / games + z * z / 4) / (games + z * z)
+    # Where all was won, or lost, the end is exactly there.
+    return (
+        max(0.0, middle - away) if wins else 0.0,
+        min(1.0, middle + away) if wins < games else 1.0,
+    )
+
+
+def sign_test(better: int, worse: int) -> float:
+    """How likely it is that two that are equally good differ by as much, either way.
+
+    The exact test of so many heads and tails (Arbuthnot 1710), and from ``MOST_COUNTED`` on its
+    normal approximation. For games that are won or lost this is the test of McNemar (1947).
+    """
+    n, fewer = better + worse, min(better, worse)
+    if n > MOST_COUNTED:
+        return erfc(max(0, abs(better - worse) - 1) / sqrt(2 * n))
+    return min(1.0, sum(comb(n, k) for k in range(fewer + 1)) / (1 << n) * 2)
 
 
 def worst(histogram: Sequence[int]) -> int | None:

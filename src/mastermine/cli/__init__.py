@@ -26,6 +26,12 @@ COMMANDS = {
         _("Say what is known of a minefield."),
     ),
     "match": ("mastermine.cli.match:match", _("Let strategies play the same games.")),
+    "duel": ("mastermine.cli.duel:duel", _("Say whether one strategy is better than another.")),
+    "runs": ("mastermine.cli.runs:runs", _("List the matches that are kept.")),
+    "show": ("mastermine.cli.runs:show", _("Show a match that is kept.")),
+    "export": ("mastermine.cli.runs:export", _("Write the games of a match to a file.")),
+    "plot": ("mastermine.cli.plot:plot", _("Draw a picture of a match.")),
+    "report": ("mastermine.cli.report:report", _("Write all about a match to a page of HTML.")),
     "evaluate": (
         "mastermine.cli.mastermind.evaluate:evaluate",
         _("Count the guesses that strategies need over every code."),
@@ -38,8 +44,14 @@ COMMANDS = {
         "mastermine.cli.minesweeper.layout:layout",
         _("Make, measure and convert layouts of mines."),
     ),
+    "lab": ("mastermine.cli.lab:lab", _("Compare strategies in a shell with settings.")),
     "presets": ("mastermine.cli.catalogue:presets", _("List the games that have a name.")),
     "strategies": ("mastermine.cli.catalogue:strategies", _("List the ways to play.")),
+    "new-strategy": (
+        "mastermine.cli.new_strategy:new_strategy",
+        _("Write a strategy of your own, to begin with."),
+    ),
+    "check": ("mastermine.cli.check:check", _("Say whether a strategy plays fair.")),
     "info": ("mastermine.cli.catalogue:info", _("Say what is installed and in use.")),
 }
 """Where each command is, and what it does in one line, in the order of the help page."""

@@ -101,8 +101,27 @@ def strategies(as_json: bool) -> None:
     for number, (game, entries) in enumerate(found.items()):
         rows = output.table(_("strategy"), _("how it plays"), _("source"), title=GAMES[game].title)
         for entry in entries:
-            rows.add_row(entry["name"], entry["summary"], entry["source"])
+            rows.add_row(entry["name"], _told(entry), entry["source"])
         screen.print(*[""] * (number > 0), rows, sep="\n")
+    screen.print()
+    screen.print(
+        _(
+            "An option is set after the name, as in endgame:layouts=100. Every strategy has the "
+            "option first, its first move: knuth:first=1123, safest:first=3.0. A strategy of yours "
+            "is FILE.py:NAME; mastermine new-strategy writes such a file."
+        )
+    )
+
+
+def _told(entry: dict[str, Any]) -> str:
+    """How a strategy plays, and its options with what they usually are."""
+    from mastermine.core.options import suffix
+
+    told: str = entry["summary"]
+    if not entry["options"]:
+        return told
+    options = suffix(entry["options"].items())[1:].replace(":", ", ")
+    return _("{summary} Options: {options}.").format(summary=told, options=options)
 
 
 def _described(name: str, game: str) -> dict[str, Any] | None:
@@ -115,12 +134,13 @@ def _described(name: str, game: str) -> dict[str, Any] | None:
     except OtherGame:
         return None
     except InvalidSpec as error:
-        return {"name": name, "game": None, "summary": str(error), "source": ""}
+        return {"name": name, "game": None, "summary": str(error), "source": "", "options": {}}
     return {
         "name": name,
         "game": strategy.game,
         "summary": _(strategy.summary),
         "source": strategy.cite,
+        "options": strategy.options,
     }
 
 

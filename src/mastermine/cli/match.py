@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import contextmanager, redirect_stdout
+import shlex
+from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mastermine.cli import output
-from mastermine.cli.mastermind.evaluate import average, folded, processes
-from mastermine.core.text import _, ngettext
+from mastermine.core.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from concurrent.futures import Executor
 
     from rich.console import Console
-    from rich.table import Table
 
-    from mastermine.arena.match import Round, Standings
-    from mastermine.arena.survival import Survivors
+    from mastermine.arena.records import Records
+    from mastermine.arena.run import Run
     from mastermine.cli.mastermind.person import TerminalPerson
-    from mastermine.core.play import Record
-    from mastermine.core.strategy import Strategy
+    from mastermine.mastermind.notation import Notation
 
 
 @click.command(
@@ -34,56 +31,180 @@ if TYPE_CHECKING:
         "Minesweeper: the part of the minefields opened without hitting a mine, with its standard "
         "error, the clicks that might have hit one, and the time. "
         "The strategy human is you, in Mastermind only. Ctrl-C ends the match and prints what was "
-        "played.\n\n"
+        "played; it is kept, and --resume goes on.\n\n"
         "\b\n"
         "  mastermine match classic --strategy knuth,entropy,methodical --rounds 100\n"
         "  mastermine match 5x8 -s knuth,random-consistent --rounds 10 --limit 7 --show\n"
+        "  mastermine match classic -s knuth,path/to/mine.py:careful --every\n"
         "  mastermine match classic -s human,knuth --rounds 5 --hide-codes\n"
-        "  mastermine match expert -s thesis,safest,pseq --rounds 10000"
+        "  mastermine match expert -s thesis,safest,pseq --rounds 10000\n"
+        "  mastermine match --resume last"
     )
 )
-@output.spec_argument
-@output.strategies_option
+@click.argument("spec", metavar="SPEC", required=False)
+@click.option(
+    "--strategy",
+    "-s",
+    "names",
+    metavar="NAME,…",
+    multiple=True,
+    help=_(
+        "The strategies, with commas; may be repeated. mastermine strategies lists them; "
+        "FILE.py:NAME is one of yours."
+    ),
+)
 @click.option(
     "--rounds",
     type=click.IntRange(min=1),
     metavar="N",
-    default=10,
-    show_default=True,
-    help=_("How many codes, or minefields, are played."),
+    help=_("How many codes, or minefields, are played.  [default: 10]"),
+)
+@click.option("--every", is_flag=True, help=_("Play every code, or minefield, once."))
+@click.option(
+    "--secrets",
+    type=click.Path(),
+    metavar="FILE",
+    help=_("Play the codes, or minefields, of a file, one a line."),
 )
 @output.limit_option
+@click.option(
+    "--time-limit",
+    "seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help=_("What a strategy has for a game; who takes longer loses it.  [default: 300]"),
+)
 @click.option("--show", is_flag=True, help=_("Print each round with its guesses and answers."))
 @click.option(
     "--hide-codes",
     is_flag=True,
     help=_("Never print the codes or minefields, nor the moves made in them."),
 )
+@output.colours_option
+@click.option("--pairs", is_flag=True, help=_("Compare each two strategies, secret by secret."))
+@click.option("--ranking", is_flag=True, help=_("Rank the strategies as in a league."))
+@click.option(
+    "--out",
+    type=click.Path(),
+    metavar="FILE",
+    help=_("Write each game to this file: .jsonl, .csv or .parquet."),
+)
+@click.option("--moves", is_flag=True, help=_("Keep the moves in minefields, too; it is slower."))
+@click.option("--resume", metavar="RUN", help=_("Go on with a run that is kept; last is the last."))
+@click.option("--no-store", is_flag=True, help=_("Keep nothing."))
+@output.store_option
 @output.jobs_option
+@output.cluster_option
 @output.seed_option()
 @output.json_option
 def match(
-    spec: str,
+    spec: str | None,
     names: tuple[str, ...],
-    rounds: int,
-    limit: int | None,
+    resume: str | None,
+    no_store: bool,
+    store: str | None,
     show: bool,
     hide_codes: bool,
-    jobs: int,
-    seed: int | str | None,
+    colours: str | None,
+    pairs: bool,
+    ranking: bool,
     as_json: bool,
+    **options: Any,
 ) -> None:
     """Rounds of the same secret for all."""
-    from mastermine.arena.survival import is_perilous
+    from mastermine.cli import conducting, rounds, standings
+
+    if resume is not None:
+        _check_resume(spec, names, no_store, options)
+    with conducting.opened(store, not no_store, create=resume is None) as keeping:
+        if resume is not None:
+            assert keeping is not None
+            conducted = conducting.Conducted.resume(keeping, keeping.resolve(resume))
+            notation = _notation(conducted.run, colours)
+            if show and not conducted.run.moves:
+                raise click.UsageError(_("the moves of this run are not kept, so none are shown"))
+        else:
+            run = _run(spec, names, show, options)
+            notation = _notation(run, colours)
+            command = _command(run, options)
+            conducted = conducting.Conducted.begin(run, keeping, command)
+        run, perilous = conducted.run, conducted.standings.perilous
+        people = any(strategy.asks for strategy in run.strategies)
+        screen = output.console(err=as_json)
+        shown: list[dict[str, Any]] = []
+        try:
+            with (
+                _records(options["out"], run) as records,
+                _present(screen, hide_codes, people, notation) as person,
+            ):
+                if records and conducted.id and keeping:
+                    for before in keeping.games(conducted.id):
+                        records.add(before)
+                if not perilous:
+                    output.tell_slow(run.rules, conducted.left)
+                parts = conducted.parts(
+                    1 if people else options["jobs"],
+                    options["cluster"],
+                    records,
+                    quiet=people or show,
+                )
+                for games in parts:
+                    for one in rounds.by_round(games) if show or people else ():
+                        if person:
+                            person.ended(_record(run, one))
+                        if as_json:
+                            shown += [rounds.data(run, one, perilous, hide_codes)] if show else []
+                        else:
+                            rounds.show(screen, run, one, perilous, show, hide_codes, notation)
+                    if people and hide_codes and conducted.left:
+                        click.pause(_("Press a key for the next code."), err=as_json)
+        except (EOFError, click.Abort):
+            click.echo(err=True)  # The input has ended, after a prompt: so has the match.
+        except KeyboardInterrupt:
+            conducted.interrupted = True
+    if as_json:
+        data = standings.data(run, conducted.standings, conducted.id, pairs=pairs, ranking=ranking)
+        output.print_json({**data, **({"games": shown} if show else {})})
+    else:
+        standings.show(screen, run, conducted.standings, pairs=pairs, ranking=ranking)
+        conducting.tell_kept(conducted)
+    if conducted.interrupted:
+        raise KeyboardInterrupt
+
+
+def _check_resume(
+    spec: str | None, names: tuple[str, ...], no_store: bool, options: dict[str, Any]
+) -> None:
+    """Raises UsageError for what a run that is gone on with has already."""
+    fixed = ("rounds", "secrets", "limit", "seconds", "seed")
+    given = [name for name in fixed if options[name] is not None]
+    given += [name for name in ("every", "moves") if options[name]]
+    if spec is not None or names or given:
+        raise click.UsageError(
+            _("--resume takes the game, its strategies and all else from the run: leave them out")
+        )
+    if no_store:
+        raise click.UsageError(_("--resume needs the store that the run is in"))
+
+
+def _run(spec: str | None, names: tuple[str, ...], show: bool, options: dict[str, Any]) -> Run:
+    """The run that the options ask for. Raises UsageError, MastermineError."""
+    from mastermine.arena.field import Every, Listed, Sample
+    from mastermine.arena.run import TIME_LIMIT, Entrant, Run, is_perilous
     from mastermine.core.errors import InvalidSpec
     from mastermine.core.random import fresh_seed
     from mastermine.games import parse_rules
     from mastermine.mastermind.knowledge import listable
 
-    rules = parse_rules(spec, limit)
-    strategies = output.find_strategies(names, rules.game)
-    seed = fresh_seed() if seed is None else seed
-    people = any(strategy.asks for strategy in strategies)
+    if spec is None:
+        raise click.UsageError(_("missing argument SPEC: the game, such as classic or 4x6"))
+    if not names:
+        raise click.UsageError(_("missing option --strategy: who plays, such as knuth,entropy"))
+    rounds, every, secrets = options["rounds"], options["every"], options["secrets"]
+    if (rounds is not None) + every + (secrets is not None) > 1:
+        raise click.UsageError(_("only one of --rounds, --every and --secrets can be given"))
+    rules = parse_rules(spec, options["limit"])
+    strategies = output.find_strategies(names, rules)
     perilous = is_perilous(rules)
     if not perilous and rules.limit is None and not listable(rules):
         raise InvalidSpec(
@@ -91,116 +212,86 @@ def match(
                 n=rules.size
             )
         )
-    shown: list[Round] = []
-    screen = output.console(err=as_json)
-    interrupted = False
-    prepare: Callable[..., tuple[Standings | Survivors, Begin]] = (
-        _survivors if perilous else _finders
-    )
-    standings, begin = prepare(rules, strategies, rounds, seed, show or people)
-    try:
-        # A person plays one round after the other, here.
-        one = 1 if people else jobs
-        with processes(one) as executor, _present(screen, hide_codes, people) as person:
-            games = begin(executor)
-            if not perilous:
-                output.tell_slow(rules, rounds)
-            for played in output.watched(games, rounds, _("playing"), quiet=people or show):
-                if played is None:
-                    continue
-                if person:
-                    person.ended(
-                        next(r for r, s in zip(played.records, strategies, strict=True) if s.asks)
-                    )
-                if as_json:
-                    shown += [played] if show else []
-                elif show or people:
-                    _show_round(screen, played, perilous, show, hide_codes)
-                if people and hide_codes and standings.rounds < rounds:
-                    click.pause(_("Press a key for the next code."), err=as_json)
-    except (EOFError, click.Abort):
-        click.echo(err=True)  # The input has ended, after a prompt: so has the match.
-    except KeyboardInterrupt:
-        interrupted = True
-        click.echo(err=True)  # The prompt, or the bar, is left where it was.
-    if as_json:
-        data: dict[str, Any] = {
-            "rules": rules.spec(),
-            "rounds": standings.rounds,
-            "rounds_asked": rounds,
-            "stopped": standings.rounds < rounds,
-            "seed": seed,
-            "results": [score.to_dict() for score in standings.scores],
-        }
-        if show:
-            data["games"] = [_round_data(played, perilous, hide_codes) for played in shown]
-        output.print_json(data)
+    if every:
+        field: Every | Listed | Sample = Every.of(rules)
+    elif secrets is not None:
+        field = Listed.of(rules, _lines(secrets))
     else:
-        if standings.rounds < rounds:
-            screen.print(
-                _("Stopped after {n:,} of {rounds:,} rounds.").format(
-                    n=standings.rounds, rounds=rounds
-                )
-            )
-        title = ngettext(
-            "{spec}: {n:,} round (seed {seed})",
-            "{spec}: {n:,} rounds (seed {seed})",
-            standings.rounds,
-        ).format(spec=rules.spec(), n=standings.rounds, seed=seed)
-        screen.print(_table(title, standings))
-    if interrupted:
-        raise KeyboardInterrupt
+        field = Sample(10 if rounds is None else rounds)
+    return Run(
+        rules,
+        tuple(map(Entrant.of, strategies)),
+        field,
+        fresh_seed() if options["seed"] is None else options["seed"],
+        options["seconds"] or TIME_LIMIT,
+        not perilous or show or options["moves"] or bool(options["out"]),
+    )
 
 
-Begin = Callable[["Executor | None"], "Iterator[tuple[Round | None, int]]"]
-"""What starts the games: it gives each round, where it is wanted, and how many were played."""
+def _lines(path: str) -> list[str]:
+    """The lines of a file that are not empty. Raises InvalidSpec."""
+    from mastermine.core.errors import InvalidSpec
+
+    try:
+        text = Path(path).read_text("utf-8")
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        told = error.strerror if isinstance(error, OSError) else _("it is no text")
+        raise InvalidSpec(
+            _("the secrets in {path} cannot be read: {error}").format(path=path, error=told)
+        ) from None
+    return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def _finders(
-    rules: Any, strategies: list[Strategy], rounds: int, seed: int | str, _watched: bool
-) -> tuple[Standings, Begin]:
-    """A game in which a secret is found: how soon is what counts."""
-    from mastermine.arena.match import Standings, match
+def _command(run: Run, options: dict[str, Any]) -> str:
+    """The command that plays this run again."""
+    from mastermine.arena.field import Every, Listed
+    from mastermine.arena.run import TIME_LIMIT
 
-    standings = Standings(strategies)
-
-    def begin(executor: Executor | None) -> Iterator[tuple[Round | None, int]]:
-        games = match(rules, strategies, rounds, seed, executor)
-        return ((_counted(standings, played, played), 1) for played in games)
-
-    return standings, begin
-
-
-def _survivors(
-    rules: Any, strategies: list[Strategy], rounds: int, seed: int | str, watched: bool
-) -> tuple[Survivors, Begin]:
-    """A game that one mistake loses: how often it is won is what counts."""
-    from mastermine.arena.match import match
-    from mastermine.arena.survival import Survivors, survival, survive
-
-    standings = Survivors(strategies)
-
-    def begin(executor: Executor | None) -> Iterator[tuple[Round | None, int]]:
-        if not watched:
-            parts = survival(rules, strategies, rounds, seed, executor)
-            return ((_counted(standings, part, None), part[0].games) for part in parts)
-        games = match(rules, strategies, rounds, seed, executor)
-        return (
-            (_counted(standings, survive(rules, strategies, seed, [played.number]), played), 1)
-            for played in games
-        )
-
-    return standings, begin
+    words = ["mastermine", "match", run.rules.spec()]
+    words += ["--strategy", ",".join(entrant.home for entrant in run.entrants)]
+    match run.field:
+        case Every():
+            words += ["--every"]
+        case Listed():
+            words += ["--secrets", options["secrets"]]
+        case _sample:
+            words += ["--rounds", str(run.rounds)]
+    words += ["--seed", str(run.seed)]
+    if run.time_limit != TIME_LIMIT:
+        words += ["--time-limit", f"{run.time_limit:g}"]
+    return shlex.join([*words, *(["--moves"] if options["moves"] else [])])
 
 
-def _counted(standings: Any, part: Any, played: Round | None) -> Round | None:
-    """The round, once it is counted."""
-    standings.add(part)
-    return played
+def _records(path: str | None, run: Run) -> AbstractContextManager[Records | None]:
+    """The file for the games, where one is wanted."""
+    if path is None:
+        return nullcontext()
+    from mastermine.arena.records import open_records
+
+    return open_records(path, run)
+
+
+def _record(run: Run, games: list[Any]) -> Any:
+    """The game of the person."""
+    [mine] = [g for g in games if run.strategies[g.entrant].asks]
+    return mine.record(run)
+
+
+def _notation(run: Run, colours: str | None) -> Notation | None:
+    """The colours' own names, where they have any. Raises InvalidSpec, UsageError."""
+    from mastermine.mastermind.rules import Mastermind
+
+    if colours is None:
+        return None
+    if not isinstance(run.rules, Mastermind):
+        raise click.UsageError(_("--colours is for Mastermind: there are none in Minesweeper"))
+    return output.notation_for(run.rules, colours)
 
 
 @contextmanager
-def _present(screen: Console, hide_codes: bool, people: bool) -> Iterator[TerminalPerson | None]:
+def _present(
+    screen: Console, hide_codes: bool, people: bool, notation: Notation | None
+) -> Iterator[TerminalPerson | None]:
     """Let a person at this terminal be asked, where one takes part, on this console's stream."""
     if not people:
         yield None
@@ -208,140 +299,10 @@ def _present(screen: Console, hide_codes: bool, people: bool) -> Iterator[Termin
     from mastermine.cli.mastermind.person import TerminalPerson
     from mastermine.core.person import present
 
-    person = TerminalPerson(screen, hide_codes)
+    person = TerminalPerson(screen, hide_codes, notation=notation)
     token = present.set(person)
     try:
         with redirect_stdout(screen.file):
             yield person
     finally:
         present.reset(token)
-
-
-def _show_round(
-    screen: Console, played: Round, perilous: bool, show: bool, hide_codes: bool
-) -> None:
-    """How a round went: with every turn where that is asked for and nothing is to be hidden."""
-    from rich.text import Text
-
-    head = _("Round {n}").format(n=played.number)
-    if not hide_codes and not perilous:
-        head = _("{round}: the code was {code}").format(round=head, code=played.secret)
-    screen.print(Text(head, style="bold"))
-    if perilous and not hide_codes:
-        for layout in _layouts(played):
-            screen.print(layout, soft_wrap=True)
-    rows = output.table(_("strategy"), _("guesses"), numbers=(1,))
-    rows.show_header = False
-    turns = show and not hide_codes
-    if turns:
-        rows.add_column(_("turns"))
-    told = [_result(record, perilous) for record in played.records]
-    names = [str(record.strategy) for record in played.records]
-    room = screen.width - max(map(len, names)) - max(map(len, told)) - 6
-    for name, result, record in zip(names, told, played.records, strict=True):
-        rows.add_row(name, result, *([_wrapped(record, perilous, room)] if turns else []))
-    screen.print(rows)
-    screen.print()
-
-
-def _layouts(played: Round) -> list[str]:
-    """The minefield; or whose it was, where they began with different clicks."""
-    if len({record.secret for record in played.records}) == 1:
-        return [played.secret]
-    return [f"{record.strategy}: {record.secret}" for record in played.records]
-
-
-def _wrapped(record: Record, perilous: bool, width: int) -> str:
-    """The turns of a game in lines of this width; no turn is broken. Of clicks only the cell."""
-    from textwrap import fill
-
-    gap = "\N{NO-BREAK SPACE}"  # Only other spaces are for breaking lines.
-    if perilous:
-        return fill(" ".join(cell for cell, _shown in record.turns), max(width, 20))
-    turns = (f"{guess} {answer}".replace(" ", gap) for guess, answer in record.turns)
-    return fill(", ".join(turns), max(width, 20)).replace(gap, " ")
-
-
-def _result(record: Record, perilous: bool) -> str:
-    n = len(record.turns)
-    if perilous and record.outcome == "won":
-        return ngettext("won, {n} click", "won, {n} clicks", n).format(n=n)
-    if perilous:
-        return ngettext("lost, {n} click", "lost, {n} clicks", n).format(n=n)
-    if record.outcome != "won":
-        return _("not found")
-    return ngettext("{n} guess", "{n} guesses", n).format(n=n)
-
-
-def _round_data(played: Round, perilous: bool, hide_codes: bool) -> dict[str, Any]:
-    return {
-        "round": played.number,
-        "layout" if perilous else "code": None if hide_codes else played.secret,
-        "games": [
-            {
-                "strategy": record.strategy,
-                **({"layout": None if hide_codes else record.secret} if perilous else {}),
-                "outcome": record.outcome,
-                "clicks" if perilous else "guesses": len(record.turns),
-                "turns": None if hide_codes else [list(turn) for turn in record.turns],
-            }
-            for record in played.records
-        ],
-    }
-
-
-def _table(title: str, standings: Standings | Survivors) -> Table:
-    from mastermine.arena.match import Standings
-
-    return (
-        _finders_table(title, standings)
-        if isinstance(standings, Standings)
-        else _survivors_table(title, standings)
-    )
-
-
-def _finders_table(title: str, standings: Standings) -> Table:
-    rows = output.table(
-        _("strategy"),
-        _("wins"),
-        _("losses"),
-        _("average"),
-        _("worst"),
-        _("guesses: wins"),
-        title=title,
-        numbers=range(1, 5),
-    )
-    for score in standings.scores:
-        rows.add_row(
-            score.strategy,
-            str(score.wins),
-            str(score.losses),
-            average(score.average, score.standard_error),
-            "–" if score.worst is None else str(score.worst),
-            folded(score.to_dict()["histogram"]),
-        )
-    return rows
-
-
-def _survivors_table(title: str, standings: Survivors) -> Table:
-    rows = output.table(
-        _("strategy"),
-        _("wins"),
-        _("losses"),
-        _("win rate, %"),
-        _("guesses a game"),
-        _("ms a game"),
-        title=title,
-        numbers=range(1, 6),
-    )
-    for score in standings.scores:
-        rate, error = score.win_rate, score.win_rate_error
-        rows.add_row(
-            score.strategy,
-            str(score.wins),
-            str(score.losses),
-            "–" if rate is None or error is None else f"{100 * rate:.2f} ± {100 * error:.2f}",
-            "–" if score.guesses is None else f"{score.guesses:.3f}",
-            "–" if score.milliseconds is None else f"{score.milliseconds:.3f}",
-        )
-    return rows

@@ -235,7 +235,8 @@ class Menu:
         """How the computer is to play."""
 
         def read(text: str) -> str:
-            return find_strategy(text.lower(), game).name
+            # A name is written in small letters; a file may be called as it likes.
+            return find_strategy(text if ".py" in text else text.lower(), game).home
 
         names = [name for name in strategy_names(game) if name != "human"]
         self.terminal.say("", _("How shall I play? {names}").format(names=", ".join(names)))

@@ -119,9 +119,19 @@ def jobs_option(function: Function) -> Function:
         "--jobs",
         type=click.IntRange(min=1),
         metavar="N",
-        default=1,
-        show_default=True,
-        help=_("How many processes share the work. The figures do not depend on it."),
+        help=_(
+            "How many processes share the work; by default one for each core. The figures do not "
+            "depend on it."
+        ),
+    )(function)
+
+
+def cluster_option(function: Function) -> Function:
+    """``--cluster``, other machines that share the work."""
+    return click.option(
+        "--cluster",
+        metavar="tcp://HOST:PORT|local:N",
+        help=_("Share the work among the workers of a Dask cluster."),
     )(function)
 
 
@@ -154,13 +164,14 @@ def colours_option(function: Function) -> Function:
     )(function)
 
 
-def find_strategies(names: Iterable[str], game: str) -> list[Strategy]:
-    """The strategies of a game, of one or more lists of names. Raises InvalidSpec."""
+def find_strategies(names: Iterable[str], rules: Any) -> list[Strategy]:
+    """The strategies for these rules, of one or more lists of names. Raises InvalidSpec."""
     from mastermine.core.errors import InvalidSpec
-    from mastermine.games import find_strategy
+    from mastermine.games import expand, find_strategy
 
     words = [word.strip() for text in names for word in text.split(",")]
-    found = [find_strategy(word, game) for word in words if word]
+    homes = [home for word in words if word for home in expand(word, rules)]
+    found = [find_strategy(home, rules.game) for home in homes]
     if not found:
         raise InvalidSpec(_("no strategy is named; write names with commas, such as knuth,entropy"))
     return found

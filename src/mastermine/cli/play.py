@@ -171,8 +171,8 @@ class Wanted:
 
 def go_on(terminal: Terminal, file: str | Path) -> None:
     """Play a saved game to its end. Raises InvalidSpec."""
+    from mastermine.core.folders import located
     from mastermine.session import load
-    from mastermine.session.files import located
 
     path = located(file)
     run(terminal, load(path), path)

@@ -46,7 +46,7 @@ class Typing:
     def __init__(self) -> None:
         with suppress(ImportError):
             import readline  # noqa: F401
-        if hasattr(sys.stdin, "reconfigure"):
+        if hasattr(sys.stdin, "reconfigure") and sys.stdin.errors != "replace":
             sys.stdin.reconfigure(errors="replace")
 
     def line(self, prompt: str) -> str:

@@ -45,3 +45,15 @@ def error_text(error: BaseException) -> str:
     """Any error in one line, such as ``ZeroDivisionError: division by zero``."""
     told = " ".join(str(error).split())
     return f"{type(error).__name__}: {told}" if told else type(error).__name__
+
+
+def error_line(error: BaseException, file: str) -> int | None:
+    """The line of a file where an error came from; None where it has nothing to do with it."""
+    from traceback import walk_tb
+
+    if isinstance(error, SyntaxError) and error.filename == file:
+        return error.lineno
+    lines = [
+        line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == file
+    ]
+    return lines[-1] if lines else None

@@ -117,7 +117,17 @@ class View(Generic[S, A, F]):
     player who never looks pays nothing.
     """
 
-    __slots__ = ("_before", "_knowledge", "_known", "_last", "_rng", "_turns", "length", "rules")
+    __slots__ = (
+        "_before",
+        "_knowledge",
+        "_known",
+        "_last",
+        "_rng",
+        "_turns",
+        "drew",
+        "length",
+        "rules",
+    )
 
     def __init__(
         self,
@@ -134,6 +144,8 @@ class View(Generic[S, A, F]):
         self._knowledge = rules.knowledge() if knowledge is None else knowledge
         self._known = 0 if knowledge is None else self.length
         self._rng = rng
+        self.drew = False
+        """Whether random numbers were asked for."""
         # Until its turns are asked for, a later view has the view before it and the turn between.
         self._before: View[S, A, F] | None = None
         self._last: Turn[A, F] | None = None
@@ -162,6 +174,7 @@ class View(Generic[S, A, F]):
     @property
     def rng(self) -> Random:
         """Random numbers for a strategy that wants them."""
+        self.drew = True
         if self._rng is None:
             raise NeedsRandomness
         return self._rng

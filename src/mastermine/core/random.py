@@ -22,7 +22,8 @@ class Indexed(Protocol[T_co]):
     def __getitem__(self, index: int, /) -> T_co: ...
 
 
-_MASK = (1 << 64) - 1
+_SPAN = 1 << 64
+_MASK = _SPAN - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 
 
@@ -62,7 +63,12 @@ class Random:
         """An integer from 0 to n - 1, each equally likely (n may have more than 64 bits)."""
         if n < 1:
             raise ValueError(f"below({n}): nothing to choose from; n must be at least 1")
-        words = max(1, ((n - 1).bit_length() + 63) // 64)
+        if n <= _SPAN:  # nearly always
+            limit = _SPAN - _SPAN % n
+            while (value := self.word()) >= limit:
+                pass
+            return value % n
+        words = ((n - 1).bit_length() + 63) // 64
         span = 1 << (64 * words)
         limit = span - span % n
         while True:

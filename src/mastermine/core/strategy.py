@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from operator import attrgetter
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
 
 import numpy as np
@@ -15,13 +20,23 @@ from mastermine.core.errors import (
     InvalidSpec,
     MastermineError,
     StrategyFailed,
+    error_line,
     error_text,
 )
 from mastermine.core.game import NeedsRandomness
+from mastermine.core.options import (
+    FIRST,
+    Value,
+    check_first,
+    checked,
+    declared,
+    first_action,
+    suffix,
+)
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from mastermine.core.game import Rules, Searchable, Turn, View
     from mastermine.core.random import Random
@@ -41,7 +56,11 @@ class Played(NamedTuple):
 
 
 class WholeGames(Protocol):
-    """Plays many games at once, and each as a strategy plays it turn by turn."""
+    """Plays many games at once, and each as a strategy plays it turn by turn.
+
+    One that has a method ``having`` is asked for the same with other options: it is given those
+    that are set, by name, and returns None where it has no such games.
+    """
 
     def __call__(
         self, rules: Any, secrets: Sequence[Any], own: Sequence[Random], /
@@ -58,21 +77,31 @@ class Strategy:
     """
 
     name: str
+    """With the options that are not as usual: ``mine:depth=3``."""
     game: str
     cite: str
-    function: Callable[[Any], Any]
+    function: Callable[..., Any]
     asks: bool = field(default=False, kw_only=True)
     """Whether it asks a person, whom nobody asks the same thing twice."""
     games: WholeGames | None = field(default=None, kw_only=True)
     """A fast way to the results of whole games, where there is one."""
+    settings: tuple[tuple[str, Value], ...] = field(default=(), kw_only=True)
+    """The options that are not as usual, in the order in which they are declared."""
+    home: str = field(default="", kw_only=True)
+    """What ``games.find_strategy`` finds it by: its name, or ``file.py:name``."""
+    source: str | None = field(default=None, kw_only=True, repr=False)
+    """The text of the file that it was read from."""
+    base: Strategy | None = field(default=None, kw_only=True, repr=False, compare=False)
+    """The same strategy without settings, where it has some."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "__module__", self.function.__module__)
         object.__setattr__(self, "__doc__", self.function.__doc__)
+        object.__setattr__(self, "home", self.home or self.name)
 
     def __call__(self, view: View[Any, Any, Any]) -> Any:
         if self.asks:
-            return self.function(view)
+            return self.raw(view)
         action = self._result(view, lambda: situation(self, view.rules, view.turns))
         try:
             view.rules.check(action)
@@ -81,25 +110,178 @@ class Strategy:
             raise IllegalMove(f"{where}: {error}") from None
         return action
 
+    def raw(self, argument: Any) -> Any:
+        """What its function returns, or raises, with its options."""
+        return self.function(argument, **dict(self.settings))
+
     def _result(self, argument: Any, where: Callable[[], str]) -> Any:
         """What the function returns. Raises StrategyFailed for what it may raise itself."""
         try:
-            return self.function(argument)
+            return self.raw(argument)
         except (MastermineError, NeedsRandomness):
             raise
         except Exception as error:
             raise StrategyFailed(
-                _("{where}: it fails with {error}").format(where=where(), error=error_text(error))
+                _("{where}: it fails with {error}").format(where=where(), error=self.blame(error))
             ) from error
+
+    def blame(self, error: BaseException) -> str:
+        """An error of its function in one line; with its place, where that is in a file."""
+        told = error_text(error)
+        code = getattr(inspect.unwrap(self.function), "__code__", None)
+        file = "" if self.source is None or code is None else code.co_filename
+        line = error_line(error, file)
+        if line is None:
+            return told
+        return _("{error} ({file}, line {line})").format(
+            error=told, file=PurePath(file).name, line=line
+        )
 
     @property
     def summary(self) -> str:
         """The first paragraph of the docstring: how it plays."""
         return (inspect.getdoc(self.function) or "").split("\n\n")[0].replace("\n", " ")
 
-    def __reduce__(self) -> str:
-        # Found again by its name in its module, so that it can go to another process.
-        return self.function.__qualname__
+    @property
+    def options(self) -> dict[str, Value]:
+        """What may be set, with what it is if it is not: the keyword-only parameters."""
+        return declared(self.name, self.function)
+
+    @property
+    def later(self) -> Strategy:
+        """Who plays after the first action: itself, unless that one was given."""
+        return self
+
+    def having(self, **values: Any) -> Strategy:
+        """The same strategy with these options; those that are not named stay as they are.
+
+        A value has the type of the default, or is a text that says it. ``first`` is an action in
+        the notation of the rules, which all strategies take. Raises InvalidSpec.
+        """
+        base = self.base or self
+        options = base.options
+        chosen = {**dict(self.settings), **values}
+        first = chosen.pop(FIRST, None)
+        read = checked(base.name, options, chosen)
+        settings: list[tuple[str, Value]] = [
+            (name, read[name]) for name in options if read.get(name, options[name]) != options[name]
+        ]
+        plays = base._set(settings)
+        if first is None:
+            return plays
+        opened = (*settings, (FIRST, check_first(base.name, first)))
+        return Opening(
+            base.name + suffix(opened),
+            self.game,
+            self.cite,
+            self.function,
+            plays,
+            asks=self.asks,
+            games=_games_having(base.games, opened),
+            settings=opened,
+            home=base.home + suffix(opened),
+            source=self.source,
+            base=base,
+        )
+
+    def _set(self, settings: list[tuple[str, Value]]) -> Strategy:
+        if not settings:
+            return self
+        return replace(
+            self,
+            name=self.name + suffix(settings),
+            home=self.home + suffix(settings),
+            games=_games_having(self.games, settings),
+            settings=tuple(settings),
+            base=self,
+        )
+
+    def __reduce__(self) -> Any:
+        # Found again where it is, so that it can go to another process.
+        if self.base is not None:
+            return _having, (self.base, self.settings)
+        if self.source is not None:
+            from mastermine.core.strategy_file import from_file
+
+            path, _colon, name = self.home.rpartition(":")
+            return from_file, (path, self.source, name, self.game)
+        name = self.function.__qualname__
+        if self.__module__ != "__main__" and _named(self.__module__, name) is self:
+            return name
+        # Of a notebook, a script or another function: it goes as a parcel.
+        if _packing.get():
+            return _blank, (type(self),), vars(self)
+        from cloudpickle import dumps  # type: ignore[import-untyped]
+
+        token = _packing.set(True)
+        try:
+            return _unpacked, (dumps(self),)
+        finally:
+            _packing.reset(token)
+
+
+_packing: ContextVar[bool] = ContextVar("packing", default=False)
+
+
+def _named(module: str, name: str) -> object:
+    """What is found by a name in a module; None where nothing is."""
+    try:
+        return attrgetter(name)(sys.modules[module])
+    except (AttributeError, KeyError):
+        return None
+
+
+def _having(base: Strategy, settings: tuple[tuple[str, Value], ...]) -> Strategy:
+    return base.having(**dict(settings))
+
+
+def _blank(kind: type[Strategy]) -> Strategy:
+    return object.__new__(kind)
+
+
+@lru_cache(maxsize=256)
+def _unpacked(parcel: bytes) -> Strategy:
+    """A strategy that was sent; the same parcel is the same one, with all that it remembers."""
+    from cloudpickle import loads
+
+    strategy: Strategy = loads(parcel)
+    return strategy
+
+
+def _games_having(
+    games: WholeGames | None, settings: Iterable[tuple[str, Value]]
+) -> WholeGames | None:
+    having = getattr(games, "having", None)
+    made: WholeGames | None = None if having is None else having(dict(settings))
+    return made
+
+
+@dataclass(frozen=True)
+class Opening(Strategy):
+    """A strategy whose first action is given; the rest it plays itself."""
+
+    then: Strategy
+
+    def __call__(self, view: View[Any, Any, Any]) -> Any:
+        return self.then(view) if view.length else self._first_action(view.rules)
+
+    def raw(self, argument: Any) -> Any:
+        return self.then.raw(argument) if argument.length else self._first_action(argument.rules)
+
+    def _first_action(self, rules: Rules[Any, Any, Any]) -> Any:
+        """The action. Raises InvalidSpec where these rules have no such action."""
+        try:
+            return first_action(rules, str(dict(self.settings)[FIRST]))
+        except IllegalMove as error:
+            raise InvalidSpec(
+                _("strategy {name} in {rules}: {error}").format(
+                    name=self.name, rules=rules.spec(), error=error
+                )
+            ) from None
+
+    @property
+    def later(self) -> Strategy:
+        return self.then
 
 
 @dataclass(frozen=True)
@@ -152,25 +334,36 @@ def strategy(
     combine: Combine = "sum",
     asks: bool = False,
     games: WholeGames | None = None,
-) -> Callable[[Callable[[Any], Any]], Strategy]:
+) -> Callable[[Callable[..., Any]], Strategy]:
     """Make a function a strategy called ``name``, described by its docstring and ``cite``.
 
-    The function's only parameter says what it is: ``view`` (it returns an action), or ``size``
-    (it returns the cost of parts of these sizes, which are combined by "sum" or "max"). ``asks``:
-    it asks a person. ``games``: plays many games at once with the same results.
+    The function's first parameter says what it is: ``view`` (it returns an action), or ``size``
+    (it returns the cost of parts of these sizes, which are combined by "sum" or "max"). Others
+    that are keyword-only, with a default, are its options: ``def mine(view, *, depth=2)`` is also
+    ``mine:depth=3``. ``asks``: it asks a person. ``games``: plays many games at once with the same
+    results.
     """
+    if set(name) & set(":,="):
+        raise InvalidSpec(
+            _("the name {name!r} has a sign with which options begin: leave out : , and =").format(
+                name=name
+            )
+        )
 
-    def decorate(function: Callable[[Any], Any]) -> Strategy:
-        parameters = list(inspect.signature(function).parameters)
-        if parameters == ["view"]:
+    def decorate(function: Callable[..., Any]) -> Strategy:
+        declared(name, function)
+        parameters = inspect.signature(function).parameters.values()
+        taken = [str(each) for each in parameters if each.kind is not each.KEYWORD_ONLY]
+        kind = taken[0].partition(":")[0] if len(taken) == 1 else ""
+        if kind == "view":
             return Strategy(name, game, cite, function, asks=asks, games=games)
-        if parameters == ["size"] and combine in ("sum", "max"):
+        if kind == "size" and combine in ("sum", "max"):
             return Heuristic(name, game, cite, function, combine, asks=asks)
         raise InvalidSpec(
             _(
                 "strategy {name}: a strategy takes one parameter, called view or size "
-                "(with combine 'sum' or 'max'), not ({parameters})"
-            ).format(name=name, parameters=", ".join(parameters))
+                "(with combine 'sum' or 'max'), and options after a *, not ({parameters})"
+            ).format(name=name, parameters=", ".join(map(str, parameters)))
         )
 
     return decorate

@@ -214,7 +214,8 @@ def _universe(places: int, colours: int, distinct: bool) -> Codes:
 def fitting(rules: Mastermind, codes: Codes, turn: Turn[Code, Feedback]) -> Codes:
     """The codes that give this turn's answer to its guess."""
     rules.check(turn.action)
-    left: Codes = codes[_answers(rules, codes, turn.action) == rules.encode(turn.feedback)]
+    fits = _answers(rules, codes, turn.action) == rules.encode(turn.feedback)
+    left: Codes = codes.compress(fits, axis=0)  # a third of the time of codes[fits]
     left.flags.writeable = False
     return left
 

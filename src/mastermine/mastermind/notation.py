@@ -56,7 +56,7 @@ class Notation:
 
     def format(self, code: Code) -> str:
         """The digits of a code, such as ``1122``; ``parse`` gives the code back."""
-        return self._separator.join(self.digits[colour] for colour in code)
+        return self._separator.join(map(self.digits.__getitem__, code))
 
     def words(self, code: Code) -> str:
         """The colour names of a code, with commas."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from math import perm
+from operator import eq
 from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
@@ -71,6 +72,12 @@ class Mastermind:
     answer: Answer = Answer.PEGS
     limit: int | None = None
 
+    # Kept, since every turn asks for them.
+    symbols: int = field(init=False, repr=False, compare=False)
+    """What a place can hold: the colours, and the blank where there is one."""
+    solution: Feedback = field(init=False, repr=False, compare=False)
+    """The answer that says: this is the code."""
+
     def __post_init__(self) -> None:
         if not 1 <= self.places <= MOST_PLACES:
             raise InvalidSpec(
@@ -82,6 +89,8 @@ class Mastermind:
                     n=self.colours, most=MOST_COLOURS
                 )
             )
+        object.__setattr__(self, "symbols", self.colours + self.blank)
+        object.__setattr__(self, "solution", self.decode(self.win))
         if not self.repeats and self.symbols < self.places:
             raise InvalidSpec(
                 _(
@@ -95,11 +104,6 @@ class Mastermind:
                     n=self.limit, most=MOST_GUESSES
                 )
             )
-
-    @property
-    def symbols(self) -> int:
-        """What a place can hold: the colours, and the blank where there is one."""
-        return self.colours + self.blank
 
     @property
     def size(self) -> int:
@@ -155,51 +159,58 @@ class Mastermind:
 
     def check(self, code: Code) -> None:
         """Raises IllegalMove when ``code`` is no code of these rules."""
+        if not self._legal(code):
+            raise IllegalMove(self._complaint(code))
+
+    def _legal(self, code: object) -> bool:
+        # A plain loop: several times in every turn of every game a code is looked at.
+        if not isinstance(code, tuple) or len(code) != self.places:
+            return False
+        symbols = self.symbols
+        for peg in code:
+            if type(peg) is not int or not 0 <= peg < symbols:
+                return False
+        return self.repeats or len(set(code)) == self.places
+
+    def _complaint(self, code: Code) -> str:
+        """What is wrong with a code that is none."""
         given: object = code  # A strategy may return anything.
         if not isinstance(given, tuple) or not set(map(type, given)) <= {int}:
-            raise IllegalMove(
-                _("a code is a tuple of colours, counted from 0, not {code!r}").format(code=code)
-            )
+            return _("a code is a tuple of colours, counted from 0, not {code!r}").format(code=code)
         if len(code) != self.places:
-            raise IllegalMove(
-                _("a code has {places} pegs, this one has {n}").format(
-                    places=self.places, n=len(code)
-                )
+            return _("a code has {places} pegs, this one has {n}").format(
+                places=self.places, n=len(code)
             )
         if min(code) < 0 or max(code) >= self.symbols:
-            raise IllegalMove(
-                _("colours count from 0 to {last}: {code} has another").format(
-                    last=self.symbols - 1, code=code
-                )
+            return _("colours count from 0 to {last}: {code} has another").format(
+                last=self.symbols - 1, code=code
             )
-        if not self.repeats and len(set(code)) < len(code):
-            raise IllegalMove(
-                _("a colour stands twice in {code}; in these rules each may stand once").format(
-                    code=self.format_action(code)
-                )
-            )
+        return _("a colour stands twice in {code}; in these rules each may stand once").format(
+            code=self.format_action(code)
+        )
 
     def respond(self, secret: Code, action: Code) -> Feedback:
         """Compare a guess with the secret.
 
-        Black counts the places that agree. White counts, over the colours, the pegs that code and
-        guess have in common, less the black ones; so repeated colours are never counted twice.
+        Black counts the places that agree. White counts the pegs that code and guess have in
+        common, less the black ones; a peg of the code that was found in the guess is struck off,
+        so that repeated colours are never counted twice.
         """
         self.check(action)
-        right = tuple(mine == yours for mine, yours in zip(action, secret, strict=True))
-        black = sum(right)
-        match self.answer:
-            case Answer.PEGS:
-                common = sum(min(secret.count(c), action.count(c)) for c in set(action))
-                return Pegs(black, common - black)
-            case Answer.BLACK:
-                return Black(black)
-            case Answer.PLACES:
-                return Places(right)
+        if self.answer is Answer.PLACES:
+            return Places(tuple(map(eq, action, secret)))
+        black = sum(map(eq, action, secret))
+        if self.answer is Answer.BLACK:
+            return Black(black)
+        left = list(secret)
+        for peg in action:
+            if peg in left:
+                left.remove(peg)
+        return Pegs(black, self.places - len(left) - black)
 
     def solved(self, feedback: Feedback) -> bool:
         """Whether all places are right."""
-        return feedback == self.decode(self.win)
+        return feedback == self.solution
 
     def outcome(self, turns: Sequence[Turn[Code, Feedback]]) -> Outcome | None:
         """Won when the last guess is the code, lost when the limit is reached."""

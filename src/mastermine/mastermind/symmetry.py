@@ -59,6 +59,32 @@ def representatives(
     return smallest
 
 
+def first_guesses(
+    places: int, colours: int, distinct: bool = False, ordered: bool = False
+) -> list[tuple[int, ...]]:
+    """The guesses that differ before anything is known: one, the smallest, of each kind.
+
+    In numeric order. In 4x6 these are 1111, 1112, 1122, 1123 and 1234, each counted from 0.
+    ``ordered``: the answers tell the places apart.
+    """
+    found: list[tuple[int, ...]] = [(0,)]
+    for _place in range(1, places):
+        # Each new colour is the next one; where places are alike, a colour does not come again.
+        found = [
+            (*guess, colour)
+            for guess in found
+            for colour in range(0 if ordered else guess[-1], min(max(guess) + 2, colours))
+            if not (distinct and colour in guess)
+        ]
+    return [guess for guess in found if ordered or _falling(guess)]
+
+
+def _falling(guess: tuple[int, ...]) -> bool:
+    """Whether no colour occurs more often than the one before it."""
+    often = [guess.count(colour) for colour in range(max(guess) + 1)]
+    return often == sorted(often, reverse=True)
+
+
 def numbers(codes: Codes, colours: int) -> NDArray[np.int64]:
     """Each code as one number, in the same order as the codes."""
     return codes @ (colours ** np.arange(codes.shape[1], dtype=np.int64)[::-1])

@@ -45,6 +45,19 @@ def first_click(view: BoardView) -> Cell | None:
     return CORNER if view.knowledge.untouched else None
 
 
+def first_cells(width: int, height: int) -> list[Cell]:
+    """The cells that differ on an empty field, in reading order.
+
+    Of those that are alike when it is turned or mirrored, one is there.
+    """
+    return [
+        (x, y)
+        for y in range((height + 1) // 2)
+        for x in range((width + 1) // 2)
+        if width != height or x >= y
+    ]
+
+
 def certain(view: BoardView) -> Cell | None:
     """The first cell that is safe in all layouts, if there is one."""
     return next(iter(view.knowledge.analysis.safe), None)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import comb
 from typing import TYPE_CHECKING, overload
 
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.text import _
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.generate import allowed
@@ -15,13 +15,16 @@ from mastermine.minesweeper.guessing import CORNER
 if TYPE_CHECKING:
     from mastermine.minesweeper.rules import Minesweeper
 
+MOST_LAYOUTS = 1 << 24
+"""As many as there may be codes."""
+
 
 class Layouts(Sequence[Layout]):
     """Every layout that a first click in the corner may meet, in the order of their mines.
 
     The order is that of combinations: the mines' cells, in reading order, compared one by one
     (combinatorial number system, Lehmer 1964). Raises InvalidSpec for layouts without guesses,
-    which nobody has listed.
+    which nobody has listed, and TooLarge.
     """
 
     def __init__(self, rules: Minesweeper) -> None:
@@ -31,9 +34,16 @@ class Layouts(Sequence[Layout]):
             )
         self.rules = rules
         self._cells = allowed(rules, CORNER)
+        self._count = comb(len(self._cells), rules.mines)
+        if self._count > MOST_LAYOUTS:
+            raise TooLarge(
+                _("{spec} has more than the {most:,} layouts that can be gone through").format(
+                    spec=rules.spec(), most=MOST_LAYOUTS
+                )
+            )
 
     def __len__(self) -> int:
-        return comb(len(self._cells), self.rules.mines)
+        return self._count
 
     @overload
     def __getitem__(self, index: int) -> Layout: ...

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import os
-import sys
 import tempfile
 from contextlib import suppress
 from datetime import datetime
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.folders import located, state_folder
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -21,19 +21,6 @@ if TYPE_CHECKING:
 
 FORMAT = "mastermine-game"
 VERSION = 1
-
-
-def located(path: str | Path) -> Path:
-    """The file that a person names. Raises InvalidSpec for what can be no file's name."""
-    try:
-        file = Path(path).expanduser()
-        if b"\0" not in os.fsencode(file):
-            return file
-    except (RuntimeError, ValueError):  # Nobody has this name; not to be written in the system's.
-        pass
-    raise InvalidSpec(
-        _("{path!r} cannot be the name of a file; write one like game.json").format(path=str(path))
-    )
 
 
 def write(path: str | Path, fields: dict[str, Any]) -> None:
@@ -139,17 +126,6 @@ def unveil(text: str | None) -> str | None:
         return None if text is None else base64.b64decode(text, validate=True).decode()
     except ValueError:
         raise InvalidSpec(_("its secret cannot be read")) from None
-
-
-def state_folder() -> Path:
-    """Where games are kept that were left: the user's folder for the state of programs.
-
-    Raises InvalidSpec when there is none.
-    """
-    base = os.environ.get("XDG_STATE_HOME")
-    if not base and sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA")
-    return (Path(base) if base else located("~") / ".local" / "state") / "mastermine"
 
 
 def keep(name: str, save: Callable[[Path], object]) -> Path:

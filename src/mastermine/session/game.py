@@ -159,7 +159,7 @@ class Session(ABC, Generic[S, A, F, M]):
         return {
             "kind": self.KIND,
             "rules": self.rules.spec(),
-            "strategy": self.strategy.name,
+            "strategy": self.strategy.home,
             "seed": self.seed,
             "secret": files.veil(None if secret is None else self.rules.format_secret(secret)),
             "moves": [self._write_move(move) for move in self._moves],

@@ -38,14 +38,19 @@ class TerminalPerson:
         console: Console | None = None,
         hide_codes: bool = False,
         keyboard: Keyboard | None = None,
+        notation: Notation | None = None,
     ) -> None:
-        """``hide_codes``: empty the screen before each game, so that no earlier code is seen."""
+        """``hide_codes``: empty the screen before each game, so that no earlier code is seen.
+
+        ``notation``: the colours' own names, where they have any.
+        """
+        self.notation = notation
         self.terminal = Terminal(console, keyboard)
         self.hide_codes = hide_codes
 
     def act(self, view: Any) -> Any:
         """The person's guess. Raises EOFError at the end of input."""
-        asked = Acting(self.terminal, view.rules.notation, view.turns)
+        asked = Acting(self.terminal, self.notation or view.rules.notation, view.turns)
         if not view.turns:
             if self.hide_codes:
                 self.terminal.clear()
@@ -56,7 +61,7 @@ class TerminalPerson:
 
     def answer(self, rules: Any, action: Any) -> Any:
         """The person's answer to a guess. Raises EOFError at the end of input."""
-        return Answering(self.terminal, rules.notation, action).run()
+        return Answering(self.terminal, self.notation or rules.notation, action).run()
 
     def ended(self, record: Record) -> None:
         """Show the person's game when it is over: nothing is asked after the last row."""
@@ -64,7 +69,7 @@ class TerminalPerson:
         rows = [Turn(rules.parse_action(a), rules.parse_feedback(f)) for a, f in record.turns]
         won = record.outcome == Outcome.WON.value
         self.terminal.say(
-            Board(rules.notation, rows),
+            Board(self.notation or rules.notation, rows),
             found_in(len(rows)) if won else _("That was the last guess."),
         )
 

@@ -3,10 +3,16 @@
 Journal of Recreational Mathematics 11 (1978).
 """
 
+import numpy as np
+
 from mastermine.core.strategy import Array, strategy
 
 
 @strategy("expected-size", cite="Irving 1978")
-def expected_size(size: Array) -> Array:
-    """Leave as few codes as possible on average."""
-    return size * size
+def expected_size(size: Array, *, power: float = 2.0) -> Array:
+    """Leave as few codes as possible on average.
+
+    ``power``: another one than the square of the sizes; the higher it is, the more the large parts
+    count.
+    """
+    return np.power(size, power)

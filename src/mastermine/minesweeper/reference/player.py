@@ -19,6 +19,9 @@ from mastermine.minesweeper.rules import Feedback, First, Minesweeper
 if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
 
+FEW = 200
+"""The best play is searched for with so many layouts left, unless a strategy is told otherwise."""
+
 Move = tuple[View[Layout, Cell, Feedback], Turn[Cell, Feedback], Any, Outcome | None]
 
 
@@ -28,12 +31,17 @@ def play_games(
     safe_start: bool,
     seeds: NDArray[np.uint64],
     player: str,
+    first: int = 0,
+    few: int = FEW,
 ) -> NDArray[np.int64]:
     """Whole games; see `mastermine._native.play_games`."""
-    first = First.SAFE if safe_start else First.ANY
+    promise = First.SAFE if safe_start else First.ANY
+    strategy = _strategy(player)
+    options = {"layouts": few} if "layouts" in strategy.options else {}
+    strategy = strategy.having(**options, first=f"{first % width}.{first // width}")
     results = []
     for layout, seed in zip(layouts, seeds.tolist(), strict=True):
-        game = list(_game(layout, width, first, seed, player))
+        game = list(_game(layout, width, promise, seed, strategy))
         guesses = sum(cast("Any", move[0].knowledge).risk(move[1].action) > 0 for move in game)
         results.append((game[-1][-1] is Outcome.WON, guesses))
     return np.array(results, np.int64).reshape(-1, 2)
@@ -47,9 +55,10 @@ def game_choices(
     Cells that the player knows to be mines are not told from others here.
     """
     size = layouts.shape[1]
+    strategy = _strategy(player)
     rows = []
     for game, (layout, seed) in enumerate(zip(layouts, seeds.tolist(), strict=True)):
-        for before, turn, _after, _outcome in _game(layout, width, First.SAFE, seed, player):
+        for before, turn, _after, _outcome in _game(layout, width, First.SAFE, seed, strategy):
             knowledge: Any = before.knowledge
             if before.length and knowledge.risk(turn.action) > 0:
                 place = knowledge.board.index(turn.action)
@@ -58,11 +67,11 @@ def game_choices(
 
 
 def _game(
-    mines: NDArray[np.uint8], width: int, first: First, seed: int, player: str
+    mines: NDArray[np.uint8], width: int, first: First, seed: int, strategy: Strategy
 ) -> Iterator[Move]:
     rules = Minesweeper(width, len(mines) // width, int(mines.sum()), first)
     layout = Layout(rules.width, rules.height, mines.tobytes())
-    for move in moves(rules, _strategy(player), Honest(rules, layout), Random(seed)):
+    for move in moves(rules, strategy, Honest(rules, layout), Random(seed)):
         yield move
         if move[-1] is not None:
             return

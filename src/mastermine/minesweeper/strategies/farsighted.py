@@ -11,22 +11,22 @@ from mastermine.minesweeper.endgame import best_move
 from mastermine.minesweeper.guessing import certain, far_sighted_guess, first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.player import whole_games
-from mastermine.minesweeper.strategies.endgame import FEW
+from mastermine.minesweeper.reference.player import FEW
 
 
 @strategy("farsighted", game="minesweeper", cite="Hill 2020", games=whole_games("farsighted"))
-def farsighted(view: BoardView) -> Cell:
+def farsighted(view: BoardView, *, layouts: int = FEW) -> Cell:
     """Like endgame, but risks a little more for a better next click; unavoidable guesses early.
 
     Every cell counts that tells something and whose safety is 93 % of the best or more: the chance
     that it is safe times what it promises then, as pseq reckons it. Risk that has to be taken some
     time, since no number will ever tell two cells apart, is no reason against a cell. With 200
-    layouts left, it is the best play there can be.
+    layouts left, or as many as ``layouts`` says, it is the best play there can be.
     """
-    return first_click(view) or certain(view) or _guess(view)
+    return first_click(view) or certain(view) or _guess(view, layouts)
 
 
-def _guess(view: BoardView) -> Cell:
-    if view.knowledge.count() > FEW:
+def _guess(view: BoardView, few: int) -> Cell:
+    if view.knowledge.count() > few:
         return far_sighted_guess(view)
-    return best_move(view.knowledge.board, view.rules.mines, most=FEW).cell
+    return best_move(view.knowledge.board, view.rules.mines, most=few).cell

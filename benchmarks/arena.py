@@ -1,0 +1,249 @@
+"""What the arena costs beyond the strategies: time a game, cores, memory, and whole commands.
+
+Overhead: the CPU time of a run (conducted in this process, counted in standings, kept in a store)
+less that of the same games played one after the other by core.play, or by the strategy's own whole
+games. A strategy whose guesses the arena remembers costs less there than alone, so all here are
+random or play whole games.
+
+Whole commands: all that a person waits for, with the start, the workers and the store.
+
+arena.py --long adds what takes minutes. Two workers: what a long run takes in one process and in
+three, of which two play and one counts and keeps; without the start, by the difference between runs
+of two lengths. The ratio of CPU times says what two cores can do that have nothing else to do.
+Memory: that of a million rounds next to ten thousand.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from functools import partial
+from operator import attrgetter
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from common import machine
+from mastermine import find_strategy, parse_rules
+from mastermine.arena.conduct import conduct
+from mastermine.arena.executors import workers
+from mastermine.arena.playing import stream
+from mastermine.arena.run import Run
+from mastermine.arena.standings import Standings
+from mastermine.arena.store import open_store
+from mastermine.core.oracle import Honest
+from mastermine.core.play import play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Executor
+
+OVERHEAD = (
+    ("classic", "random-consistent", True, 4000),
+    ("classic", "random", True, 4000),
+    ("bulls-and-cows", "random-consistent", True, 2000),
+    ("beginner", "safest", False, 8000),
+    ("expert", "single-point", False, 4000),
+)
+"""Rules, strategy, whether the moves are kept, and rounds."""
+REPEATS = 5
+CORES = (
+    ("classic", "random-consistent", True, 44_000),
+    ("expert", "safest", False, 44_000),
+)
+SHORT = 11
+"""The short run is so many times shorter."""
+GOALS = (
+    ("classic", "random-consistent", 100_000, 10.0),
+    ("expert", "safest", 10_000, 15.0),
+)
+"""Commands, and the seconds of wall time that they may take."""
+TEXTS = ("rules", "strategy", "command")
+FEW, MANY = 10_000, 1_000_000
+CHEAP = ("3x4", "random-consistent")
+
+
+def run_of(spec: str, name: str, moves: bool, rounds: int) -> Run:
+    rules = parse_rules(spec)
+    return Run.of(rules, [find_strategy(name, rules.game)], rounds, 1, moves=moves)
+
+
+def conducted(run: Run, where: Path | None = None, executor: Executor | None = None) -> Standings:
+    """All of it: the rounds are played, counted, and kept where a store is wanted."""
+    standings = Standings(run.names, run.perilous)
+    if where is None:
+        for part in conduct(run, executor):
+            standings.add(part.games, part.drew)
+        return standings
+    with open_store(where) as store:
+        number = store.begin(run)
+        for part in conduct(run, executor):
+            store.add(number, part)
+            standings.add(part.games, part.drew)
+    return standings
+
+
+def alone(run: Run) -> None:
+    """The same games without the arena."""
+    [strategy] = run.strategies
+    streams = [stream(run.seed, number) for number in range(1, run.rounds + 1)]
+    if strategy.games and not run.moves:
+        strategy.games(run.rules, streams, [each.fork(strategy.name) for each in streams])
+        return
+    for rng in streams:
+        play(run.rules, strategy, Honest(run.rules, None, rng), rng.fork(strategy.name))
+
+
+def least(*functions: Callable[[], object]) -> list[float]:
+    """The least CPU time of each in seconds, repeated in turn, so that noise hits all of them."""
+    rows = []
+    for _repeat in range(REPEATS):
+        row = []
+        for function in functions:
+            start = time.process_time()
+            function()
+            row.append(time.process_time() - start)
+        rows.append(row)
+    return [min(column) for column in zip(*rows, strict=True)]
+
+
+def overhead(folder: Path) -> Table:
+    table = table_of(
+        "Overhead of the arena: CPU time a game, µs",
+        *("rules", "strategy", "games", "alone", "arena", "with store", "more", "with store"),
+    )
+    for spec, name, moves, rounds in OVERHEAD:
+        run = run_of(spec, name, moves, rounds)
+        kept = partial(conducted, run, folder / "overhead.db")
+        times = least(partial(alone, run), partial(conducted, run), kept)
+        plain, counted, stored = (1e6 * seconds / rounds for seconds in times)
+        figures = (plain, counted, stored, counted - plain, stored - plain)
+        table.add_row(spec, name, f"{rounds:,}", *(f"{figure:.1f}" for figure in figures))
+    return table
+
+
+class Used(NamedTuple):
+    """What a run used, its workers included."""
+
+    wall: float
+    """Seconds."""
+    processor: float
+    """Seconds."""
+    memory: int
+    """The most that this process had, in bytes."""
+    of_a_worker: int
+    """The most that one of the workers had."""
+
+
+def used(spec: str, name: str, moves: bool, rounds: int, jobs: int) -> Used:
+    """A run in processes of its own."""
+    arguments = json.dumps([spec, name, moves, rounds, jobs])
+    told = subprocess.run(
+        [sys.executable, __file__, "--one", arguments], check=True, capture_output=True, text=True
+    )
+    return Used(*json.loads(told.stdout))
+
+
+def one(spec: str, name: str, moves: bool, rounds: int, jobs: int) -> Used:
+    """The run itself, in the process that was started for it."""
+    with TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        with workers(jobs) as executor:
+            conducted(run_of(spec, name, moves, rounds), Path(folder) / "runs.db", executor)
+        wall = time.perf_counter() - start
+    mine, theirs = getrusage(RUSAGE_SELF), getrusage(RUSAGE_CHILDREN)
+    processor = sum(each.ru_utime + each.ru_stime for each in (mine, theirs))
+    return Used(wall, processor, mine.ru_maxrss * 1024, theirs.ru_maxrss * 1024)
+
+
+def cores() -> Table:
+    table = table_of(
+        "Two workers on long runs, with a store",
+        *("rules", "strategy", "games"),
+        *("wall, s: one", "two", "ratio", "CPU, s: one", "two", "ratio × 2"),
+    )
+    for spec, name, moves, rounds in CORES:
+        short = rounds // SHORT
+        # Short and long runs, each in one process and with two workers.
+        cases = [(n, jobs) for n in (short, rounds) for jobs in (1, 2)]
+        repeats = [[used(spec, name, moves, n, jobs) for n, jobs in cases] for _repeat in range(3)]
+        (wall_1, wall_2), (cpu_1, cpu_2) = (
+            (long_1 - short_1, long_2 - short_2)
+            for short_1, short_2, long_1, long_2 in (
+                [min(get(row[at]) for row in repeats) for at in range(4)]
+                for get in (attrgetter("wall"), attrgetter("processor"))
+            )
+        )
+        table.add_row(
+            *(spec, name, f"{rounds - short:,}"),
+            *(f"{wall_1:.2f}", f"{wall_2:.2f}", f"{wall_1 / wall_2:.2f}"),
+            *(f"{cpu_1:.2f}", f"{cpu_2:.2f}", f"{2 * cpu_1 / cpu_2:.2f}"),
+        )
+    return table
+
+
+def goals(folder: Path) -> Table:
+    table = table_of("Whole commands", "command", "wall, s", "CPU, s", "goal, s")
+    for spec, name, rounds, goal in GOALS:
+        command = ["match", spec, "--strategy", name, "--rounds", str(rounds), "--seed", "1"]
+        walls, processors = [], []
+        for repeat in range(2):
+            store = folder / f"goal-{spec}-{repeat}.db"
+            before, start = getrusage(RUSAGE_CHILDREN), time.perf_counter()
+            subprocess.run(
+                [sys.executable, "-m", "mastermine", *command, "--store", str(store)],
+                check=True,
+                capture_output=True,
+            )
+            walls.append(time.perf_counter() - start)
+            after = getrusage(RUSAGE_CHILDREN)
+            processors.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        told = " ".join(["mastermine", *command])
+        table.add_row(told, f"{min(walls):.1f}", f"{min(processors):.1f}", f"{goal:.0f}")
+    return table
+
+
+def memory() -> Table:
+    table = table_of(
+        "Memory, MB: two workers and a store",
+        *("rules", "strategy", "games", "this process", "a worker", "all three", "wall, s"),
+    )
+    spec, name = CHEAP
+    for rounds in (FEW, MANY):
+        run = used(spec, name, True, rounds, 2)
+        sizes = (run.memory, run.of_a_worker, run.memory + 2 * run.of_a_worker)
+        told = (f"{size / 1e6:.0f}" for size in sizes)
+        table.add_row(spec, name, f"{rounds:,}", *told, f"{run.wall:.0f}")
+    return table
+
+
+def table_of(title: str, *columns: str) -> Table:
+    table = Table(title=title)
+    for name in columns:
+        table.add_column(name, justify="left" if name in TEXTS else "right")
+    return table
+
+
+def main() -> None:
+    if sys.argv[1:2] == ["--one"]:
+        print(json.dumps(one(*json.loads(sys.argv[2]))))
+        return
+    console = Console(width=110)
+    console.print(machine())
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        console.print(overhead(folder))
+        console.print(goals(folder))
+    if "--long" in sys.argv[1:]:
+        console.print(cores())
+        console.print(memory())
+
+
+if __name__ == "__main__":
+    main()

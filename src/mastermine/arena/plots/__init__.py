@@ -1,0 +1,9 @@
+"""Pictures of runs: first their data, which a terminal can show too, then how they are drawn."""
+
+from __future__ import annotations
+
+from mastermine.arena.plots.kinds import KINDS, default_kind, fitting, picture_of
+from mastermine.arena.plots.picture import Picture, Rows
+from mastermine.arena.plots.results import Results
+
+__all__ = ["KINDS", "Picture", "Results", "Rows", "default_kind", "fitting", "picture_of"]

@@ -1,0 +1,107 @@
+"""What play costs, and how good it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from mastermine.arena.plots.picture import Picture, Rows, percent
+from mastermine.arena.statistics import average_interval
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from mastermine.arena.plots.results import Results
+    from mastermine.arena.standings import Score
+
+FEW_LOST = 0.05
+"""Where somebody lost more than this share, averages of the games won say little."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A strategy: its time for a game, and how well it plays, with a 95 % interval."""
+
+    strategy: str
+    milliseconds: float
+    quality: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Cost(Picture):
+    """All strategies. ``rates``: the quality is the share of games won, else guesses a game."""
+
+    kind: ClassVar[str] = "cost"
+
+    spots: tuple[Spot, ...]
+    rates: bool
+
+    def told(self, quality: float) -> str:
+        """A quality as it is written."""
+        return percent(quality) if self.rates else f"{quality:.3f}"
+
+    def summary(self) -> str:
+        """Each strategy with its time and its quality, the fastest first."""
+        words = (
+            _("{name}: {time} ms a game, {rate} won")
+            if self.rates
+            else _("{name}: {time} ms a game, {rate} guesses on average")
+        )
+        told = (
+            words.format(
+                name=each.strategy, time=f"{each.milliseconds:.3g}", rate=self.told(each.quality)
+            )
+            for each in sorted(self.spots, key=lambda spot: spot.milliseconds)
+        )
+        return "; ".join(told) + "."
+
+    def table(self) -> Rows:
+        """A row for each strategy."""
+        quality = _("games won") if self.rates else _("guesses a game")
+        return Rows(
+            [_("strategy"), _("ms a game"), quality, _("95 % from"), _("to")],
+            [
+                [
+                    each.strategy,
+                    f"{each.milliseconds:.3g}",
+                    *map(self.told, (each.quality, each.low, each.high)),
+                ]
+                for each in self.spots
+            ],
+        )
+
+
+def cost(results: Results) -> Cost:
+    """The cost and the quality of these results. Raises InvalidSpec where no time was taken."""
+    if results.run is None:
+        raise InvalidSpec(
+            _("{name} has no times: they are kept by mastermine match").format(name=results.name)
+        )
+    rates = results.perilous or any(
+        score.losses > FEW_LOST * score.games for score in results.scores
+    )
+    spots = [_spot(results, score, rates) for score in results.scores]
+    more = []
+    if not rates and any(score.losses for score in results.scores):
+        more.append(_("Averages are of the games won"))
+    return Cost(
+        _("Time and games won") if rates else _("Time and guesses"),
+        results.caption(*more),
+        _("Bars: 95 % intervals."),
+        tuple(spot for spot in spots if spot),
+        rates,
+    )
+
+
+def _spot(results: Results, score: Score, rates: bool) -> Spot | None:
+    if not score.games:
+        return None
+    time = max(score.milliseconds or 0.0, 0.5e-3 / score.games)  # Less than a microsecond is none.
+    if rates:
+        return Spot(score.strategy, time, *results.win_rate(score))
+    if score.average is None:
+        return None
+    interval = None if results.exact(score) else average_interval(score.histogram)
+    return Spot(score.strategy, time, score.average, *(interval or (score.average,) * 2))

@@ -1,0 +1,138 @@
+"""How often games are won with more and with fewer mines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from mastermine.arena.plots.picture import Picture, Rows, percent
+from mastermine.arena.plots.rates import Rate, rates_of
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.text import _, ngettext
+from mastermine.minesweeper.rules import Minesweeper
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mastermine.arena.plots.results import Results
+
+
+@dataclass(frozen=True)
+class Mined:
+    """A strategy with so many mines, which are this share of the cells."""
+
+    mines: int
+    density: float
+    rate: Rate
+
+
+@dataclass(frozen=True)
+class Line:
+    """A strategy, with ever more mines."""
+
+    strategy: str
+    points: tuple[Mined, ...]
+
+
+@dataclass(frozen=True)
+class Density(Picture):
+    """The lines of all strategies."""
+
+    kind: ClassVar[str] = "density"
+
+    lines: tuple[Line, ...]
+
+    def summary(self) -> str:
+        """Each strategy from the fewest mines to the most."""
+        told = (
+            f"{line.strategy}: "
+            + ", ".join(f"{point.mines}: {percent(point.rate.rate)}" for point in line.points)
+            for line in self.lines
+        )
+        return _("Games won by number of mines. {lines}.").format(lines="; ".join(told))
+
+    def table(self) -> Rows:
+        """A row for each strategy and number of mines."""
+        heads = [_("strategy"), _("mines"), _("density"), _("wins"), _("games"), _("win rate")]
+        return Rows(
+            [*heads, _("95 % from"), _("to")],
+            [
+                [
+                    line.strategy,
+                    str(point.mines),
+                    percent(point.density),
+                    f"{point.rate.wins:,}",
+                    f"{point.rate.games:,}",
+                    *(percent(n, 2) for n in (point.rate.rate, point.rate.low, point.rate.high)),
+                ]
+                for line in self.lines
+                for point in line.points
+            ],
+        )
+
+
+def density(several: Sequence[Results]) -> Density:
+    """Runs on fields of one size with different numbers of mines. Raises InvalidSpec for others."""
+    first = several[0]
+    found: dict[str, dict[int, tuple[str, Mined]]] = {}
+    for results in several:
+        rules: Minesweeper = results.rules
+        if replace(rules, mines=1) != replace(first.rules, mines=1):
+            raise InvalidSpec(
+                _(
+                    "{name} is {spec}, {other} is {wanted}: all runs must be of one size, and "
+                    "different in the mines only"
+                ).format(
+                    name=results.name,
+                    spec=rules.spec(),
+                    other=first.name,
+                    wanted=first.rules.spec(),
+                )
+            )
+        for rate in rates_of(results):
+            line = found.setdefault(rate.strategy, {})
+            if rules.mines in line:
+                raise InvalidSpec(
+                    _("{strategy} with {n} mines is in {one} and in {other}; leave one out").format(
+                        strategy=rate.strategy,
+                        n=rules.mines,
+                        one=line[rules.mines][0],
+                        other=results.name,
+                    )
+                )
+            line[rules.mines] = results.name, Mined(rules.mines, rules.mines / rules.size, rate)
+    mines = {results.rules.mines for results in several}
+    if len(mines) < 2:
+        raise InvalidSpec(
+            _(
+                "a picture of density needs runs of one size with different numbers of mines, such "
+                "as mastermine plot 3 4 5 --kind density"
+            )
+        )
+    width, height = first.rules.width, first.rules.height
+    return Density(
+        _("Games won by density of mines"),
+        _("{width} x {height} cells, {least} to {most} mines; {runs}.").format(
+            width=width,
+            height=height,
+            least=min(mines),
+            most=max(mines),
+            runs="; ".join(map(_told, several)),
+        ),
+        _("Ribbons: 95 % intervals (Wilson)."),
+        tuple(
+            Line(name, tuple(point for _name, point in map(line.__getitem__, sorted(line))))
+            for name, line in found.items()
+        ),
+    )
+
+
+def _told(results: Results) -> str:
+    """Such as ``run 3: 200 rounds, seed 1``."""
+    n = results.rounds
+    rounds = ngettext("{n:,} round", "{n:,} rounds", n).format(n=n)
+    if results.run is None:
+        return f"{results.name}: {rounds}"
+    return _("{name}: {rounds}, seed {seed}").format(
+        name=results.name, rounds=rounds, seed=results.run.seed
+    )

@@ -1,0 +1,409 @@
+"""Drawing the pictures, with matplotlib; no window and no screen is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from pathlib import Path
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+from mastermine.arena.plots.cost import Cost
+from mastermine.arena.plots.density import Density
+from mastermine.arena.plots.guesses import Guesses
+from mastermine.arena.plots.left import Left
+from mastermine.arena.plots.picture import Picture
+from mastermine.arena.plots.rates import Rates
+from mastermine.arena.plots.start import Start
+from mastermine.arena.plots.style import (
+    COLOURS,
+    DASHES,
+    HEAT,
+    MARKERS,
+    check_matplotlib,
+    form_of,
+    short,
+    styled,
+    write,
+)
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+WIDTH = 6.4
+"""Inches; letters are 9 points, an eighth of an inch."""
+COUNTED_BARS = 14
+"""With so many bars or fewer each has its number above."""
+
+
+def draw(picture: Picture, out: Path) -> None:
+    """Draw a picture to a file, whose ending is the format.
+
+    Raises InvalidSpec for another ending, a file that cannot be written, or without matplotlib.
+    """
+    form = form_of(out)
+    data = drawn(picture, form)
+    try:
+        out.write_bytes(data)
+    except OSError as error:
+        raise InvalidSpec(
+            _("{path} cannot be written: {reason}").format(path=out, reason=error.strerror)
+        ) from None
+
+
+def drawn(
+    picture: Picture, form: str, *, width: float = WIDTH, headed: bool = True, ink: str = "black"
+) -> bytes:
+    """A picture in a format, ``width`` inches wide, or more where it needs to be.
+
+    ``headed``: with its title and caption, on white; without them there is no background either.
+    ``ink``: the colour of letters and axes.
+    """
+    check_matplotlib()
+    from matplotlib.figure import Figure
+
+    with styled(ink):
+        figure = Figure(layout="constrained")
+        figure.set_figwidth(width)
+        _DRAW[type(picture)](figure, picture, ink)
+        if headed:
+            letters = int(figure.get_figwidth() * 17.5)
+            figure.suptitle(
+                short(picture.title, letters // 2),
+                x=0.01,
+                ha="left",
+                fontweight="bold",
+                fontsize=11,
+            )
+            figure.supxlabel(
+                fill(f"{picture.caption} {picture.legend}", letters),
+                x=0.01,
+                ha="left",
+                fontsize=7.5,
+            )
+        made = BytesIO()
+        write(figure, made, form, clear=not headed)
+    return made.getvalue()
+
+
+def _guesses(figure: Figure, picture: Guesses, ink: str) -> None:
+    """A histogram below the other, over one axis."""
+    each = picture.histograms
+    columns = 1 if len(each) <= 5 else 2
+    rows = -(-len(each) // columns)
+    figure.set_figheight(1.0 + max(1.15 * rows, 2.0))
+    axes = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False).T.ravel()
+    places = list(range(len(picture.bars)))
+    lost = len(places) + 0.5
+    top = 100 * max(one.share(max(*one.counts, one.lost, 0)) for one in each)
+    for index, (ax, one) in enumerate(zip(axes, each, strict=False)):
+        ax.bar(
+            places,
+            [100 * one.share(count) for count in one.counts],
+            0.86,
+            color=_colour(index),
+            edgecolor=ink,
+            linewidth=0.6,
+        )
+        if picture.lost:
+            ax.bar(lost, 100 * one.share(one.lost), 0.86, fc="none", ec=ink, hatch="///", lw=0.6)
+        if one.average is not None:
+            average = (one.average - 0.5 - picture.step / 2) / picture.step
+            if average <= len(places) - 0.5:
+                ax.plot(average, 1, "v", c=ink, ms=5, transform=ax.get_xaxis_transform())
+        if len(places) * columns <= COUNTED_BARS:
+            for x, count in [*zip(places, one.counts, strict=True), (lost, one.lost)]:
+                if count:
+                    y = 100 * one.share(count) + top / 60
+                    ax.text(x, y, f"{count:,}", ha="center", va="bottom", fontsize=7)
+        ax.set_ylim(0, 1.25 * top)
+        ax.set_title(f"{short(one.strategy)}:  {one.told()}", fontsize=8.5)
+        ax.grid(axis="y")
+    for ax in axes[len(each) :]:
+        ax.set_visible(False)
+    shown = places[:: max(1, -(-len(places) * columns * picture.digits // 70))]
+    ticks, labels = [float(place) for place in shown], [picture.bars[place] for place in shown]
+    if picture.lost:
+        ticks.append(lost)
+        labels.append(_("lost"))
+    for ax in axes[: len(each)]:
+        ax.set_xticks(ticks, labels, fontsize=8)
+    for column in range(columns):
+        last = min((column + 1) * rows, len(each)) - 1
+        if last >= column * rows:
+            axes[last].set_xlabel(_("guesses"))
+            axes[last].tick_params(labelbottom=True)
+    figure.supylabel(_("games, %"), fontsize=9)
+
+
+def _left(figure: Figure, picture: Left, ink: str) -> None:
+    """The median of each strategy as a line; ribbons apart, where they would hide each other."""
+    from matplotlib.ticker import LogLocator, MaxNLocator
+
+    each = picture.ribbons
+    columns = min(len(each), 3)
+    rows = -(-len(each) // columns)
+    figure.set_figheight(1.3 + 2.1 * rows)
+    axes = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False).ravel()
+    for index, (ax, one) in enumerate(zip(axes, each, strict=False)):
+        turns = [point.turn for point in one.points]
+        colour = _colour(index)
+        for low, high, alpha in (("low", "high", 0.22), ("lower", "upper", 0.4)):
+            lows = [getattr(point, low) for point in one.points]
+            highs = [getattr(point, high) for point in one.points]
+            ax.fill_between(turns, lows, highs, color=colour, alpha=alpha, lw=0)
+        medians = [point.median for point in one.points]
+        for other in each:
+            if other is not one:  # To compare with, faintly.
+                others = [point.median for point in other.points]
+                ax.plot([point.turn for point in other.points], others, c=ink, alpha=0.25, lw=0.8)
+        ax.plot(turns, medians, c=colour, marker=_marker(index), mec=ink, mew=0.5, ms=5)
+        ax.set_yscale("log")
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
+        ax.set_title(short(one.strategy, 60 // columns), fontsize=8.5)
+        ax.grid()
+        ax.set_xlabel(_("turn"))
+        ax.tick_params(labelbottom=True)
+    for ax in axes[len(each) :]:
+        ax.set_visible(False)
+    if max(point.high for one in each for point in one.points) < 300:
+        axes[0].yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    _plain_numbers(axes[0].yaxis)
+    figure.supylabel(_("secrets left"), fontsize=9)
+
+
+def _cost(figure: Figure, picture: Cost, ink: str) -> None:
+    """A spot each, with its name beside it."""
+    from matplotlib.ticker import LogLocator
+
+    figure.set_figheight(4.2)
+    ax = figure.subplots()
+    scale = 100 if picture.rates else 1
+    spots = picture.spots
+    for index, spot in enumerate(spots):
+        around = [[scale * (spot.quality - spot.low)], [scale * (spot.high - spot.quality)]]
+        ax.errorbar(
+            [spot.milliseconds],
+            [scale * spot.quality],
+            yerr=around,
+            c=_colour(index),
+            marker=_marker(index),
+            mec=ink,
+            mew=0.6,
+            ms=7,
+            capsize=3,
+            ecolor=ink,
+            elinewidth=0.9,
+        )
+    ax.set_xscale("log")
+    ax.margins(0.12, 0.12)
+    if spots:
+        times = [spot.milliseconds for spot in spots]
+        # At least a factor of ten, so that there are marks on the axis.
+        middle, reach = (min(times) * max(times)) ** 0.5, max((max(times) / min(times)) ** 0.65, 4)
+        ax.set_xlim(middle / reach, middle * reach)
+        if reach < 30:
+            ax.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    _plain_numbers(ax.xaxis)
+    ax.grid()
+    ax.set_xlabel(_("time a game, ms (less is better)"))
+    ax.set_ylabel(
+        _("games won, % (more is better)")
+        if picture.rates
+        else _("guesses a game (fewer is better)")
+    )
+    _names(figure, ax, [(s.milliseconds, scale * s.quality, short(s.strategy)) for s in spots])
+
+
+def _names(figure: Figure, ax: Axes, spots: Sequence[tuple[float, float, str]]) -> None:
+    """Write names beside spots, each where it meets no other name and no spot."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.transforms import Bbox
+
+    places = [(9, 0, "left", "center"), (-9, 0, "right", "center"), (9, 9, "left", "bottom")]
+    places += [(9, -9, "left", "top"), (-9, 9, "right", "bottom"), (-9, -9, "right", "top")]
+    places += [(0, 12, "center", "bottom"), (0, -12, "center", "top")]
+    places += [(9, 20, "left", "bottom"), (9, -20, "left", "top")]
+    canvas: Any = FigureCanvasAgg(figure)
+    renderer = canvas.get_renderer()
+    figure.draw_without_rendering()
+    inside = ax.get_window_extent(renderer)
+    taken = []
+    for x, y, _name in spots:
+        at, up = ax.transData.transform((x, y))
+        taken.append(Bbox.from_extents(at - 8, up - 8, at + 8, up + 8))
+    for index, (x, y, name) in enumerate(spots):
+        best: tuple[float, Any, Any] | None = None
+        for place in places:
+            right, up, ha, va = place
+            label = ax.annotate(
+                name, (x, y), (right, up), textcoords="offset points", ha=ha, va=va, fontsize=8
+            )
+            box = label.get_window_extent(renderer)
+            label.remove()
+            others = (other for n, other in enumerate(taken) if n != index)
+            covered = sum(_common(box, other) for other in others)
+            covered += box.width * box.height - _common(box, inside)
+            if best is None or covered < best[0]:
+                best = covered, place, box
+        assert best is not None
+        right, up, ha, va = best[1]
+        ax.annotate(name, (x, y), (right, up), textcoords="offset points", ha=ha, va=va, fontsize=8)
+        taken.append(best[2])
+
+
+def _common(one: Any, other: Any) -> float:
+    """The area that two boxes have in common."""
+    width = min(one.x1, other.x1) - max(one.x0, other.x0)
+    height = min(one.y1, other.y1) - max(one.y0, other.y0)
+    return float(width * height) if width > 0 and height > 0 else 0.0
+
+
+def _rates(figure: Figure, picture: Rates, ink: str) -> None:
+    """A spot a row, with its interval."""
+    each = picture.rates
+    figure.set_figheight(1.3 + 0.34 * max(len(each), 3))
+    ax = figure.subplots()
+    for index, one in enumerate(each):
+        ax.errorbar(
+            [100 * one.rate],
+            [index],
+            xerr=[[100 * (one.rate - one.low)], [100 * (one.high - one.rate)]],
+            c=_colour(index),
+            marker=_marker(index),
+            mec=ink,
+            mew=0.6,
+            ms=7,
+            capsize=3,
+            ecolor=ink,
+            elinewidth=0.9,
+            clip_on=False,
+        )
+        ax.annotate(
+            f"{100 * one.rate:.1f}",
+            (100 * one.rate, index),
+            (0, 6),
+            textcoords="offset points",
+            ha="center",
+            fontsize=7,
+        )
+    ax.set_yticks(range(len(each)), [short(one.strategy) for one in each])
+    ax.set_ylim(len(each) - 0.4, -0.7)
+    low, high = 100 * min(one.low for one in each), 100 * max(one.high for one in each)
+    room = max(0.08 * (high - low), 0.5)
+    ax.set_xlim(max(low - room, -0.5), min(high + room, 100.5))
+    ax.grid(axis="x")
+    ax.set_xlabel(_("games won, %"))
+
+
+def _density(figure: Figure, picture: Density, ink: str) -> None:
+    """A line a strategy, with the ribbon of its intervals."""
+    figure.set_figheight(4.2)
+    ax = figure.subplots()
+    for index, line in enumerate(picture.lines):
+        x = [100 * point.density for point in line.points]
+        lows = [100 * point.rate.low for point in line.points]
+        highs = [100 * point.rate.high for point in line.points]
+        colour = _colour(index)
+        ax.fill_between(x, lows, highs, color=colour, alpha=0.25, lw=0)
+        ax.plot(
+            x,
+            [100 * point.rate.rate for point in line.points],
+            c=colour,
+            ls=DASHES[index % len(DASHES)],
+            marker=_marker(index),
+            mec=ink,
+            mew=0.5,
+            ms=6,
+            label=short(line.strategy),
+        )
+    mines = {point.mines: 100 * point.density for line in picture.lines for point in line.points}
+    if len(mines) <= 8:
+        ticks = [_("{share:.1f}\n{n} mines").format(share=mines[n], n=n) for n in sorted(mines)]
+        ax.set_xticks([mines[n] for n in sorted(mines)], ticks, fontsize=8)
+    ax.grid()
+    ax.set_xlabel(_("cells with a mine, %"))
+    ax.set_ylabel(_("games won, %"))
+    handles = ax.get_lines()
+    ax.legend(handles, [short(line.strategy) for line in picture.lines])
+
+
+def _start(figure: Figure, picture: Start, ink: str) -> None:
+    """The field, each cell in the colour of its rate."""
+    import matplotlib as mpl
+    import numpy as np
+
+    rates = np.array(
+        [[np.nan if rate is None else 100 * rate for rate in row] for row in picture.rates]
+    )
+    height, width = rates.shape
+    least = 0.36 * width + 1.9
+    figure.set_figwidth(max(figure.get_figwidth(), least) if width > 12 else figure.get_figwidth())
+    cell = min((figure.get_figwidth() - 1.9) / width, 0.6)
+    figure.set_figheight(cell * height + 1.3)
+    ax = figure.subplots()
+    # With more steps, the bar beside the field would be an image within the drawing.
+    heat = mpl.colormaps[HEAT].resampled(40)
+    low, high = float(np.nanmin(rates)), float(np.nanmax(rates))
+    if high - low < 1e-9:
+        high = low + 1
+    shown = ax.pcolormesh(
+        np.arange(width + 1) - 0.5,
+        np.arange(height + 1) - 0.5,
+        np.ma.masked_invalid(rates),
+        cmap=heat,
+        vmin=low,
+        vmax=high,
+        edgecolors=ink,
+        linewidth=0.3,
+    )
+    ax.set_aspect("equal")
+    ax.invert_yaxis()
+    digits = 1 if high - low < 20 and cell > 0.3 else 0
+    for y in range(height):
+        for x in range(width):
+            if not np.isnan(rates[y, x]):
+                colour = "black" if (rates[y, x] - low) / (high - low) > 0.5 else "white"
+                text = f"{rates[y, x]:.{digits}f}"
+                ax.text(x, y, text, c=colour, ha="center", va="center", fontsize=min(8, 20 * cell))
+    step = 1 if width <= 16 else 5
+    ax.set_xticks(range(0, width, step))
+    ax.set_yticks(range(0, height, 1 if height <= 16 else 5))
+    ax.tick_params(length=0)
+    for spine in ax.spines.values():
+        spine.set_visible(False)
+    ax.set_xlabel(_("x of the first cell"))
+    ax.set_ylabel(_("y"), rotation=0, labelpad=10)
+    bar = figure.colorbar(shown, ax=ax, shrink=0.8, aspect=18)
+    bar.set_label(_("games won, %"))
+    if bar.solids is not None:
+        bar.solids.set_edgecolor("face")  # Or there are seams.
+
+
+def _colour(index: int) -> str:
+    return COLOURS[index % len(COLOURS)]
+
+
+def _marker(index: int) -> str:
+    return MARKERS[index % len(MARKERS)]
+
+
+def _plain_numbers(axis: Any) -> None:
+    """1,000 and 0.01 at a logarithmic axis, in the place of powers of ten."""
+    from matplotlib.ticker import FuncFormatter, NullFormatter
+
+    axis.set_major_formatter(FuncFormatter(lambda n, _place: f"{n:,g}"))
+    axis.set_minor_formatter(NullFormatter())
+
+
+_DRAW: dict[type[Picture], Callable[[Figure, Any, str], None]] = {
+    Guesses: _guesses,
+    Left: _left,
+    Cost: _cost,
+    Rates: _rates,
+    Density: _density,
+    Start: _start,
+}

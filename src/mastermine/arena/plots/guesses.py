@@ -1,0 +1,156 @@
+"""How many guesses the games took: a histogram for each strategy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from mastermine.arena.plots.picture import Picture, Rows
+from mastermine.core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from mastermine.arena.plots.results import Results
+    from mastermine.arena.standings import Score
+
+MOST_BARS = 24
+"""More bars than this are put together."""
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """The games of a strategy.
+
+    ``counts[i]`` were won with ``i * step + 1`` to ``(i + 1) * step`` guesses, ``lost`` were not.
+    """
+
+    strategy: str
+    counts: tuple[int, ...]
+    lost: int
+    average: float | None
+    """Guesses a game won; None where there is none."""
+    error: float | None
+    """The standard error of the average; None where there is none, as in an exact one."""
+
+    @property
+    def games(self) -> int:
+        """All games."""
+        return sum(self.counts) + self.lost
+
+    def share(self, count: int) -> float:
+        """The part of the games that so many are."""
+        return count / self.games if self.games else 0.0
+
+    def told(self) -> str:
+        """The average in words."""
+        if self.average is None:
+            return _("no game won")
+        if self.error is None:
+            return _("average {average:.3f}").format(average=self.average)
+        return _("average {average:.3f} ± {error:.3f}").format(
+            average=self.average, error=self.error
+        )
+
+
+@dataclass(frozen=True)
+class Guesses(Picture):
+    """The histograms of all strategies, with bars of equal width."""
+
+    kind: ClassVar[str] = "guesses"
+
+    histograms: tuple[Histogram, ...]
+    step: int
+    """How many numbers of guesses a bar stands for."""
+    rest: bool
+    """Whether the last bar stands for all that took longer."""
+
+    @property
+    def bars(self) -> list[str]:
+        """What each bar of the games won stands for."""
+        starts = [i * self.step + 1 for i in range(len(self.histograms[0].counts))]
+        if self.step > 1:
+            return [f"{start}–{start + self.step - 1}" for start in starts]
+        last = [f"{starts[-1]}+"] if self.rest else []
+        return [*map(str, starts[: len(starts) - self.rest]), *last]
+
+    @property
+    def digits(self) -> int:
+        """The most letters that a bar needs below it."""
+        return max(map(len, self.bars), default=1)
+
+    @property
+    def lost(self) -> bool:
+        """Whether any game was lost."""
+        return any(each.lost for each in self.histograms)
+
+    def summary(self) -> str:
+        """The averages, and what was lost."""
+        told = []
+        for each in self.histograms:
+            words = f"{each.strategy}: {each.told()}"
+            if each.lost:
+                n = each.lost
+                words += ngettext(", {n:,} game lost", ", {n:,} games lost", n).format(n=n)
+            told.append(words)
+        return "; ".join(told) + "."
+
+    def table(self) -> Rows:
+        """A row for each strategy, a column for each bar."""
+        lost = [_("lost")] if self.lost else []
+        return Rows(
+            [_("strategy"), *self.bars, *lost],
+            [
+                [
+                    each.strategy,
+                    *(f"{count:,}" for count in each.counts),
+                    *([f"{each.lost:,}"] if lost else []),
+                ]
+                for each in self.histograms
+            ],
+        )
+
+
+def guesses(results: Results) -> Guesses:
+    """The histograms of these results.
+
+    Where some strategies take few guesses and others very many, the first have a bar for each
+    number, and one bar is for all that is beyond.
+    """
+    lengths = [max(1, len(score.histogram)) for score in results.scores]
+    few = [length for length in lengths if length <= MOST_BARS]
+    rest = len(few) in range(1, len(lengths))
+    step = 1 if few else _step(max(lengths))
+    bars = max(few) if few else -(-max(lengths) // step)
+    more = []
+    if step > 1:
+        more.append(_("Each bar is {n} numbers of guesses").format(n=step))
+    if any(results.exact(score) for score in results.scores):
+        more.append(_("Averages without ± are exact"))
+    return Guesses(
+        _("Guesses a game"),
+        results.caption(*more),
+        _("Triangles: averages of the games won."),
+        tuple(_histogram(results, score, step, bars, rest) for score in results.scores),
+        step,
+        rest,
+    )
+
+
+def _histogram(results: Results, score: Score, step: int, bars: int, rest: bool) -> Histogram:
+    counts = [sum(score.histogram[i * step : (i + 1) * step]) for i in range(bars)]
+    return Histogram(
+        score.strategy,
+        (*counts, *([sum(score.histogram[bars * step :])] if rest else [])),
+        score.losses,
+        score.average,
+        None if results.exact(score) else score.standard_error,
+    )
+
+
+def _step(longest: int) -> int:
+    """The least of 1, 2, 5, 10, 20, … with which there are few enough bars."""
+    scale = 1
+    while True:
+        for step in (scale, 2 * scale, 5 * scale):
+            if longest <= step * MOST_BARS:
+                return step
+        scale *= 10

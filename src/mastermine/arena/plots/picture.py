@@ -1,0 +1,48 @@
+"""What all pictures have: words, figures, and the same figures as rows for those who cannot see."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, NamedTuple
+
+
+class Rows(NamedTuple):
+    """The figures of a picture as a table."""
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Picture(ABC):
+    """The data of a picture.
+
+    ``caption``: rules, secrets, seed, and what a reader must know. ``legend``: what is what, where
+    it is drawn.
+    """
+
+    kind: ClassVar[str]
+    """The word by which it is asked for."""
+
+    title: str
+    caption: str
+    legend: str
+
+    @abstractmethod
+    def summary(self) -> str:
+        """What can be seen, in a sentence or two."""
+
+    @abstractmethod
+    def table(self) -> Rows:
+        """The figures behind the picture."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"kind": self.kind, **asdict(self)}
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """Such as ``92.1 %``."""
+    return f"{100 * share:.{digits}f}\N{NO-BREAK SPACE}%"

@@ -1,0 +1,85 @@
+"""How often games are won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from mastermine.arena.plots.picture import Picture, Rows, percent
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from mastermine.arena.plots.results import Results
+
+
+@dataclass(frozen=True)
+class Rate:
+    """The games that a strategy won, with Wilson's 95 % interval (1927)."""
+
+    strategy: str
+    wins: int
+    games: int
+    rate: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Rates(Picture):
+    """The rates of all strategies."""
+
+    kind: ClassVar[str] = "rates"
+
+    rates: tuple[Rate, ...]
+
+    def summary(self) -> str:
+        """Each strategy with its rate."""
+        told = (f"{each.strategy}: {told_rate(each)}" for each in self.rates)
+        return _("Games won. {rates}.").format(rates="; ".join(told))
+
+    def table(self) -> Rows:
+        """A row for each strategy."""
+        return Rows(
+            [_("strategy"), _("wins"), _("games"), _("win rate"), _("95 % from"), _("to")],
+            [
+                [
+                    each.strategy,
+                    f"{each.wins:,}",
+                    f"{each.games:,}",
+                    *(percent(n, 2) for n in (each.rate, each.low, each.high)),
+                ]
+                for each in self.rates
+            ],
+        )
+
+
+def told_rate(rate: Rate) -> str:
+    """Such as ``92.1 % (90.3 to 93.6)``, or ``92.1 %`` where it is exact."""
+    if rate.low == rate.high:
+        return percent(rate.rate)
+    return _("{rate} ({low:.1f} to {high:.1f})").format(
+        rate=percent(rate.rate), low=100 * rate.low, high=100 * rate.high
+    )
+
+
+def rates_of(results: Results) -> list[Rate]:
+    """The rate of each strategy that played."""
+    found = []
+    for score in results.scores:
+        if not score.games:
+            continue
+        figures = results.win_rate(score)
+        found.append(Rate(score.strategy, score.wins, score.games, *figures))
+    return found
+
+
+def rates(results: Results) -> Rates:
+    """How often each strategy of these results won."""
+    found = rates_of(results)
+    exact = all(each.low == each.high for each in found)
+    return Rates(
+        _("Games won"),
+        results.caption(*([_("Exact")] if exact else [])),
+        "" if exact else _("Bars: 95 % intervals (Wilson)."),
+        tuple(found),
+    )

@@ -1,0 +1,131 @@
+"""What pictures are made from: the figures of a run, or those that an evaluation printed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mastermine.arena.field import Every, Listed
+from mastermine.arena.run import is_perilous
+from mastermine.arena.standings import Score
+from mastermine.arena.statistics import is_exact, win_rate_interval
+from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.text import _, ngettext
+from mastermine.games import parse_rules
+
+if TYPE_CHECKING:
+    from mastermine.arena.run import Game, Run
+    from mastermine.arena.standings import Standings
+
+Games = Callable[[int, int], Iterable[Sequence["Game"]]]
+"""The games of the rounds from a number to another, both included, in batches of whole rounds."""
+
+
+@dataclass(frozen=True)
+class Results:
+    """How strategies did under some rules.
+
+    ``name``: what it is called in messages, such as "run 3". ``rounds``: those that were played.
+    ``run``, ``standings`` and ``games`` are None for an evaluation.
+    """
+
+    name: str
+    rules: Any
+    scores: Sequence[Score]
+    rounds: int
+    run: Run | None = None
+    standings: Standings | None = None
+    games: Games | None = None
+
+    @classmethod
+    def of_run(
+        cls, run: Run, standings: Standings, games: Games | None = None, name: str = ""
+    ) -> Results:
+        """The results of a run, as far as it was played."""
+        return cls(
+            name or _("this run"),
+            run.rules,
+            standings.scores,
+            standings.rounds,
+            run,
+            standings,
+            games,
+        )
+
+    @classmethod
+    def of_evaluation(cls, text: str, name: str) -> Results:
+        """What ``mastermine evaluate --json`` printed. Raises InvalidSpec where it did not."""
+        try:
+            fields = json.loads(text)
+            rules = parse_rules(fields["rules"])
+            scores = [_evaluated(each) for each in fields["results"]]
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            told = str(error) if isinstance(error, MastermineError) else _("it is something else")
+            raise InvalidSpec(
+                _("{name} is not what mastermine evaluate --json prints: {reason}").format(
+                    name=name, reason=told
+                )
+            ) from None
+        if not scores:
+            raise InvalidSpec(_("{name} holds no strategy").format(name=name))
+        return cls(name, rules, scores, max(score.games for score in scores))
+
+    @property
+    def perilous(self) -> bool:
+        """Whether one action can lose the game, so that winning is what counts."""
+        return is_perilous(self.rules)
+
+    @property
+    def every(self) -> bool:
+        """Whether every secret was played once."""
+        if self.run is None:
+            return True
+        return isinstance(self.run.field, Every) and self.rounds == self.run.rounds
+
+    def exact(self, score: Score) -> bool:
+        """Whether its figures are no estimates: nothing was drawn."""
+        if self.run is None or self.standings is None:
+            return not score.drew
+        return is_exact(self.run, self.standings, self.scores.index(score))
+
+    def win_rate(self, score: Score) -> tuple[float, float, float]:
+        """The share of the games won, and its 95 % interval: none where it is exact."""
+        rate = score.win_rate or 0.0
+        interval = None if self.exact(score) else win_rate_interval(score.wins, score.games)
+        return rate, *(interval or (rate, rate))
+
+    def caption(self, *more: str) -> str:
+        """The rules, the secrets and the seed, and what else there is to say."""
+        n = self.rounds
+        parts = [self.rules.spec()]
+        if self.every:
+            parts.append(
+                ngettext("each of {n:,} secrets once", "each of {n:,} secrets once", n).format(n=n)
+            )
+        else:
+            parts.append(ngettext("{n:,} round", "{n:,} rounds", n).format(n=n))
+        if self.run is not None:
+            if self.rounds < self.run.rounds:
+                parts[-1] = _("{played} of {rounds:,}").format(
+                    played=parts[-1], rounds=self.run.rounds
+                )
+            if isinstance(self.run.field, Listed):
+                parts.append(_("secrets of a list"))
+            parts.append(_("seed {seed}").format(seed=self.run.seed))
+        return ". ".join([", ".join(parts), *more]) + "."
+
+
+def _evaluated(fields: dict[str, Any]) -> Score:
+    """The score of a strategy that was evaluated."""
+    counts = {int(guesses): int(n) for guesses, n in fields["histogram"].items()}
+    if not counts or min(counts) < 1 or min(counts.values()) < 0:
+        raise ValueError
+    histogram = [counts.get(guesses, 0) for guesses in range(1, max(counts) + 1)]
+    return Score(
+        str(fields["strategy"]),
+        histogram,
+        wins=sum(histogram),
+        drew=not fields.get("exact", True),
+    )

@@ -1,0 +1,250 @@
+"""The games of a run as a file that other programs read: JSON lines, CSV or Parquet."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Self
+
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.folders import located
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from mastermine.arena.run import Game, Run
+
+COLUMNS = {
+    "rules": "VARCHAR",
+    "seed": "VARCHAR",
+    "round": "INTEGER",
+    "strategy": "VARCHAR",
+    "outcome": "VARCHAR",
+    "turns": "INTEGER",
+    "guesses": "INTEGER",
+    "milliseconds": "DOUBLE",
+    "reason": "VARCHAR",
+    "secret": "VARCHAR",
+    "moves": "VARCHAR[][]",
+}
+"""What is told of a game, and its type in Parquet. A seed may be a word, so there it is a text."""
+
+GROUP = 1 << 22
+"""About so many bytes of lines are a group of rows of a Parquet file; a few are held in memory."""
+LONGEST = 1 << 24
+"""So many bytes may a line have that DuckDB reads, if nothing else is said."""
+FEWEST, MOST = 2048, 122_880
+"""The least and the most rows of a group: what DuckDB can do, and what it does by itself."""
+
+
+def record_of(run: Run, game: Game) -> dict[str, Any]:
+    """A game by itself, for JSON: with its rules, its seed, and its moves as [action, answer]."""
+    return {
+        **_without_moves(run, game),
+        "moves": None if game.moves is None else json.loads(game.moves),
+    }
+
+
+def line_of(run: Run, game: Game) -> str:
+    """The record of a game as one line of JSON, with its end."""
+    start = json.dumps(_without_moves(run, game), ensure_ascii=False, separators=(",", ":"))
+    return f'{start[:-1]},"moves":{"null" if game.moves is None else game.moves}}}\n'
+
+
+def _without_moves(run: Run, game: Game) -> dict[str, Any]:
+    return {
+        "rules": run.rules.spec(),
+        "seed": run.seed,
+        "round": game.round,
+        "strategy": run.entrants[game.entrant].name,
+        "outcome": game.outcome,
+        "turns": game.turns,
+        "guesses": game.guesses,
+        "milliseconds": game.microseconds / 1000,
+        "reason": game.reason,
+        "secret": game.secret,
+    }
+
+
+def open_records(path: str | Path, run: Run) -> Records:
+    """A file for the games of a run, of the kind that its ending says; one that is there is lost.
+
+    Raises InvalidSpec for another ending, and for a file that cannot be written.
+    """
+    target = located(path, "games.jsonl")
+    for ending, kind in KINDS.items():
+        if target.name.lower().endswith(ending):
+            return kind(target, run)
+    raise InvalidSpec(
+        _("{path} does not say what kind of file to write; its name must end in {endings}").format(
+            path=path, endings=_(" or ").join([", ".join([*KINDS][:-1]), [*KINDS][-1]])
+        )
+    )
+
+
+class Records:
+    """A file to which games are written, whole parts at a time. Raises InvalidSpec."""
+
+    def __init__(self, path: Path, run: Run) -> None:
+        self.path = path
+        self.run = run
+        with _writing(path):
+            self._file: IO[bytes] = path.open("wb")
+        self.add(())  # What a file without games begins with.
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def add(self, games: Sequence[Game]) -> None:
+        """Write games; they are in the file when this returns."""
+        with _writing(self.path):
+            self._file.write(self._encoded(games))
+            self._file.flush()
+
+    def close(self) -> None:
+        """Write what is left to be written."""
+        with _writing(self.path):
+            self._file.close()
+
+    def _encoded(self, games: Sequence[Game]) -> bytes:
+        raise NotImplementedError
+
+
+class Lines(Records):
+    """A JSON object a line."""
+
+    def _encoded(self, games: Sequence[Game]) -> bytes:
+        return _bytes("".join([line_of(self.run, game) for game in games]))
+
+
+class ZippedLines(Lines):
+    """The same, compressed: each part by itself, so that a file that is cut off can be read."""
+
+    level = 6
+
+    def _encoded(self, games: Sequence[Game]) -> bytes:
+        return gzip.compress(super()._encoded(games), self.level, mtime=0)
+
+
+class Draft(Lines):
+    """The same, to be read once by DuckDB, which has to know some sizes."""
+
+    rows = 0
+    size = 0
+    longest = 0
+    """Bytes of a line."""
+
+    def _encoded(self, games: Sequence[Game]) -> bytes:
+        lines = [_bytes(line_of(self.run, game)) for game in games]
+        self.rows += len(lines)
+        self.size += sum(map(len, lines))
+        self.longest = max([self.longest, *map(len, lines)])
+        return gzip.compress(b"".join(lines), 1, mtime=0)
+
+    @property
+    def group(self) -> int:
+        """How many rows are to be a group."""
+        return max(FEWEST, min(GROUP * self.rows // max(self.size, 1), MOST))
+
+
+class Table(Records):
+    """Comma-separated values, with their names in the first line; the moves as JSON."""
+
+    def __init__(self, path: Path, run: Run) -> None:
+        super().__init__(path, run)
+        with _writing(path):
+            self._file.write(",".join(COLUMNS).encode() + b"\n")
+
+    def _encoded(self, games: Sequence[Game]) -> bytes:
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows(
+            [*_without_moves(self.run, game).values(), game.moves] for game in games
+        )
+        return _bytes(text.getvalue())
+
+
+class Parquet(Records):
+    """A table of columns, by DuckDB: made from a draft of lines, of which it holds few at once.
+
+    The file is there when it is closed, whole, or not at all.
+    """
+
+    def __init__(self, path: Path, run: Run) -> None:
+        try:
+            import duckdb  # noqa: F401
+        except ImportError:
+            raise InvalidSpec(
+                _("a .parquet file needs duckdb: pip install 'mastermine[parquet]'")
+            ) from None
+        if path.is_dir() or (path.exists() and not os.access(path, os.W_OK)):
+            with _writing(path):
+                path.open("ab").close()
+        self.path = path
+        with _writing(path):
+            self._folder = tempfile.TemporaryDirectory(
+                dir=path.parent, prefix=f".{path.name[:40]}."
+            )
+        self._draft = Draft(Path(self._folder.name) / "games.jsonl.gz", run)
+
+    def add(self, games: Sequence[Game]) -> None:
+        self._draft.add(games)
+
+    def close(self) -> None:
+        import duckdb
+
+        draft = self._draft
+        made = Path(self._folder.name) / "games.parquet"
+        longest = max(draft.longest + 1, LONGEST)
+        with self._folder, _writing(self.path):
+            draft.close()
+            try:
+                with duckdb.connect(config={"threads": 1}) as connection:
+                    connection.execute("SET enable_progress_bar = false")
+                    connection.execute(
+                        f"COPY (FROM read_json({_quoted(draft.path)}, columns = {COLUMNS}, "
+                        f"format = 'newline_delimited', maximum_object_size = {longest})) "
+                        f"TO {_quoted(made)} "
+                        f"(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {draft.group})"
+                    )
+            except duckdb.Error as error:
+                raise OSError(0, " ".join(str(error).split())) from None
+            made.replace(self.path)
+
+
+KINDS: dict[str, type[Records]] = {
+    ".jsonl": Lines,
+    ".jsonl.gz": ZippedLines,
+    ".csv": Table,
+    ".parquet": Parquet,
+}
+"""The kinds of files by the ends of their names."""
+
+
+def _bytes(text: str) -> bytes:
+    """As UTF-8, in which some texts of strategies cannot be written."""
+    return text.encode(errors="replace")
+
+
+def _quoted(path: Path) -> str:
+    return "'" + str(path).replace("'", "''") + "'"
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise InvalidSpec(
+            _("{path} cannot be written: {reason}").format(
+                path=path, reason=error.strerror or error
+            )
+        ) from None

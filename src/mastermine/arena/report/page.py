@@ -1,0 +1,439 @@
+"""What the page about a run says, in its order."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from mastermine import __version__
+from mastermine.arena.comparison import Comparison, pairs
+from mastermine.arena.field import Every, Listed
+from mastermine.arena.plots import KINDS, Picture, fitting, picture_of
+from mastermine.arena.plots.drawing import drawn
+from mastermine.arena.plots.picture import percent
+from mastermine.arena.plots.start import Start
+from mastermine.arena.ranking import ranking
+from mastermine.arena.report.elements import (
+    Element,
+    element,
+    picture,
+    rows_of,
+    table,
+    wide,
+    written,
+)
+from mastermine.arena.run import TIME_LIMIT
+from mastermine.core.errors import MastermineError
+from mastermine.core.text import _, ngettext
+from mastermine.games import GAMES
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from mastermine.arena.plots import Results
+    from mastermine.arena.run import Run
+    from mastermine.arena.standings import Score, Standings
+
+INK = "#010203"
+"""The colour of letters while a picture is drawn; in the page they take that of the text."""
+WIDTH = 5.4
+"""Inches of a picture, so that letters have the size of the text around it, or a little less."""
+MOST_PAIRED = 12
+"""Each two of so many entrants are compared."""
+MOST_RANKED = 100
+"""So many entrants are ranked."""
+MOST_DRAWN = 16
+"""So many entrants are in pictures that have something for each."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is told of a run beside its results.
+
+    ``rules``: in words. ``command``: what plays it again. ``version``: of mastermine, that played
+    it. ``number``: of the run, where it is kept.
+    """
+
+    rules: str
+    command: str = ""
+    created: datetime | None = None
+    version: str = __version__
+    number: int | None = None
+
+
+def page(results: Results, told: Told) -> str:
+    """The page about a run, as HTML. Raises InvalidSpec without matplotlib."""
+    run, standings = results.run, results.standings
+    assert run is not None
+    assert standings is not None
+    title = _title(run, standings)
+    style = files("mastermine.arena.report").joinpath("style.css").read_text("utf-8")
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="generator", content=f"mastermine {__version__}"),
+        element("title", title),
+        element("style", style),
+    )
+    sections = [
+        _played(run, standings, told),
+        _scores(results),
+        *_pairs(run, standings),
+        *_ranking(standings),
+        *_pictures(results),
+        *_failures(results),
+        _again(run, told),
+    ]
+    body = element(
+        "body",
+        element("a", _("Skip to the results"), class_="skip", href="#results"),
+        element("header", element("h1", title), element("p", told.rules, class_="quiet")),
+        element("main", *sections, id="main"),
+        element("footer", element("p", _made(), class_="quiet")),
+    )
+    return written(element("html", head, body, lang="en"))
+
+
+def _title(run: Run, standings: Standings) -> str:
+    names = run.names
+    k, n = len(names), standings.rounds
+    who = (
+        ", ".join(names)
+        if k <= 4 and sum(map(len, names)) <= 60
+        else ngettext("{n} strategy", "{n} strategies", k).format(n=k)
+    )
+    return _("{game} {spec}: {who}, {rounds}").format(
+        game=GAMES[run.rules.game].title,
+        spec=run.rules.spec().partition(":")[2],
+        who=who,
+        rounds=ngettext("{n:,} round", "{n:,} rounds", n).format(n=n),
+    )
+
+
+def _made() -> str:
+    return _("Made by mastermine {version}.").format(version=__version__)
+
+
+def _section(name: str, head: str, *content: Element | None) -> Element:
+    return element("section", element("h2", head, id=name), *content, aria_labelledby=name)
+
+
+def _played(run: Run, standings: Standings, told: Told) -> Element:
+    """What was played."""
+    rounds = f"{standings.rounds:,}"
+    if standings.rounds < run.rounds:
+        rounds = _("{n} of {rounds:,}: it was stopped before the end").format(
+            n=rounds, rounds=run.rounds
+        )
+    match run.field:
+        case Every():
+            field = _("every secret once")
+        case Listed():
+            field = _("a list of secrets")
+        case _sample:
+            field = _("drawn from the seed, the same for all strategies")
+    limit = (
+        _("none") if run.time_limit is None else _("{n:g} s for a game").format(n=run.time_limit)
+    )
+    facts = [
+        (_("Rules"), element("code", run.rules.spec())),
+        (_("Strategies"), _entrants(run)),
+        (_("Rounds"), rounds),
+        (_("Secrets"), field),
+        (_("Seed"), str(run.seed)),
+        (_("Time limit"), limit),
+    ]
+    if told.created:
+        time = told.created
+        facts.append(
+            (
+                _("Begun"),
+                element("time", f"{time:%Y-%m-%d %H:%M} UTC", datetime=time.isoformat()),
+            )
+        )
+    facts.append((_("Version"), f"mastermine {told.version}"))
+    if told.number is not None:
+        facts.append((_("Run"), str(told.number)))
+    return _section("played", _("What was played"), rows_of(facts))
+
+
+def _entrants(run: Run) -> str:
+    """Who took part; the tables name them where they are many."""
+    if len(run.entrants) <= MOST_PAIRED:
+        return ", ".join(run.names)
+    return _("{n} strategies, {first} to {last}").format(
+        n=len(run.entrants), first=run.names[0], last=run.names[-1]
+    )
+
+
+def _scores(results: Results) -> Element:
+    """The table of scores."""
+    heads = [_("strategy"), _("wins"), _("losses")]
+    if results.perilous:
+        heads += [_("win rate"), _("95 % interval"), _("guesses a game")]
+    else:
+        heads += [_("average guesses"), _("worst")]
+    rows = [
+        [
+            score.strategy,
+            f"{score.wins:,}",
+            f"{score.losses:,}",
+            *(_chances(results, score) if results.perilous else _turns(results, score)),
+            "–" if score.milliseconds is None else f"{score.milliseconds:.3g}",
+        ]
+        for score in results.scores
+    ]
+    notes = [_("Averages are those of the games won, with their standard errors.")]
+    if results.perilous:
+        notes = [_("Intervals are Wilson's. A guess is a click that could have hit a mine.")]
+    if any(results.exact(score) for score in results.scores):
+        notes.append(_("Exact: every secret was played, and nothing was drawn."))
+    return _section(
+        "results",
+        _("Results"),
+        table(_("Scores"), [*heads, _("ms a game")], rows),
+        element("p", " ".join(notes), class_="quiet"),
+    )
+
+
+def _turns(results: Results, score: Score) -> list[str]:
+    worst = "–" if score.worst is None else str(score.worst)
+    if score.average is None:
+        return ["–", worst]
+    if results.exact(score):
+        return [_("{n:.4f} exact").format(n=score.average), worst]
+    error = score.standard_error
+    return [f"{score.average:.3f}" + ("" if error is None else f" ± {error:.3f}"), worst]
+
+
+def _chances(results: Results, score: Score) -> list[str]:
+    guesses = "–" if score.guesses is None else f"{score.guesses:.3f}"
+    if not score.games:
+        return ["–", "–", guesses]
+    rate, low, high = results.win_rate(score)
+    if results.exact(score):
+        return [percent(rate, 2), _("exact"), guesses]
+    return [percent(rate, 2), _("{a:.2f} to {b:.2f}").format(a=100 * low, b=100 * high), guesses]
+
+
+def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
+    """Each two strategies on equal secrets."""
+    if not 2 <= len(run.entrants) <= MOST_PAIRED or not standings.rounds:
+        return
+    compared = pairs(standings, run)
+    heads = [_("strategies"), _("better"), _("equal"), _("worse"), _("difference"), _("chance")]
+    yield _section(
+        "differences",
+        _("Differences on equal secrets"),
+        element("ul", *(element("li", f"{each.sentence()}.") for each in compared)),
+        table(
+            _("Round by round"),
+            heads,
+            [
+                [
+                    _("{first} and {second}").format(first=each.first, second=each.second),
+                    f"{each.better:,}",
+                    f"{each.equal:,}",
+                    f"{each.worse:,}",
+                    _difference(each),
+                    _("exact") if each.p_value is None else _chance(each.p_value),
+                ]
+                for each in compared
+            ],
+        ),
+        element(
+            "p",
+            _(
+                "Better: rounds that only the first strategy won. Difference: win rate of the "
+                "first less that of the second, in percentage points."
+            )
+            if standings.perilous
+            else _(
+                "Better: rounds in which the first strategy found the code sooner. Difference: "
+                "guesses of the first less those of the second, over the codes that both found."
+            ),
+            " ",
+            _("Chance: how likely two equals would differ by as much (sign test)."),
+            class_="quiet",
+        ),
+    )
+
+
+def _difference(each: Comparison) -> str:
+    value, error, digits = each.turns, each.turns_error, 3
+    if each.perilous and each.win_rate is not None:
+        value, digits = 100 * each.win_rate, 2
+        error = None if each.win_rate_error is None else 100 * each.win_rate_error
+    if value is None:
+        return "–"
+    return _signed(value, error, digits)
+
+
+def _signed(value: float, error: float | None, digits: int) -> str:
+    """Such as ``−0.182 ± 0.053``."""
+    told = f"{value:+.{digits}f}".replace("-", "\N{MINUS SIGN}")
+    return told if error is None else f"{told} ± {error:.{digits}f}"
+
+
+def _chance(p: float) -> str:
+    return f"{p:.3f}" if p >= 0.001 else _("below 0.001")
+
+
+def _ranking(standings: Standings) -> Iterator[Element]:
+    """Who is the strongest."""
+    if not 3 <= len(standings.scores) <= MOST_RANKED or not standings.rounds:
+        return
+    heads = [_("strategy"), _("points"), _("better"), _("equal"), _("worse")]
+    yield _section(
+        "ranking",
+        _("Ranking"),
+        table(
+            _("Points as in a league"),
+            [*heads, _("beats for certain")],
+            [
+                [
+                    each.strategy,
+                    _signed(each.rating, each.error, 0),
+                    f"{each.wins:,}",
+                    f"{each.draws:,}",
+                    f"{each.losses:,}",
+                    ", ".join(each.beats) or _("nobody"),
+                ]
+                for each in ranking(standings)
+            ],
+            words=(len(heads),),
+        ),
+        element(
+            "p",
+            _(
+                "On the scale of Elo: who is ahead by 400 does better in ten rounds of eleven. The "
+                "counts are of the rounds against each other strategy."
+            ),
+            class_="quiet",
+        ),
+    )
+
+
+def _pictures(results: Results) -> Iterator[Element]:
+    """All pictures that there are of this run."""
+    made = [each for kind in fitting(results) if (each := _made_of(results, kind))]
+    if not made:
+        return
+    yield _section("pictures", _("Pictures"), *(_figure(each) for each in made))
+
+
+def _made_of(results: Results, kind: str) -> Picture | None:
+    """A picture, or None where there is none of this run."""
+    if KINDS[kind].several or (kind == "cost" and len(results.scores) < 2):
+        return None
+    if kind != Start.kind and len(results.scores) > MOST_DRAWN:
+        return None
+    if kind == "rates" and not results.perilous and not any(s.losses for s in results.scores):
+        return None
+    try:
+        return picture_of([results], kind)
+    except MastermineError:  # Its moves are not kept, or there are too many secrets.
+        return None
+
+
+def _figure(made: Picture) -> Element:
+    svg = drawn(made, "svg", width=WIDTH, headed=False, ink=INK)
+    heads, rows = made.table()
+    name = f"picture-{made.kind}"
+    large = isinstance(made, Start) and len(made.rates[0]) > 16
+    return element(
+        "figure",
+        wide(picture(svg, name, made.title, made.summary(), INK), made.title),
+        element(
+            "figcaption",
+            element("strong", made.title),
+            ". ",
+            f"{made.caption} {made.legend}".strip(),
+        ),
+        element(
+            "details",
+            element("summary", _("The figures of this picture")),
+            table(made.title, heads, rows),
+        ),
+        class_="large" if large else None,
+        id=name,
+    )
+
+
+def _failures(results: Results) -> Iterator[Element]:
+    """Games that were lost for a mistake of the strategy's own."""
+    failed = [score for score in results.scores if score.failures]
+    if not failed:
+        return
+    yield _section(
+        "failures",
+        _("Failures"),
+        element(
+            "p",
+            _(
+                "These games were lost for another reason than the rules': the strategy raised an "
+                "error, made an illegal move, or took too long."
+            ),
+        ),
+        *(
+            element(
+                "div",
+                element(
+                    "h3",
+                    ngettext("{name}: {n:,} game", "{name}: {n:,} games", score.failures).format(
+                        name=score.strategy, n=score.failures
+                    ),
+                ),
+                element("ul", *(element("li", reason) for reason in score.reasons)),
+            )
+            for score in failed
+        ),
+    )
+
+
+def _again(run: Run, told: Told) -> Element:
+    """How to play it again, and the strategies that came from files."""
+    own = [
+        element(
+            "details",
+            element("summary", _("The file of {name}").format(name=entrant.name)),
+            element("pre", element("code", entrant.source), tabindex="0"),
+        )
+        for entrant in run.entrants
+        if entrant.source is not None
+    ]
+    return _section(
+        "again",
+        _("To play it again"),
+        element("p", _("The same version gives the same games, but for the times:")),
+        element(
+            "pre",
+            element("code", f"$ {told.command or command(run)}"),
+            tabindex="0",
+            aria_label=_("command"),
+            role="region",
+        ),
+        *own,
+    )
+
+
+def command(run: Run) -> str:
+    """A command that plays a run, where none is known; a list of secrets is in no command."""
+    words = ["mastermine", "match", run.rules.spec()]
+    words += ["--strategy", ",".join(entrant.home for entrant in run.entrants)]
+    if isinstance(run.field, Every):
+        words += ["--every"]
+    elif isinstance(run.field, Listed):
+        words += ["--secrets", "FILE"]
+    else:
+        words += ["--rounds", str(run.rounds)]
+    words += ["--seed", str(run.seed)]
+    if run.time_limit is not None and run.time_limit != TIME_LIMIT:
+        words += ["--time-limit", f"{run.time_limit:g}"]
+    if run.moves and run.perilous:
+        words += ["--moves"]
+    return shlex.join(words)

@@ -1,0 +1,245 @@
+"""Opening a store: where it is, that it has the tables of this version, and what can go wrong."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from mastermine.arena.store.tables import REVISION, VERSION_TABLE, metadata
+from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.folders import data_folder, located
+from mastermine.core.text import _
+
+PATIENCE = 60
+"""Seconds to wait for another process that writes to the same file."""
+ANSWER = 10
+"""Seconds that a server has to answer."""
+LOCK = 0x6D6D
+"""The advisory lock of PostgreSQL under which the tables are made."""
+
+
+class StoreError(MastermineError):
+    """A store that cannot be opened, read or written."""
+
+
+def connected(where: str | Path | None, create: bool) -> tuple[sa.Engine, str]:
+    """An engine for the store there, ready to be used, and its name. Raises StoreError."""
+    if isinstance(where, str) and "://" in where:
+        engine, name = _server(where)
+    else:
+        path = _path(where, create)
+        engine, name = _file(path), str(path)
+    try:
+        with told(name):
+            _prepare(engine, name)
+    except BaseException:
+        engine.dispose()
+        raise
+    return engine, name
+
+
+def _path(where: str | Path | None, create: bool) -> Path:
+    try:
+        path = data_folder() / "runs.sqlite" if where is None else located(where, "runs.sqlite")
+    except InvalidSpec as error:
+        raise StoreError(str(error)) from None
+    path = path.absolute()
+    try:
+        if where is None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        _check_path(path, create or where is None)
+    except OSError as error:
+        raise _unwritable(path, str(error.strerror)) from None
+    return path
+
+
+def _check_path(path: Path, create: bool) -> None:
+    """Raises StoreError where there is, or can be, no store."""
+    if path.is_dir():
+        raise StoreError(
+            _("{path} is a folder; name a file in it, such as {file}").format(
+                path=path, file=path / "runs.sqlite"
+            )
+        )
+    if path.exists() and not path.is_file():
+        raise StoreError(_("{path} is a device; name a file").format(path=path))
+    if not create and not path.exists():
+        raise StoreError(_("there is no store {path}").format(path=path))
+    if not path.parent.is_dir():
+        raise StoreError(
+            _("there is no folder {folder} for the store {name}").format(
+                folder=path.parent, name=path.name
+            )
+        )
+
+
+def _file(path: Path) -> sa.Engine:
+    url = sa.URL.create("sqlite", database=str(path))
+    engine = sa.create_engine(url, connect_args={"timeout": PATIENCE}, paramstyle="named")
+
+    @sa.event.listens_for(engine, "connect")
+    def _connected(connection: Any, _record: object) -> None:
+        connection.isolation_level = (
+            None  # Transactions begin where we say so, not where sqlite3 does.
+        )
+        for setting in ("foreign_keys = ON", "synchronous = NORMAL"):
+            connection.execute(f"PRAGMA {setting}")
+
+    @sa.event.listens_for(engine, "begin")
+    def _begun(connection: sa.Connection) -> None:
+        # Who is to write waits for its turn here: a transaction that has read is not let to wait.
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def _server(text: str) -> tuple[sa.Engine, str]:
+    try:
+        url = sa.make_url(text)
+    except (sa.exc.ArgumentError, ValueError):
+        raise StoreError(
+            _("{url} is no URL; write postgresql://USER:PASSWORD@HOST/DATABASE").format(url=text)
+        ) from None
+    if url.drivername.partition("+")[0] not in ("postgresql", "postgres"):
+        raise StoreError(
+            _("a store is a file, or a postgresql:// URL; there is no store at {kind}://").format(
+                kind=url.drivername
+            )
+        )
+    name = url.set(query={}).render_as_string(hide_password=True)
+    try:
+        engine = sa.create_engine(
+            url.set(drivername="postgresql+psycopg"),
+            connect_args={"connect_timeout": ANSWER},
+            pool_pre_ping=True,
+        )
+    except ImportError:
+        raise StoreError(
+            _("a store at {url} needs psycopg: pip install 'mastermine[postgres]'").format(url=name)
+        ) from None
+    return engine, name
+
+
+def _prepare(engine: sa.Engine, name: str) -> None:
+    """See that the tables are those of this version."""
+    is_file = engine.dialect.name == "sqlite"
+    with engine.connect() as connection:
+        revision = _revision(connection)
+        if revision == REVISION:
+            return
+        if is_file and revision is None:
+            _check_empty(connection, name)
+    with engine.connect() as connection:
+        if is_file:
+            # This lasts, and is to be had outside of a transaction only.
+            connection.connection.cursor().execute("PRAGMA journal_mode = WAL")
+        connection = connection.execution_options(writes=True)
+        with connection.begin():
+            if not is_file:
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+            revision = _revision(connection)  # Another process may have been faster.
+            if revision != REVISION:
+                if revision is None:
+                    _check_empty(connection, name)
+                _migrate(connection, revision, name)
+
+
+def _revision(connection: sa.Connection) -> str | None:
+    """The revision of the tables; None where there are none of ours."""
+    if not sa.inspect(connection).has_table(VERSION_TABLE):
+        return None
+    found = connection.exec_driver_sql(f"SELECT version_num FROM {VERSION_TABLE}").scalar()
+    return None if found is None else str(found)
+
+
+def _check_empty(connection: sa.Connection, name: str) -> None:
+    """Raises StoreError where somebody else has tables: in the file, or of our names."""
+    found = set(sa.inspect(connection).get_table_names()) - {VERSION_TABLE}
+    if connection.dialect.name != "sqlite":
+        found &= set(metadata.tables)
+    if found:
+        raise StoreError(
+            _("{store} is a database of another program; name another store").format(store=name)
+        )
+
+
+def _migrate(connection: sa.Connection, revision: str | None, name: str) -> None:
+    """Bring the tables to the newest revision."""
+    from alembic import command
+    from alembic.script import ScriptDirectory
+    from alembic.util import CommandError
+
+    config = migrations()
+    config.attributes["connection"] = connection
+    if revision is not None:
+        try:
+            ScriptDirectory.from_config(config).get_revision(revision)
+        except CommandError:
+            raise StoreError(
+                _(
+                    "{store} is of a newer version of mastermine (its tables are {revision}); "
+                    "upgrade mastermine, or name another store with --store"
+                ).format(store=name, revision=revision)
+            ) from None
+    command.upgrade(config, "head")
+
+
+def migrations() -> Any:
+    """The configuration with which Alembic finds the revisions."""
+    from alembic.config import Config
+
+    config = Config()
+    folder = str(Path(__file__).with_name("migrations"))
+    config.set_main_option("script_location", folder.replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+@contextmanager
+def told(name: str) -> Iterator[None]:
+    """Errors of the database as StoreError, in one line."""
+    try:
+        yield
+    except sa.exc.IntegrityError:
+        raise
+    except sa.exc.DBAPIError as error:
+        # A server says more, such as the statement; its first line is what is wrong.
+        primary = getattr(getattr(error.orig, "diag", None), "message_primary", None)
+        raise _reason(name, " ".join(str(primary or error.orig).split())) from None
+    except sa.exc.SQLAlchemyError as error:
+        raise _reason(name, " ".join(str(error).split())) from None
+
+
+def _reason(name: str, text: str) -> StoreError:
+    """What a database complains of, and what would be right."""
+    if "not a database" in text:
+        message = _("{store} is not a store of runs; name another file")
+    elif "readonly" in text or "unable to open" in text:
+        return _unwritable(Path(name), _reason_of_file(Path(name)))
+    elif "locked" in text:
+        message = _("{store} is being written by another process for more than {seconds} s")
+    elif "is full" in text:
+        message = _("there is no room left for {store}; what was kept stays")
+    elif "malformed" in text:
+        message = _("{store} is damaged; name another store, or restore it from a copy")
+    else:
+        message = _("{store}: {reason}")
+    return StoreError(message.format(store=name, reason=text, seconds=PATIENCE))
+
+
+def _reason_of_file(path: Path) -> str:
+    if path.exists() and not os.access(path, os.W_OK):
+        return _("it is read-only")
+    return _("no file can be written in {folder}").format(folder=path.parent)
+
+
+def _unwritable(path: Path, reason: str) -> StoreError:
+    return StoreError(
+        _("the store {path} cannot be written: {reason}").format(path=path, reason=reason)
+    )

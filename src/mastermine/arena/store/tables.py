@@ -1,0 +1,83 @@
+"""The tables of a store, as they are at the newest revision."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    text,
+)
+
+REVISION = "0001"
+"""The newest revision: the head of ``migrations``, which are not looked at when a store has it."""
+VERSION_TABLE = "mastermine_revision"
+"""Where a store says which revision it has."""
+
+metadata = MetaData()
+
+
+def _of_run(*more: Column[int]) -> list[Column[int]]:
+    """The columns by which a row is found: its run, and what else makes it unique."""
+    run = ForeignKey("runs.id", ondelete="CASCADE")
+    return [Column("run", Integer, run, primary_key=True), *more]
+
+
+def _key(name: str) -> Column[int]:
+    return Column(name, Integer, primary_key=True, autoincrement=False)
+
+
+runs = Table(
+    "runs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("created", DateTime, nullable=False, comment="UTC"),
+    Column("version", Text, nullable=False, comment="of mastermine"),
+    Column("command", Text, nullable=False),
+    Column("rules", Text, nullable=False, comment="their spec"),
+    Column("rounds", Integer, nullable=False, comment="as many as there are to be"),
+    Column("run", Text, nullable=False, comment="all of it, as JSON"),
+    sqlite_autoincrement=True,  # A number is never given twice.
+)
+entrants = Table(
+    "entrants",
+    metadata,
+    *_of_run(_key("entrant")),
+    Column("name", Text, nullable=False),
+    Column("drew", Boolean, nullable=False, server_default=text("false")),
+)
+parts = Table(
+    "parts",
+    metadata,
+    *_of_run(_key("first"), _key("last")),
+    comment="the rounds that were played; they may overlap",
+    sqlite_with_rowid=False,
+)
+games = Table(
+    "games",
+    metadata,
+    *_of_run(_key("round"), _key("entrant")),
+    Column("outcome", Text, nullable=False),
+    Column("turns", Integer),
+    Column("guesses", Integer),
+    Column("microseconds", BigInteger, nullable=False),
+    Column("reason", Text),
+    # For the histograms: about 20 bytes a game, and eight times as fast.
+    Index("games_by_outcome", "run", "entrant", "outcome", "turns"),
+    sqlite_with_rowid=False,
+)
+moves = Table(
+    "moves",
+    metadata,
+    *_of_run(_key("round"), _key("entrant")),
+    Column("secret", Text),
+    Column("moves", Text, comment="JSON: [[action, answer], …]"),
+    comment="apart from the games: they are long, and seldom read",
+)

@@ -1,0 +1,198 @@
+"""Pictures in a terminal: bars of Unicode blocks, or of signs where it has no others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import log10
+from typing import TYPE_CHECKING, Any
+
+from mastermine.arena.plots.cost import Cost
+from mastermine.arena.plots.density import Density
+from mastermine.arena.plots.guesses import Guesses
+from mastermine.arena.plots.left import Left
+from mastermine.arena.plots.picture import Picture
+from mastermine.arena.plots.rates import Rates, told_rate
+from mastermine.arena.plots.start import Start
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+EIGHTHS = "▏▎▍▌▋▊▉█"
+SHADES = " ░▒▓█"
+ASCII_SHADES = " .:+#"
+
+WIDEST = 60
+"""A bar has at most so many signs, however wide the screen is."""
+
+
+def bar(share: float, width: int, plain: bool = False) -> str:
+    """A bar that is this share of ``width`` signs long; what is not 0 is at least seen.
+
+    ``plain``: of ASCII signs.
+    """
+    eighths = round(8 * width * share)
+    if share > 0:
+        eighths = max(1, eighths)
+    if plain:
+        return "#" * max(1 if share > 0 else 0, round(eighths / 8))
+    full, rest = divmod(eighths, 8)
+    return EIGHTHS[-1] * full + (EIGHTHS[rest - 1] if rest else "")
+
+
+def show(screen: Console, picture: Picture) -> None:
+    """Print a picture, with its title and its caption."""
+    _print(screen, picture.title, style="bold")
+    _SHOW[type(picture)](screen, picture)
+    _print(screen, picture.caption, style="dim")
+
+
+def _print(screen: Console, text: str, **options: Any) -> None:
+    screen.print(text.replace("\N{NO-BREAK SPACE}", " "), soft_wrap=True, **options)
+
+
+def _bars(screen: Console, rows: Iterable[tuple[str, float, str]], left: bool = False) -> None:
+    """A label, a bar and a text in each row; the labels stand at the right, or at the left."""
+    rows = list(rows)
+    label = max((len(name) for name, _share, _text in rows), default=0)
+    told = max((len(text) for _name, _share, text in rows), default=0)
+    width = max(8, min(screen.width - label - told - 4, WIDEST))
+    plain = screen.options.ascii_only
+    for name, share, text in rows:
+        drawn = bar(share, width, plain)
+        name = name.ljust(label) if left else name.rjust(label)
+        _print(screen, f"  {name} {drawn}{' ' if drawn else ''}{text}".rstrip())
+
+
+def _guesses(screen: Console, picture: Guesses) -> None:
+    top = max(one.share(max(*one.counts, one.lost, 0)) for one in picture.histograms) or 1.0
+    for one in picture.histograms:
+        _print(screen, f"{one.strategy}: {one.told()}")
+        rows = [*zip(picture.bars, one.counts, strict=True)]
+        rows += [(_("lost"), one.lost)] if picture.lost else []
+        _bars(
+            screen,
+            ((name, one.share(n) / top, f"{n:,}" if n else "") for name, n in rows),
+        )
+
+
+def _left(screen: Console, picture: Left) -> None:
+    top = max((p.high for one in picture.ribbons for p in one.points), default=1.0)
+    for one in picture.ribbons:
+        _print(screen, one.strategy)
+        _bars(
+            screen,
+            (
+                (
+                    str(point.turn),
+                    log10(point.median) / log10(top) if top > 1 else 0.0,
+                    _("{median:,g} ({low:,g} to {high:,g})").format(
+                        median=point.median, low=point.low, high=point.high
+                    ),
+                )
+                for point in one.points
+            ),
+        )
+    _print(screen, _("Bars: medians on a logarithmic scale; in brackets 10 % to 90 %."))
+
+
+def _cost(screen: Console, picture: Cost) -> None:
+    """Time and quality, each as a bar, the fastest first."""
+    spots = sorted(picture.spots, key=lambda spot: spot.milliseconds)
+    if not spots:
+        return
+    low, high = spots[0].milliseconds, spots[-1].milliseconds
+    decades = max(log10(high / low), 1.0)
+    _print(screen, _("time a game, on a logarithmic scale"))
+    _bars(
+        screen,
+        (
+            (
+                spot.strategy,
+                (log10(spot.milliseconds / low) + 0.2) / (decades + 0.2),
+                _("{n:.3g} ms").format(n=spot.milliseconds),
+            )
+            for spot in spots
+        ),
+        left=True,
+    )
+    _print(screen, _("games won") if picture.rates else _("guesses a game"))
+    most = 1.0 if picture.rates else max(spot.quality for spot in spots)
+    _bars(
+        screen,
+        (
+            (
+                spot.strategy,
+                spot.quality / most,
+                picture.told(spot.quality)
+                if spot.low == spot.high
+                else _("{n} ({low} to {high})").format(
+                    n=picture.told(spot.quality),
+                    low=picture.told(spot.low),
+                    high=picture.told(spot.high),
+                ),
+            )
+            for spot in spots
+        ),
+        left=True,
+    )
+
+
+def _rates(screen: Console, picture: Rates) -> None:
+    _bars(screen, ((one.strategy, one.rate, told_rate(one)) for one in picture.rates), left=True)
+
+
+def _density(screen: Console, picture: Density) -> None:
+    for line in picture.lines:
+        _print(screen, line.strategy)
+        _bars(
+            screen,
+            (
+                (
+                    _("{n} mines").format(n=point.mines),
+                    point.rate.rate,
+                    told_rate(point.rate),
+                )
+                for point in line.points
+            ),
+        )
+
+
+def _start(screen: Console, picture: Start) -> None:
+    """Per cents in the cells, or shades where there is no room."""
+    known = [rate for row in picture.rates for rate in row if rate is not None]
+    low, high = min(known), max(known)
+    shades = ASCII_SHADES if screen.options.ascii_only else SHADES
+    room = len(str(len(picture.rates))) + 1 + 4 * len(picture.rates[0]) <= screen.width
+
+    def cell(rate: float | None) -> str:
+        if rate is None:
+            return "   ." if room else "?"
+        if room:
+            return f"{100 * rate:4.0f}"
+        return shades[min(int((rate - low) / (high - low or 1) * 5), 4)]
+
+    side = len(str(len(picture.rates) - 1))
+    if room:
+        _print(screen, " " * side + "".join(f"{x:4}" for x in range(len(picture.rates[0]))))
+    for y, row in enumerate(picture.rates):
+        _print(screen, f"{y:{side}}" + " " * (not room) + "".join(map(cell, row)))
+    if not room:
+        _print(
+            screen,
+            _("{worst} {low:.1f} % … {best} {high:.1f} %").format(
+                worst=repr(shades[0]), low=100 * low, best=repr(shades[-1]), high=100 * high
+            ),
+        )
+    _print(screen, picture.summary())
+
+
+_SHOW: dict[type[Picture], Callable[[Console, Any], None]] = {
+    Guesses: _guesses,
+    Left: _left,
+    Cost: _cost,
+    Rates: _rates,
+    Density: _density,
+    Start: _start,
+}

@@ -1,0 +1,330 @@
+"""``mastermine duel``: is one strategy better than another? As many rounds as it takes to say."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mastermine.cli import output
+from mastermine.cli.conducting import Conducted, opened
+from mastermine.core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mastermine.arena.comparison import Comparison
+    from mastermine.arena.run import Part, Run
+    from mastermine.arena.sequential import SequentialTest
+
+
+@click.command(
+    help=_(
+        "Say whether strategy A is better than strategy B, after as few rounds as that takes.\n\n"
+        "Both play the same codes, or minefields, until a sequential test knows: either A is "
+        "better, or it is not better by the margin. Of strategies without any difference at most "
+        "a part alpha is called better; of those that differ by the margin at most a part beta is "
+        "not. A code that is not found counts as one guess more than the limit. Every code of a "
+        "small game once is exact: mastermine match --every.\n\n"
+        "\b\n"
+        "  mastermine duel entropy knuth\n"
+        "  mastermine duel classic most-parts entropy --margin 0.02 --alpha 0.01\n"
+        "  mastermine duel thesis safest --game beginner --margin 2"
+    )
+)
+@click.argument("words", metavar="[SPEC] A B", nargs=-1)
+@click.option(
+    "--game",
+    "-g",
+    metavar="SPEC",
+    help=_("The game, also as first word.  [default: classic, or expert where A plays that]"),
+)
+@click.option(
+    "--margin",
+    type=float,
+    metavar="M",
+    help=_(
+        "How much better is to be found out: guesses a code, or percentage points of the win rate "
+        "in Minesweeper.  [default: 0.05, or 1]"
+    ),
+)
+@click.option(
+    "--alpha",
+    type=float,
+    metavar="P",
+    default=0.05,
+    show_default=True,
+    help=_("How often A may be called better when it is not."),
+)
+@click.option(
+    "--beta",
+    type=float,
+    metavar="P",
+    default=0.05,
+    show_default=True,
+    help=_("How often A may be called not better when it is, by the margin."),
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=100_000,
+    show_default=True,
+    help=_("The most rounds."),
+)
+@output.limit_option
+@click.option(
+    "--time-limit",
+    "seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help=_("What a strategy has for a game; who takes longer loses it.  [default: 300]"),
+)
+@click.option("--no-store", is_flag=True, help=_("Keep nothing."))
+@output.store_option
+@output.jobs_option
+@output.cluster_option
+@output.seed_option()
+@output.json_option
+def duel(
+    words: tuple[str, ...],
+    game: str | None,
+    store: str | None,
+    no_store: bool,
+    jobs: int | None,
+    cluster: str | None,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Rounds of the same secret for two, up to a verdict."""
+    from mastermine.arena.field import Sample
+    from mastermine.cli import standings
+
+    spec, first, second = _sides(words, game)
+    run, test = _run(spec, first, second, options)
+    screen = output.console()
+    with opened(store, wanted=not no_store) as keeping:
+        fought = Duel.begin(run, keeping, _command(run, options))
+        fought.test = test
+        if not run.perilous:
+            output.tell_slow(run.rules)
+        for _games in fought.parts(jobs, cluster):
+            pass
+        if test.verdict:
+            # The rounds that were played are all that were to be played.
+            fought.run = run = replace(run, field=Sample(test.rounds))
+            if keeping and fought.id:
+                keeping.end(fought.id, test.rounds)
+    compared = fought.compared()
+    if as_json:
+        output.print_json(
+            {
+                **standings.data(run, fought.standings, fought.id),
+                "stopped": fought.interrupted,
+                **test.to_dict(),
+                "comparison": compared.to_dict(),
+            }
+        )
+    else:
+        standings.show(screen, run, fought.standings)
+        for line in _told(fought, compared):
+            screen.print(line, soft_wrap=True)
+        if fought.id is not None:
+            kept = _("Kept as run {n}; mastermine show {n} shows it again.")
+            click.echo(kept.format(n=fought.id), err=True)
+    if fought.interrupted:
+        raise KeyboardInterrupt
+
+
+class Duel(Conducted):
+    """A run of two that ends with the verdict of a sequential test."""
+
+    test: SequentialTest
+
+    def _played(self, jobs: int | None, cluster: str | None) -> Iterator[Part]:
+        from mastermine.arena.sequential import lost_turns, until_verdict
+
+        parts = super()._played(jobs, cluster)
+        return until_verdict(parts, self.test, lost_turns(self.run.rules))
+
+    def standing(self) -> str:
+        """The test so far, then the current figures."""
+        return f"{_ratio(self.test)}  {super().standing()}"
+
+    def compared(self) -> Comparison:
+        """The two, secret by secret."""
+        from mastermine.arena.comparison import compare
+
+        return compare(self.standings, 0, 1, self.run)
+
+
+def _sides(words: tuple[str, ...], game: str | None) -> tuple[str, str, str]:
+    """The game, and the two who play it. Raises UsageError, InvalidSpec."""
+    from mastermine.games import parse_rules
+
+    if len(words) == 3 and game is None:
+        if _is_game(words[2]) and not _is_game(words[0]):
+            return words[2], words[0], words[1]
+        parse_rules(words[0])
+        return words[0], words[1], words[2]
+    if len(words) == 3:
+        raise click.UsageError(_("give the game once: as the first word, or with --game"))
+    if len(words) != 2 or any(map(_is_game, words)):
+        raise click.UsageError(
+            _("a duel is between two strategies, such as mastermine duel entropy knuth")
+        )
+    return game or _usual(words[0]), words[0], words[1]
+
+
+def _is_game(word: str) -> bool:
+    from mastermine.core.errors import InvalidSpec
+    from mastermine.games import parse_rules
+
+    try:
+        parse_rules(word)
+    except InvalidSpec:
+        return False
+    return True
+
+
+def _usual(name: str) -> str:
+    """The game that is meant where none is named: one that this strategy plays."""
+    from mastermine.games import OtherGame, find_strategy
+
+    try:
+        find_strategy(name)
+    except OtherGame:
+        return "expert"
+    return "classic"
+
+
+def _run(spec: str, first: str, second: str, options: dict[str, Any]) -> tuple[Run, SequentialTest]:
+    """The run that the options ask for, and its test. Raises MastermineError."""
+    from mastermine.arena.run import TIME_LIMIT, Run
+    from mastermine.arena.sequential import FEWEST, SequentialTest, reach
+    from mastermine.core.errors import InvalidSpec
+    from mastermine.core.random import fresh_seed
+    from mastermine.games import find_strategy, parse_rules
+    from mastermine.mastermind.knowledge import listable
+
+    rules = parse_rules(spec, options["limit"])
+    strategies = [find_strategy(name, rules.game) for name in (first, second)]
+    for strategy in strategies:
+        if strategy.asks:
+            raise InvalidSpec(
+                _("a duel takes thousands of rounds, too many for {name}; play a match").format(
+                    name=strategy.name
+                )
+            )
+    if options["rounds"] < FEWEST:
+        raise InvalidSpec(
+            _("no verdict comes from {n} rounds; it takes at least {fewest}").format(
+                n=options["rounds"], fewest=FEWEST
+            )
+        )
+    seed = fresh_seed() if options["seed"] is None else options["seed"]
+    run = Run.of(
+        rules,
+        strategies,
+        options["rounds"],
+        seed,
+        time_limit=options["seconds"] or TIME_LIMIT,
+        moves=False,
+    )
+    if not run.perilous and rules.limit is None and not listable(rules):
+        raise InvalidSpec(
+            _("a duel on {n:,} codes may never end; give a limit, such as --limit 20").format(
+                n=rules.size
+            )
+        )
+    margin = options["margin"]
+    if margin is None:
+        margin = 1.0 if run.perilous else 0.05
+    options["margin"] = margin
+    if run.perilous:
+        if not 0 < margin < 100:
+            raise InvalidSpec(
+                _(
+                    "a margin of {n:g} percentage points cannot be tested; it must be between 0 "
+                    "and 100"
+                ).format(n=margin)
+            )
+        margin /= 100
+    return run, SequentialTest(margin, options["alpha"], options["beta"], reach(rules, margin))
+
+
+def _command(run: Run, options: dict[str, Any]) -> str:
+    """The command that fights this duel again."""
+    from mastermine.arena.run import TIME_LIMIT
+
+    words = ["mastermine", "duel", run.rules.spec()]
+    words += [entrant.home for entrant in run.entrants]
+    for name in ("margin", "alpha", "beta"):
+        words += [f"--{name}", f"{options[name]:g}"]
+    words += ["--rounds", str(run.rounds), "--seed", str(run.seed)]
+    if run.time_limit != TIME_LIMIT:
+        words += ["--time-limit", f"{run.time_limit:g}"]
+    return shlex.join(words)
+
+
+def _told(fought: Duel, compared: Comparison) -> Iterator[str]:
+    """What came out, line by line."""
+    from mastermine.arena.sequential import Verdict, lost_turns
+
+    test, run = fought.test, fought.run
+    names = {"first": compared.first, "second": compared.second}
+    margin = _("{n:g} percentage points") if run.perilous else _("{n:g} guesses")
+    names["margin"] = margin.format(n=test.margin * (100 if run.perilous else 1))
+    match test.verdict:
+        case Verdict.BETTER:
+            yield _("{first} is better than {second}.").format(**names)
+        case Verdict.NOT_BETTER:
+            yield _("{first} is not better than {second} by {margin}.").format(**names)
+        case _none:
+            yield _("It is not known yet whether {first} is better than {second}.").format(**names)
+    rounds = ngettext("{n:,} round", "{n:,} rounds", test.rounds).format(n=test.rounds)
+    yield _(
+        "{ratio} after {rounds}, for a margin of {margin}, alpha {alpha:g} and beta {beta:g}"
+    ).format(
+        ratio=_ratio(test),
+        rounds=rounds,
+        margin=names["margin"],
+        alpha=test.alpha,
+        beta=test.beta,
+    )
+    if not compared.rounds:
+        return
+    yield f"{compared.sentence()}{_interval(compared)}"
+    yield _("better in {better:,} rounds, equal in {equal:,}, worse in {worse:,}").format(
+        better=compared.better, equal=compared.equal, worse=compared.worse
+    )
+    if compared.winner == compared.second:
+        yield _("{second} is the better one, beyond chance.").format(**names)
+    if not run.perilous and not compared.lossless:
+        lost = lost_turns(run.rules)
+        yield _("In the test a code that is not found counts as {n:,} guesses.").format(n=lost)
+
+
+def _ratio(test: SequentialTest) -> str:
+    """How the test stands between its bounds."""
+    return _("LLR {llr:.2f} ({lower:.2f} … {upper:.2f})").format(
+        llr=test.llr, lower=test.lower, upper=test.upper
+    )
+
+
+def _interval(compared: Comparison) -> str:
+    """The interval of what the sentence says last, in its direction."""
+    turns = compared.lossless and not compared.perilous
+    value = compared.turns if turns else compared.win_rate
+    found = compared.turns_interval if turns else compared.win_rate_interval
+    if found is None or value is None:
+        return ""
+    low, high = found if value > 0 else (-found[1], -found[0])
+    digits, scale = (3, 1) if turns else (2, 100)
+    return _(" ({confidence:g} %: {low} to {high})").format(
+        confidence=100 * compared.confidence,
+        low=f"{scale * low:.{digits}f}",
+        high=f"{scale * high:.{digits}f}",
+    )

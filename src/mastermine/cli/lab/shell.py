@@ -1,0 +1,192 @@
+"""The laboratory at the keyboard: lines are read and obeyed, mistakes are told, and it goes on."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mastermine.cli import output
+from mastermine.cli.lab.commands import Call, Reply, Rows, obey
+from mastermine.cli.lab.settings import Settings, summary
+from mastermine.cli.lab.state import State
+from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from prompt_toolkit import PromptSession
+
+PROMPT = "lab> "
+NARROW = 60
+"""On a screen with fewer columns tables are kept short."""
+
+
+def read_lines(store: str | None) -> None:
+    """Obey the lines of the input; a mistake is told on standard error, with its line."""
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    settings = Settings()
+    prompts = sys.stdin.isatty()
+    while True:
+        if prompts:
+            click.echo(PROMPT, nl=False, err=True)
+        try:
+            line = input().strip().removeprefix("\ufeff")
+        except EOFError:
+            return
+        try:
+            reply = obey(line, settings)
+            settings = reply.settings
+            say(reply)
+            if reply.call:
+                perform(reply.call, store)
+        except MastermineError as error:
+            complain(error, line)
+            continue
+        if reply.leaves:
+            return
+
+
+def converse(store: str | None) -> None:
+    """Ask for lines in a terminal until the person leaves."""
+    state = State()
+    settings, mistake = state.load()
+    screen = output.console()
+    screen.print(_("A laboratory for strategies: help lists what can be said, Ctrl-D leaves."))
+    if mistake:
+        complain(mistake)
+    read = prompter(lambda: settings, state, store)
+    while True:
+        try:
+            line = read()
+        except KeyboardInterrupt:
+            continue  # What was typed is dropped.
+        except EOFError:
+            break
+        try:
+            reply = obey(line, settings)
+            say(reply)
+            if reply.settings != settings:
+                settings = reply.settings
+                state.save(settings)
+            if reply.call:
+                perform(reply.call, store)
+            if reply.leaves:
+                break
+        except MastermineError as error:
+            complain(error)
+        except KeyboardInterrupt:
+            click.echo(err=True)
+    screen.print(_("Goodbye."))
+
+
+def prompter(
+    settings: Callable[[], Settings], state: State, store: str | None, **options: Any
+) -> Callable[[], str]:
+    """What asks for the next line; it raises EOFError at the end and KeyboardInterrupt on Ctrl-C.
+
+    ``options`` go to the PromptSession.
+    """
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.application import get_app
+    from prompt_toolkit.formatted_text import FormattedText
+    from prompt_toolkit.history import FileHistory, InMemoryHistory
+
+    from mastermine.cli.lab.completer import Completer
+
+    runs = cache(lambda: kept_runs(store))
+    path = state.history()
+    session: PromptSession[str] = PromptSession(
+        history=FileHistory(str(path)) if path else InMemoryHistory(),
+        completer=Completer(settings, runs),
+        complete_while_typing=False,
+        **options,
+    )
+
+    def toolbar() -> FormattedText:
+        columns = get_app().output.get_size().columns
+        return FormattedText([("class:bottom-toolbar", summary(settings(), columns))])
+
+    def read() -> str:
+        runs.cache_clear()  # A match may have been played.
+        return session.prompt(PROMPT, bottom_toolbar=toolbar)
+
+    return read
+
+
+def kept_runs(store: str | None) -> list[str]:
+    """The runs that are kept, the last first; none where the store cannot be read."""
+    from mastermine.arena.store import open_store
+
+    try:
+        with open_store(store) as opened:
+            return ["last", *(str(kept.id) for kept in reversed(opened.runs()))]
+    except MastermineError:
+        return []
+
+
+def perform(call: Call, store: str | None) -> None:
+    """Run a command of mastermine. Raises MastermineError, and KeyboardInterrupt on Ctrl-C."""
+    from mastermine.cli import main
+
+    command = main.get_command(click.Context(main), call.name)
+    if command is None:
+        raise InvalidSpec(_("mastermine {name} is not there").format(name=call.name))
+    arguments = list(call.arguments)
+    if store is not None and any(parameter.name == "store" for parameter in command.params):
+        arguments += ["--store", store]
+    try:
+        with command.make_context(f"mastermine {call.name}", arguments) as context:
+            command.invoke(context)
+    except click.exceptions.Exit:
+        pass  # It has printed its help.
+    except (click.Abort, EOFError):
+        click.echo(err=True)  # The input ended in it.
+    except click.ClickException as error:
+        told = " ".join(error.format_message().split()).rstrip(".")
+        raise InvalidSpec(told[:1].lower() + told[1:]) from None
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        words = [str(word) for word in (error.filename, error.strerror) if word is not None]
+        raise InvalidSpec(": ".join(words) or str(error)) from None
+    except MemoryError:
+        raise InvalidSpec(_("there is not enough memory for that")) from None
+
+
+def say(reply: Reply) -> None:
+    """Print what a reply says."""
+    screen = output.console()
+    for part in reply.said:
+        if isinstance(part, Rows):
+            columns = max(map(len, part.rows))
+            if columns > 2 and screen.width < NARROW:
+                columns = 2  # What there is, and not what it is for: help tells that.
+            rows = output.table(*[""] * columns)
+            rows.show_header = False
+            rows.columns[0].no_wrap = True
+            for row in part.rows:
+                rows.add_row(*row[:columns])
+            screen.print(rows)
+        else:
+            screen.print(part)
+
+
+def complain(error: MastermineError, line: str | None = None) -> None:
+    """Say in one line what was wrong, and with which line where it cannot be seen."""
+    from rich.text import Text
+
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+    told = " ".join(str(error).split())
+    where = "mastermine: " + (f"{line}: " if line else "")
+    screen = output.console(err=True)
+    if line is None and screen.is_terminal:
+        screen.print(Text(told, style="bold yellow"))
+    else:
+        click.echo(where + told, err=True)

@@ -1,0 +1,182 @@
+"""``mastermine new-strategy``: a small strategy that works, and its test, to begin with."""
+
+from __future__ import annotations
+
+import keyword
+import re
+import sys
+from pathlib import Path
+from shlex import quote
+
+import click
+
+from mastermine.cli import output
+from mastermine.core.text import _
+
+VIEW = '''"""A strategy for Mastermind."""
+
+from mastermine.core.strategy import strategy
+from mastermine.mastermind.knowledge import CodeView
+from mastermine.mastermind.rules import Code
+
+
+@strategy("{name}")
+def {function}(view: CodeView) -> Code:
+    """Guess the middle one of the codes that fit all answers so far."""
+    # It sees view.rules, view.turns, the possible codes, and random numbers (view.rng).
+    possible = view.knowledge
+    return possible[len(possible) // 2]
+'''
+
+SIZE = '''"""A strategy for Mastermind."""
+
+from mastermine.core.strategy import Array, strategy
+
+
+@strategy("{name}")
+def {function}(size: Array) -> Array:
+    """Prefer the guess whose answers leave small parts; large ones cost a little more."""
+    # The answers to a guess split the possible codes into parts of these sizes. What each part
+    # costs is added up, and the guess that costs least is made.
+    return size**1.5
+'''
+
+FIELD = '''"""A strategy for Minesweeper."""
+
+from mastermine.core.strategy import strategy
+from mastermine.minesweeper.board import Cell
+from mastermine.minesweeper.knowledge import BoardView
+
+
+@strategy("{name}", game="minesweeper")
+def {function}(view: BoardView) -> Cell:
+    """Open the closed cell that is least likely a mine; the last one of several."""
+    # It sees view.rules, view.turns, what is known, and random numbers (view.rng).
+    return min(reversed(view.knowledge.closed()), key=view.knowledge.risk)
+'''
+
+TEST = '''"""Does {name} play fair, and to the end? Run me with pytest."""
+
+from pathlib import Path
+
+from mastermine import find_strategy
+from mastermine.testing import check_strategy
+
+FILE = Path(__file__).with_name("{function}.py")
+
+
+def test_{function}_plays_fair() -> None:
+    check_strategy(find_strategy(f"{{FILE}}:{name}", "{game}"))
+'''
+
+TEXTS = {("mastermind", "view"): VIEW, ("mastermind", "size"): SIZE, ("minesweeper", "view"): FIELD}
+PLAYED = {"mastermind": ("classic", "knuth"), "minesweeper": ("beginner", "pseq")}
+"""What is played, and against whom, where nothing else is said."""
+
+
+@click.command(
+    "new-strategy",
+    help=_(
+        "Write a small strategy that works, and its test, into files of your own.\n\n"
+        "NAME.py holds a function that you change as you like, test_NAME.py lets the conformance "
+        "kit play it (with pytest). No file is ever overwritten. What to do next is printed.\n\n"
+        "\b\n"
+        "  mastermine new-strategy careful\n"
+        "  mastermine new-strategy even-parts --kind size\n"
+        "  mastermine new-strategy last-one --game expert --folder strategies"
+    ),
+)
+@click.argument("name", metavar="NAME")
+@click.option(
+    "--game",
+    "spec",
+    metavar="SPEC",
+    default="mastermind",
+    show_default=True,
+    help=_("The game it plays: mastermind, minesweeper, or rules of one of them."),
+)
+@click.option(
+    "--kind",
+    type=click.Choice(["view", "size"]),
+    default="view",
+    show_default=True,
+    help=_(
+        "A function of what is known, which returns a move; or, in Mastermind, of the sizes of the "
+        "parts that a guess leaves, which returns their cost."
+    ),
+)
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(),
+    metavar="FOLDER",
+    help=_("Where the files go; this folder, if not said."),
+)
+@output.seed_option(used=False)
+@output.json_option
+def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -> None:
+    """Two files to begin with."""
+    from mastermine.core.errors import InvalidSpec
+    from mastermine.games import GAMES, parse_rules
+
+    game = spec if spec in GAMES else parse_rules(spec).game
+    text = TEXTS.get((game, kind))
+    if text is None:
+        raise InvalidSpec(
+            _("a function of sizes is for Mastermind; for {game} use --kind view").format(
+                game=GAMES[game].title
+            )
+        )
+    function = _function(name)
+    file, test = folder / f"{function}.py", folder / f"test_{function}.py"
+    for path in (file, test):
+        if path.exists():
+            raise InvalidSpec(
+                _("{path} is there already; nothing was written. Choose another name").format(
+                    path=path
+                )
+            )
+    folder.mkdir(parents=True, exist_ok=True)
+    for path, words in ((file, text), (test, TEST)):
+        with path.open("x", encoding="utf-8") as new:
+            new.write(words.format(name=name, function=function, game=game))
+    usual, other = PLAYED[game]
+    played = usual if spec in GAMES else spec
+    home = f"{file}:{name}"
+    commands = [
+        f"mastermine solve {played} --strategy {quote(home)} --explain",
+        f"mastermine check {quote(str(file))}",
+        f"mastermine match {played} --strategy {quote(f'{home},{other}')} --rounds 100",
+    ]
+    if as_json:
+        output.print_json({"written": [str(file), str(test)], "next": commands})
+        return
+    click.echo(_("Written: {file} and {test}. Try").format(file=file, test=test))
+    for command in commands:
+        click.echo(f"  {command}")
+
+
+def _function(name: str) -> str:
+    """The name of the function, and of the file without its end. Raises InvalidSpec."""
+    from mastermine.core.errors import InvalidSpec
+    from mastermine.games import GAMES, strategy_names
+
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
+        raise InvalidSpec(
+            _(
+                "{name!r} is no name for a strategy: write small letters, digits and hyphens, "
+                "such as first-try"
+            ).format(name=name)
+        )
+    if any(name in strategy_names(game) for game in GAMES):
+        raise InvalidSpec(
+            _("there is a strategy {name} already; choose another name").format(name=name)
+        )
+    function = name.replace("-", "_")
+    if keyword.iskeyword(function):
+        raise InvalidSpec(_("{name} is a word of Python; choose another name").format(name=name))
+    if function in sys.stdlib_module_names:
+        raise InvalidSpec(
+            _("{name}.py would hide a module of Python; choose another name").format(name=name)
+        )
+    return function

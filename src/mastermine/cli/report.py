@@ -1,0 +1,74 @@
+"""``mastermine report``: all about a run, as one page of HTML."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mastermine.cli import output
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from mastermine.arena.report import Told
+
+
+@click.command(
+    help=_(
+        "Write all about a run to one page of HTML: scores, differences, pictures, failures, and "
+        "the command that plays it again.\n\n"
+        "RUN is its number, or last. The page needs no other file and no network. A file that is "
+        "there is replaced.\n\n"
+        "\b\n"
+        "  mastermine report last\n"
+        "  mastermine report 7 --out knuth.html"
+    )
+)
+@output.run_argument
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help=_("The page; run-7.html for run 7 if nothing is said, and - for standard output."),
+)
+@output.store_option
+def report(run: str, out: Path | None, store: str | None) -> None:
+    """A page about a run."""
+    from mastermine.arena.plots.style import check_matplotlib
+    from mastermine.arena.report import page
+    from mastermine.arena.store import open_store
+    from mastermine.cli.plot import results_of
+
+    check_matplotlib()
+    with open_store(store, create=False) as keeping:
+        kept = keeping.kept(keeping.resolve(run))
+        told = _told(kept)
+        made = page(results_of(keeping, str(kept.id)), told)
+    if out == Path("-"):
+        click.echo(made, nl=False)
+        return
+    out = out or Path(f"run-{kept.id}.html")
+    try:
+        out.write_text(made, "utf-8", newline="\n")
+    except OSError as error:
+        raise InvalidSpec(
+            _("{path} cannot be written: {reason}").format(path=out, reason=error.strerror)
+        ) from None
+    click.echo(_("Run {n} is told in {path}.").format(n=kept.id, path=out), err=True)
+
+
+def _told(kept: Any) -> Told:
+    from mastermine.arena.report import Told
+
+    return Told(_rules(kept.run.rules), kept.command, kept.created, kept.version, kept.id)
+
+
+def _rules(rules: Any) -> str:
+    """The rules in words."""
+    from mastermine.cli.mastermind import board
+    from mastermine.cli.minesweeper import minefield
+    from mastermine.mastermind.rules import Mastermind
+
+    return board.describe(rules) if isinstance(rules, Mastermind) else minefield.describe(rules)

@@ -1,0 +1,191 @@
+"""``mastermine runs``, ``show`` and ``export``: what was played and kept."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mastermine.cli import output
+from mastermine.core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mastermine.arena.run import Game, Run
+    from mastermine.arena.store import Kept, Store
+
+
+@click.command(
+    help=_(
+        "List the runs that are kept: every match is, with all that is needed to go on with it.\n\n"
+        "\b\n"
+        "  mastermine runs\n"
+        "  mastermine runs --remove 3"
+    )
+)
+@click.option("--remove", metavar="RUN", multiple=True, help=_("Remove a run; may be repeated."))
+@output.store_option
+@output.json_option
+def runs(remove: tuple[str, ...], store: str | None, as_json: bool) -> None:
+    """What is in the store."""
+    from mastermine.arena.store import open_store
+
+    with open_store(store, create=False) as keeping:
+        for number in [keeping.resolve(each) for each in remove]:
+            keeping.delete(number)
+            click.echo(_("Run {n} is removed.").format(n=number), err=True)
+        found = [] if remove else keeping.runs()
+    if as_json:
+        output.print_json([_data(kept) for kept in found])
+        return
+    if remove:
+        return
+    screen = output.console()
+    if not found:
+        screen.print(_("No run is kept yet: mastermine match plays one."))
+        return
+    heads = [_("run"), _("played"), _("game"), _("strategies"), _("rounds"), _("secrets")]
+    rows = output.table(*heads, numbers=(0, 4))
+    for kept in found:
+        rows.add_row(
+            str(kept.id),
+            kept.created.astimezone().strftime("%Y-%m-%d %H:%M"),
+            kept.rules,
+            ", ".join(kept.names),
+            _rounds(kept),
+            _field(kept.run),
+        )
+    screen.print(rows)
+
+
+def _rounds(kept: Kept) -> str:
+    if kept.finished:
+        return f"{kept.rounds_played:,}"
+    return _("{n:,} of {rounds:,}").format(n=kept.rounds_played, rounds=kept.rounds)
+
+
+def _field(run: Run) -> str:
+    from mastermine.cli import standings
+
+    return standings.field(run)
+
+
+def _data(kept: Kept) -> dict[str, Any]:
+    return {
+        "run": kept.id,
+        "created": kept.created.isoformat(),
+        "version": kept.version,
+        "command": kept.command,
+        "rules": kept.rules,
+        "strategies": list(kept.names),
+        "field": kept.run.field.to_dict()["kind"],
+        "seed": kept.run.seed,
+        "rounds": kept.rounds_played,
+        "rounds_asked": kept.rounds,
+    }
+
+
+@click.command(
+    help=_(
+        "Show a run that is kept, as it was shown when it was played.\n\n"
+        "RUN is its number, or last.\n\n"
+        "\b\n"
+        "  mastermine show last --pairs --ranking\n"
+        "  mastermine show 7 --round 12"
+    )
+)
+@output.run_argument
+@click.option(
+    "--round", "numbers", type=click.IntRange(min=1), multiple=True, metavar="N",
+    help=_("Show this round, turn by turn; may be repeated."),
+)  # fmt: skip
+@click.option("--pairs", is_flag=True, help=_("Compare each two strategies, secret by secret."))
+@click.option("--ranking", is_flag=True, help=_("Rank the strategies as in a league."))
+@output.store_option
+@output.json_option
+def show(
+    run: str,
+    numbers: tuple[int, ...],
+    pairs: bool,
+    ranking: bool,
+    store: str | None,
+    as_json: bool,
+) -> None:
+    """The standings of a run, or some of its rounds."""
+    from mastermine.arena.store import open_store
+    from mastermine.cli import rounds, standings
+
+    with open_store(store, create=False) as keeping:
+        kept = keeping.kept(keeping.resolve(run))
+        found = [_round(keeping, kept, number) for number in numbers]
+        counted = keeping.standings(kept.id)
+    if as_json:
+        data = standings.data(kept.run, counted, kept.id, pairs=pairs, ranking=ranking)
+        shown = [rounds.data(kept.run, games, counted.perilous, False) for games in found]
+        output.print_json({**data, "command": kept.command, **({"games": shown} if found else {})})
+        return
+    screen = output.console()
+    for games in found:
+        rounds.show(screen, kept.run, games, counted.perilous, True, False)
+    if not found:
+        standings.show(screen, kept.run, counted, pairs=pairs, ranking=ranking)
+        screen.print(f"$ {kept.command}", style="dim", soft_wrap=True)
+
+
+def _round(store: Store, kept: Kept, number: int) -> list[Game]:
+    """The games of a round. Raises InvalidSpec where it was not played."""
+    from mastermine.core.errors import InvalidSpec
+
+    for games in store.games(kept.id, number, number):
+        return games
+    raise InvalidSpec(
+        _("run {run} has no round {n}: {played:,} of {rounds:,} rounds are played").format(
+            run=kept.id, n=number, played=kept.rounds_played, rounds=kept.run.rounds
+        )
+    )
+
+
+@click.command(
+    help=_(
+        "Write the games of a run to a file, one record each: JSON lines, CSV or Parquet.\n\n"
+        "RUN is its number, or last. Without --out the records are printed as JSON lines.\n\n"
+        "\b\n"
+        "  mastermine export last --out games.parquet\n"
+        "  mastermine export 7 | head"
+    )
+)
+@output.run_argument
+@click.option(
+    "--out", type=click.Path(), metavar="FILE", help=_("The file: .jsonl, .csv or .parquet.")
+)
+@output.store_option
+def export(run: str, out: str | None, store: str | None) -> None:
+    """The games of a run, as a file."""
+    from mastermine.arena.records import open_records
+    from mastermine.arena.store import open_store
+
+    with open_store(store, create=False) as keeping:
+        kept = keeping.kept(keeping.resolve(run))
+        batches = keeping.games(kept.id)
+        if out is None:
+            _print(kept.run, batches)
+            return
+        n = 0
+        with open_records(out, kept.run) as records:
+            for games in batches:
+                records.add(games)
+                n += len(games)
+    click.echo(
+        ngettext("{n:,} game is in {path}.", "{n:,} games are in {path}.", n).format(n=n, path=out),
+        err=True,
+    )
+
+
+def _print(run: Run, batches: Iterator[list[Game]]) -> None:
+    from mastermine.arena.records import line_of
+
+    for games in batches:
+        for game in games:
+            sys.stdout.write(line_of(run, game))

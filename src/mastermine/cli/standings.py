@@ -1,0 +1,169 @@
+"""Tables of how the entrants of a run did."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mastermine.cli import output
+from mastermine.core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from mastermine.arena.run import Run
+    from mastermine.arena.standings import Score, Standings
+
+
+def show(
+    screen: Console, run: Run, standings: Standings, *, pairs: bool = False, ranking: bool = False
+) -> None:
+    """Print the standings: the table, what went wrong, and what else is asked for."""
+    n = standings.rounds
+    if n < run.rounds:
+        screen.print(_("Stopped after {n:,} of {rounds:,} rounds.").format(n=n, rounds=run.rounds))
+    title = ngettext("{spec}: {n:,} round", "{spec}: {n:,} rounds", n)
+    title = f"{title} ({field(run)})".format(spec=run.rules.spec(), n=n)
+    screen.print((_rates if standings.perilous else _averages)(title, run, standings))
+    for score in standings.scores:
+        if score.failures:
+            screen.print(_failures(score), soft_wrap=True)
+    if pairs:
+        _show_pairs(screen, run, standings)
+    if ranking:
+        _show_ranking(screen, standings)
+
+
+def _show_pairs(screen: Console, run: Run, standings: Standings) -> None:
+    from mastermine.arena.comparison import pairs
+
+    for pair in pairs(standings, run):
+        screen.print(f"{pair.sentence()}.", soft_wrap=True)
+
+
+def _show_ranking(screen: Console, standings: Standings) -> None:
+    from mastermine.arena.ranking import ranking
+
+    heads = [_("strategy"), _("rating"), _("better"), _("equal"), _("worse"), _("beats")]
+    rows = output.table(*heads, numbers=range(1, 5))
+    for rated in ranking(standings):
+        rows.add_row(
+            rated.strategy,
+            f"{rated.rating:+.0f} ± {rated.error:.0f}",
+            *map(str, (rated.wins, rated.draws, rated.losses)),
+            ", ".join(rated.beats),
+        )
+    screen.print(rows)
+
+
+def field(run: Run) -> str:
+    """Which secrets these are, in a few words."""
+    from mastermine.arena.field import Every, Listed
+
+    match run.field:
+        case Every():
+            return _("every secret once")
+        case Listed():
+            return _("secrets of a list")
+    return _("seed {seed}").format(seed=run.seed)
+
+
+def data(
+    run: Run,
+    standings: Standings,
+    number: int | None,
+    *,
+    pairs: bool = False,
+    ranking: bool = False,
+) -> dict[str, Any]:
+    """The standings as JSON has them."""
+    from mastermine.arena import comparison
+    from mastermine.arena import ranking as league
+    from mastermine.arena.statistics import is_exact
+
+    results = [
+        {**score, "exact": is_exact(run, standings, index)}
+        for index, score in enumerate(standings.to_dict())
+    ]
+    compared = [each.to_dict() for each in comparison.pairs(standings, run)] if pairs else []
+    ranked = [each.to_dict() for each in league.ranking(standings)] if ranking else []
+    return {
+        **({} if number is None else {"run": number}),
+        "rules": run.rules.spec(),
+        "field": run.field.to_dict()["kind"],
+        "rounds": standings.rounds,
+        "rounds_asked": run.rounds,
+        "stopped": standings.rounds < run.rounds,
+        "seed": run.seed,
+        "results": results,
+        **({"pairs": compared} if pairs else {}),
+        **({"ranking": ranked} if ranking else {}),
+    }
+
+
+def average(value: float | None, error: float | None) -> str:
+    """Such as ``4.476``, or ``4.622 ± 0.024`` with a standard error; a dash for None."""
+    if value is None:
+        return "–"
+    return f"{value:.3f}" if error is None else f"{value:.3f} ± {error:.3f}"
+
+
+def folded(counts: dict[str, int], most: int = 16) -> str:
+    """A histogram in one cell, such as ``1:1 2:6 3:62``; a long one is cut."""
+    items = [f"{guesses}:{n}" for guesses, n in counts.items()]
+    return " ".join(items[:most]) + (" …" if len(items) > most else "")
+
+
+def _failures(score: Score) -> str:
+    told = ngettext(
+        "{name} lost {n:,} game by a mistake of its own: {reasons}",
+        "{name} lost {n:,} games by mistakes of its own: {reasons}",
+        score.failures,
+    )
+    return told.format(name=score.strategy, n=score.failures, reasons="; ".join(score.reasons))
+
+
+def _averages(title: str, run: Run, standings: Standings) -> Table:
+    """Where a secret is found: how soon is what counts."""
+    from mastermine.arena import statistics
+
+    heads = [_("strategy"), _("wins"), _("losses"), _("average"), _("worst"), _("guesses: wins")]
+    rows = output.table(*heads, title=title, numbers=range(1, 5))
+    for index, score in enumerate(standings.scores):
+        exact = statistics.is_exact(run, standings, index)
+        mean = average(score.average, None if exact else score.standard_error)
+        rows.add_row(
+            score.strategy,
+            str(score.wins),
+            str(score.losses),
+            _("{figure} exact").format(figure=mean) if exact else mean,
+            "–" if score.worst is None else str(score.worst),
+            folded(statistics.table(score.histogram)),
+        )
+    return rows
+
+
+def _rates(title: str, run: Run, standings: Standings) -> Table:
+    """Where one mistake loses: how often it is won is what counts."""
+    from mastermine.arena import statistics
+
+    heads = [_("strategy"), _("wins"), _("losses"), _("win rate, %")]
+    heads += [_("guesses a game"), _("ms a game")]
+    rows = output.table(*heads, title=title, numbers=range(1, 6))
+    for index, score in enumerate(standings.scores):
+        rate, error = score.win_rate, score.win_rate_error
+        if rate is None or error is None:
+            told = "–"
+        elif statistics.is_exact(run, standings, index):
+            told = _("{figure} exact").format(figure=f"{100 * rate:.2f}")
+        else:
+            told = f"{100 * rate:.2f} ± {100 * error:.2f}"
+        rows.add_row(
+            score.strategy,
+            str(score.wins),
+            str(score.losses),
+            told,
+            "–" if score.guesses is None else f"{score.guesses:.3f}",
+            "–" if score.milliseconds is None else f"{score.milliseconds:.3f}",
+        )
+    return rows

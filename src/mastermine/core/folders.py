@@ -1,0 +1,55 @@
+"""Where files of a person are: those that are named, and the folders that a system has for them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.text import _
+
+
+def located(path: str | Path, like: str = "game.json") -> Path:
+    """The file that a person names; ``like`` is an example.
+
+    Raises InvalidSpec for what can be no file's name.
+    """
+    try:
+        file = Path(path).expanduser()
+        if b"\0" not in os.fsencode(file):
+            return file
+    except (RuntimeError, ValueError):  # Nobody has this name; not to be written in the system's.
+        pass
+    raise InvalidSpec(
+        _("{path!r} cannot be the name of a file; write one like {like}").format(
+            path=str(path), like=like
+        )
+    )
+
+
+def state_folder() -> Path:
+    """Where games are kept that were left: the user's folder for the state of programs.
+
+    Raises InvalidSpec when there is none.
+    """
+    return _folder("XDG_STATE_HOME", Path(".local", "state"))
+
+
+def data_folder() -> Path:
+    """Where runs are kept: the user's folder for the data of programs.
+
+    Raises InvalidSpec when there is none.
+    """
+    mac = sys.platform == "darwin"
+    return _folder(
+        "XDG_DATA_HOME",
+        Path("Library", "Application Support") if mac else Path(".local", "share"),
+    )
+
+
+def _folder(variable: str, below_home: Path) -> Path:
+    base = os.environ.get(variable)
+    if not base and sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA")
+    return (Path(base) if base else located("~") / below_home) / "mastermine"

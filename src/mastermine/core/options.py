@@ -1,0 +1,210 @@
+"""The options of a strategy: ``mine:depth=3:greedy=no`` is ``mine`` with two of them set."""
+
+from __future__ import annotations
+
+import inspect
+import math
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.game import A
+from mastermine.core.text import _, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from mastermine.core.game import Rules
+
+Value = bool | int | float | str
+"""What an option may be."""
+
+FIRST = "first"
+"""The option of every strategy: its first action, in the notation of the rules."""
+
+EVERY = "every"
+"""As a first action: one strategy for each that there is."""
+
+_FILE = re.compile(r"(?P<path>.+?\.py)(?::|$)", re.IGNORECASE)
+_YES = {"yes": True, "true": True, "no": False, "false": False}
+
+
+class Home(NamedTuple):
+    """Where a strategy is, and its options as they were written."""
+
+    path: str | None
+    """Its file; None for a strategy that is installed."""
+    name: str
+    """Its name; empty where the file may have but one."""
+    options: tuple[tuple[str, str], ...]
+
+    @property
+    def plain(self) -> str:
+        """The same without options."""
+        return ":".join(filter(None, (self.path, self.name)))
+
+
+def read_home(text: str) -> Home:
+    """Read ``name``, ``file.py`` or ``file.py:name``, each with options. Raises InvalidSpec."""
+    path, rest = None, text.strip()
+    if match := _FILE.match(rest):
+        path, rest = match["path"], rest[match.end() :]
+    words = rest.split(":")
+    name = "" if path is not None and "=" in words[0] else words.pop(0)
+    options = [(key.strip().replace("-", "_"), value.strip()) for key, value in _pairs(text, words)]
+    names = [key for key, _value in options]
+    for key in names:
+        if names.count(key) > 1:
+            raise InvalidSpec(
+                _("{text!r}: the option {name} is given twice").format(text=text, name=key)
+            )
+    return Home(path, name, tuple(options))
+
+
+def _pairs(text: str, words: Iterable[str]) -> Iterable[tuple[str, str]]:
+    for word in filter(None, words):
+        key, sign, value = word.partition("=")
+        if not sign:
+            raise InvalidSpec(
+                _(
+                    "{text!r}: {word!r} is no option; write option=value after the strategy, "
+                    "such as endgame:layouts=100"
+                ).format(text=text, word=word)
+            )
+        yield key, value
+
+
+def declared(name: str, function: Callable[..., Any]) -> dict[str, Value]:
+    """The options of a function: its keyword-only parameters, with their defaults.
+
+    Raises InvalidSpec for one that no text could set.
+    """
+    found: dict[str, Value] = {}
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind is not inspect.Parameter.KEYWORD_ONLY:
+            continue
+        if parameter.name == FIRST:
+            raise InvalidSpec(
+                _(
+                    "strategy {name}: every strategy has the option first, its first action; "
+                    "call this one something else"
+                ).format(name=name)
+            )
+        default = parameter.default
+        if not isinstance(default, bool | int | float | str):
+            raise InvalidSpec(
+                _(
+                    "strategy {name}: the option {option} needs a default that is a number, "
+                    "a text, True or False"
+                ).format(name=name, option=parameter.name)
+            )
+        found[parameter.name] = default
+    return found
+
+
+def checked(
+    name: str, options: Mapping[str, Value], values: Mapping[str, object]
+) -> dict[str, Any]:
+    """The values of options, each of the type of its default. Raises InvalidSpec.
+
+    Texts are read as they stand in ``mine:depth=3``.
+    """
+    result: dict[str, Any] = {}
+    for option, value in values.items():
+        if option not in options:
+            raise InvalidSpec(
+                _("strategy {name} has no option {option}; {hint}").format(
+                    name=name, option=option, hint=nearest(option, [*options, FIRST])
+                )
+            )
+        default = options[option]
+        try:
+            result[option] = _read(value, type(default))
+        except ValueError:
+            raise InvalidSpec(
+                _("strategy {name}: {option}={value} should be {kind}, such as {example}").format(
+                    name=name,
+                    option=option,
+                    value=value,
+                    kind=_kind(type(default)),
+                    example=f"{option}={written(default)}",
+                )
+            ) from None
+    return result
+
+
+def _read(value: object, kind: type) -> Value:
+    """A value of this type. Raises ValueError."""
+    if kind is str:
+        text = str(value)
+        if set(text) & set(":,"):
+            raise ValueError(text)
+        return text
+    if isinstance(value, str):
+        word = value.lower()
+        if kind is bool:
+            if word not in _YES:
+                raise ValueError(value)
+            return _YES[word]
+        number: int | float = int(word) if kind is int else float(word)
+    elif isinstance(value, bool) or kind is bool:
+        if not (isinstance(value, bool) and kind is bool):
+            raise ValueError(value)
+        return value
+    elif isinstance(value, int) or (isinstance(value, float) and kind is float):
+        number = kind(value)
+    else:
+        raise ValueError(value)
+    if not math.isfinite(number):
+        raise ValueError(value)
+    return number
+
+
+def _kind(kind: type) -> str:
+    return {
+        bool: _("yes or no"),
+        int: _("a whole number"),
+        float: _("a number"),
+        str: _("a text without : and ,"),
+    }[kind]
+
+
+def written(value: Value) -> str:
+    """A value as it stands in the text of a strategy; equal values are written alike."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return repr(value).removesuffix(".0")
+    return str(value)
+
+
+def check_first(name: str, value: object) -> str:
+    """The text of a first action, with a dot for each comma. Raises InvalidSpec."""
+    text = ".".join(str(value).replace(",", " ").split()).lower()
+    if text == EVERY:
+        raise InvalidSpec(
+            _(
+                "{name}:first=every stands for many strategies, which a match can have: "
+                "here, write one first action"
+            ).format(name=name)
+        )
+    if not text or ":" in text:
+        raise InvalidSpec(
+            _(
+                "strategy {name}: first={value} is no first action; write one such as first=1122, "
+                "or first=3.0 for the cell 3,0"
+            ).format(name=name, value=value)
+        )
+    return text
+
+
+def first_action(rules: Rules[Any, A, Any], text: str) -> A:
+    """A first action, written with dots for commas. Raises IllegalMove."""
+    action = rules.parse_action(text.replace(".", ","))
+    rules.check(action)
+    return action
+
+
+def suffix(settings: Iterable[tuple[str, Value]]) -> str:
+    """What stands after a strategy that has these options: ``:depth=3:greedy=no``."""
+    return "".join(f":{name}={written(value)}" for name, value in settings)

@@ -1,0 +1,131 @@
+"""Strategies in a file of their own, which is no part of any package.
+
+The text of the file is all there is to a strategy: who has it plays the same, on another machine
+or years later.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import tokenize
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from threading import RLock
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from mastermine.core.errors import InvalidSpec, MastermineError, error_line, error_text
+from mastermine.core.strategy import Strategy
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_lock = RLock()
+
+
+def read_source(path: str) -> str:
+    """The text of a file. Raises InvalidSpec."""
+    try:
+        with tokenize.open(Path(path).expanduser()) as file:
+            return file.read()
+    except OSError as error:
+        raise InvalidSpec(
+            _("the strategy file {path} cannot be read: {error}").format(
+                path=path, error=error.strerror or error
+            )
+        ) from None
+    except (SyntaxError, UnicodeDecodeError) as error:
+        raise InvalidSpec(
+            _("the strategy file {path} is no Python text: {error}").format(
+                path=path, error=error_text(error)
+            )
+        ) from None
+
+
+def strategies_in(path: str, source: str) -> list[Strategy]:
+    """The strategies that a file with this text defines, in its order.
+
+    Its text is run once, as a module that nothing else can import. It may import what lies beside
+    it. Raises InvalidSpec, with the line, when the text cannot be run.
+    """
+    module = _module(path, source)
+    values = vars(module).values()
+    found = [value for value in values if isinstance(value, Strategy) and value.base is None]
+    own = [each for each in found if each.__module__ == module.__name__] or found
+    last = {(each.name, each.game): each for each in own}
+    return [replace(each, home=f"{path}:{each.name}", source=source) for each in last.values()]
+
+
+def from_file(path: str, source: str, name: str, game: str) -> Strategy:
+    """The strategy of this name and game in a file. Raises InvalidSpec."""
+    found = strategies_in(path, source)
+    for each in found:
+        if (each.name, each.game) == (name, game):
+            return each
+    raise InvalidSpec(missing(path, name, found))
+
+
+def missing(path: str, name: str, found: list[Strategy]) -> str:
+    """What to say where a file has no strategy of this name."""
+    if not found:
+        return _(
+            'there is no strategy in {path}: write @strategy("its-name") above a function'
+        ).format(path=path)
+    return _("there is no strategy {name!r} in {path}; it has {names}").format(
+        name=name, path=path, names=", ".join(each.name for each in found)
+    )
+
+
+def _module(path: str, source: str) -> ModuleType:
+    """The module that a file with this text makes."""
+    file = str(Path(path).expanduser().absolute())
+    digest = hashlib.blake2b(f"{file}\0{source}".encode(), digest_size=8).hexdigest()
+    name = f"{Path(file).stem}@{digest}"  # no word that could be imported
+    with _lock:
+        if name in sys.modules:
+            return sys.modules[name]
+        module = ModuleType(name)
+        module.__file__ = file
+        sys.modules[name] = module  # a dataclass looks for its module there
+        try:
+            code = compile(source, file, "exec", dont_inherit=True)
+            with _beside(Path(file).parent):
+                exec(code, vars(module))
+        except (Exception, SystemExit) as error:
+            del sys.modules[name]
+            raise InvalidSpec(_complaint(path, file, error)) from error
+        return module
+
+
+@contextmanager
+def _beside(folder: Path) -> Iterator[None]:
+    """Let what lies in a folder be imported, and forget it afterwards: it belongs to one file."""
+    if str(folder) in sys.path:
+        yield
+        return
+    before = set(sys.modules)
+    sys.path.append(str(folder))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        for name in set(sys.modules) - before:
+            whole = name.partition(".")[0]
+            spec = getattr(sys.modules.get(whole, sys.modules[name]), "__spec__", None)
+            origin = getattr(spec, "origin", None)
+            if origin in (str(folder / f"{whole}.py"), str(folder / whole / "__init__.py")):
+                sys.modules.pop(name)
+
+
+def _complaint(path: str, file: str, error: BaseException) -> str:
+    """Why the text of a file cannot be run, and where."""
+    line = error_line(error, file)
+    told = str(error) if isinstance(error, MastermineError) else error_text(error)
+    if isinstance(error, SyntaxError) and error.filename == file:
+        told = f"{type(error).__name__}: {error.msg}"
+    if line is None:
+        return f"{path}: {told}"
+    return _("{path}, line {line}: {error}").format(path=path, line=line, error=told)

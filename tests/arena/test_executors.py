@@ -1,0 +1,332 @@
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, Executor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mastermine.arena import executors
+from mastermine.arena.executors import Lasting, WorkerDied, workers
+from mastermine.core.errors import InvalidSpec, MastermineError
+
+
+def square(n: int) -> int:
+    return n * n
+
+
+def end(n: int, worst: int) -> int:
+    """Ends its worker for one of the numbers."""
+    time.sleep(0.01)
+    if n == worst:
+        os._exit(5)
+    return n
+
+
+def once(file: str) -> str:
+    """Ends its worker the first time."""
+    if not os.path.exists(file):  # noqa: PTH110
+        with open(file, "w"):  # noqa: PTH123
+            pass
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "done"
+
+
+def how() -> tuple[bool, set[str]]:
+    """Whether Ctrl-C is ignored, and how many threads libraries use."""
+    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    blocked = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    return ignored or blocked, {os.environ[name] for name in executors.THREADS[:3]}
+
+
+def outcome(future: Any) -> Any:
+    try:
+        return future.result(60)
+    except MastermineError as error:
+        return str(error)
+
+
+@pytest.fixture(scope="module", params=["loky", "dask"])
+def pool(request: pytest.FixtureRequest) -> Iterator[Executor]:
+    if request.param == "dask":
+        pytest.importorskip("distributed")
+    given: dict[str, Any] = {"jobs": 2} if request.param == "loky" else {"cluster": "local:2"}
+    with workers(**given) as executor:
+        assert executor is not None
+        yield executor
+
+
+def test_tasks_are_done(pool: Executor) -> None:
+    futures = [pool.submit(square, n) for n in range(100)]
+    assert [future.result(60) for future in futures] == [n * n for n in range(100)]
+    assert list(pool.map(square, range(5))) == [0, 1, 4, 9, 16]
+
+
+def test_their_errors_are_their_own(pool: Executor) -> None:
+    bad = pool.submit(divmod, 1, 0)
+    good = pool.submit(divmod, 7, 2)
+    with pytest.raises(ZeroDivisionError):
+        bad.result(60)
+    assert good.result(60) == (3, 1)
+
+
+def test_who_leaves_is_not_taken_for_the_user(pool: Executor) -> None:
+    for error in (KeyboardInterrupt, SystemExit):
+        with pytest.raises(WorkerDied, match=error.__name__):
+            pool.submit(eval, f"exec('raise {error.__name__}')").result(60)
+
+
+def test_a_worker_that_ends_takes_no_other_task_along(pool: Executor) -> None:
+    futures = [pool.submit(end, n, 7) for n in range(20)]
+    found = [outcome(future) for future in futures]
+    assert found[:7] + found[8:] == [*range(7), *range(8, 20)]
+    assert "worker" in found[7]
+    assert "\n" not in found[7]
+    assert pool.submit(square, 3).result(60) == 9
+
+
+def test_an_accident_is_no_habit(pool: Executor, tmp_path: Path) -> None:
+    assert pool.submit(once, str(tmp_path / "once")).result(60) == "done"
+
+
+def test_a_suspect_is_tried_alone(pool: Lasting) -> None:
+    assert pool.alone(square, 4).result(60) == 16
+    with pytest.raises(WorkerDied):
+        pool.alone(end, 1, 1, tries=1).result(60)
+    assert pool.submit(square, 5).result(60) == 25
+
+
+def test_workers_do_not_hear_ctrl_c_and_use_a_thread_each(pool: Executor) -> None:
+    assert pool.submit(how).result(60) == (True, {"1"})
+
+
+def test_what_cannot_be_sent_is_told(pool: Executor) -> None:
+    with (
+        socket.socket() as here,
+        pytest.raises(MastermineError, match="cannot be sent to another process: TypeError"),
+    ):
+        pool.submit(print, here)
+
+
+def test_what_nobody_there_knows_is_told(
+    pool: Executor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "only_here.py").write_text("def f(): ...\n", "utf-8")
+    pool.submit(square, 1).result(60)
+    with monkeypatch.context() as patch:
+        patch.syspath_prepend(tmp_path)
+        from only_here import f  # type: ignore[import-not-found]
+
+        future = pool.submit(f)
+        with pytest.raises(MastermineError, match="No module named 'only_here'"):
+            future.result(60)
+    del sys.modules["only_here"]
+
+
+@pytest.mark.parametrize("given", [{"jobs": 2}, {"cluster": "local:1"}], ids=["loky", "dask"])
+def test_nobody_waits_at_the_end(given: dict[str, Any]) -> None:
+    if "cluster" in given:
+        pytest.importorskip("distributed")
+    with pytest.raises(ZeroDivisionError), workers(**given) as executor:  # noqa: PT012
+        assert executor is not None
+        executor.submit(square, 1).result(60)
+        futures = [executor.submit(time.sleep, 1000) for _ in range(10)]
+        time.sleep(0.3)
+        start = time.monotonic()
+        _ = 1 / 0
+    assert time.monotonic() - start < 10
+    for future in futures:
+        with pytest.raises(CancelledError):
+            future.result(0)
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        _ = executor and executor.submit(square, 1)
+
+
+def test_one_job_is_this_process() -> None:
+    with workers(1) as executor:
+        assert executor is None
+
+
+def test_all_cores_are_used_if_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    import loky  # type: ignore[import-untyped]
+
+    for cores in (1, 3):
+        monkeypatch.setattr(loky, "cpu_count", lambda cores=cores: cores)
+        with workers() as executor:
+            assert getattr(executor, "cores", 1) == cores
+
+
+@pytest.mark.parametrize("text", ["", "foo", "local", "local:", "local:0", "local:x", "tcp://a"])
+def test_a_text_that_names_no_cluster(text: str) -> None:
+    with pytest.raises(InvalidSpec, match="is no cluster; write local:N"), workers(cluster=text):
+        pass
+
+
+def test_jobs_that_cannot_be() -> None:
+    with pytest.raises(InvalidSpec, match="0 jobs do nothing"), workers(0):
+        pass
+    with pytest.raises(InvalidSpec, match="its own workers"), workers(2, "local:2"):
+        pass
+
+
+def test_without_distributed_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    monkeypatch.delitem(sys.modules, "mastermine.arena.cluster", raising=False)
+    with (
+        pytest.raises(MastermineError, match="mastermine\\[cluster\\]"),
+        workers(cluster="local:2"),
+    ):
+        pass
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    from mastermine.arena import cluster
+
+    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    address = f"tcp://127.0.0.1:{free_port()}"
+    level = logging.getLogger("distributed").level
+    with (
+        pytest.raises(MastermineError, match=f"no Dask scheduler answered at {address} in 0.5 s"),
+        workers(cluster=address),
+    ):
+        pass
+    assert logging.getLogger("distributed").level == level
+
+
+def begin(*words: str) -> subprocess.Popen[bytes]:
+    """A part of a cluster."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "dask", *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def finish(process: subprocess.Popen[bytes]) -> None:
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+@pytest.mark.slow
+def test_a_cluster_somewhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No worker, then one, then no scheduler any more."""
+    pytest.importorskip("distributed")
+    port = free_port()
+    address = f"tcp://127.0.0.1:{port}"
+    started = [begin("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")]
+    try:
+        with pytest.raises(MastermineError, match="has no workers"), workers(cluster=address):
+            pass
+        started.append(begin("worker", address, "--nthreads", "1", "--no-dashboard"))
+        executor = until_there(address)
+        try:
+            assert executor.submit(square, 7).result(60) == 49
+            with pytest.raises(WorkerDied):
+                executor.submit(end, 1, 1).result(60)
+            assert executor.submit(square, 8).result(60) == 64
+            future = executor.submit(time.sleep, 1000)
+            time.sleep(1)
+            finish(started.pop(0))
+            with pytest.raises(MastermineError, match="does not answer any more"):
+                future.result(60)
+        finally:
+            executor.shutdown()
+    finally:
+        for process in started:
+            finish(process)
+
+
+def until_there(address: str) -> Lasting:
+    """The cluster, once it has a worker."""
+    for _ in range(60):
+        try:
+            return executors._cluster(address)
+        except MastermineError:
+            time.sleep(0.5)
+    raise AssertionError(f"no worker at {address}")
+
+
+SCRIPT = """
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from mastermine.arena.executors import workers
+if __name__ == "__main__":
+    with workers(**{given}) as executor:
+        executor.submit(print, end="").result()
+        futures = [executor.submit(time.sleep, 1000) for _ in range(10)]
+        print("ready", flush=True)
+        futures[0].result()
+"""
+
+
+def all_gone(group: int) -> bool:
+    """Whether nobody of a group of processes is left, or will be soon."""
+    for _ in range(100):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        pytest.param({"jobs": 2}, id="loky"),
+        pytest.param({"cluster": "local:1"}, id="dask", marks=pytest.mark.slow),
+    ],
+)
+def test_ctrl_c_ends_all_of_it_without_noise(given: dict[str, Any], tmp_path: Path) -> None:
+    if "cluster" in given:
+        pytest.importorskip("distributed")
+    file = tmp_path / "script.py"
+    file.write_text(SCRIPT.replace("{given}", repr(given)), "utf-8")
+    process = subprocess.Popen(
+        [sys.executable, str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    start = time.monotonic()
+    os.killpg(process.pid, signal.SIGINT)  # As a terminal does.
+    _out, noise = process.communicate(timeout=60)
+    assert time.monotonic() - start < 20
+    assert noise.rstrip().endswith("KeyboardInterrupt")
+    assert noise.count("Traceback") == 1, noise
+    assert "resource_tracker" not in noise
+    assert all_gone(process.pid)
+
+
+def test_workers_do_not_outlive_who_started_them(tmp_path: Path) -> None:
+    file = tmp_path / "script.py"
+    script = SCRIPT.replace("{given}", "{'jobs': 2}")
+    file.write_text(script.replace("futures[0].result()", "import os; os.kill(os.getpid(), 9)"))
+    process = subprocess.Popen(
+        [sys.executable, str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    process.communicate(timeout=60)
+    assert all_gone(process.pid)

@@ -1,0 +1,292 @@
+"""The page about a run: valid, complete in itself, and safe whatever strategies are called."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+from importlib.resources import files
+from importlib.util import find_spec
+from itertools import pairwise
+
+import pytest
+
+from mastermine.arena.conduct import conduct
+from mastermine.arena.field import Every, Listed, Sample
+from mastermine.arena.plots import Results
+from mastermine.arena.report import Told, page
+from mastermine.arena.report.elements import element, written
+from mastermine.arena.report.page import INK, command
+from mastermine.arena.run import FAILED, WON, Entrant, Game, Run
+from mastermine.arena.standings import Standings
+from mastermine.games import find_strategy, parse_rules
+
+pytestmark = pytest.mark.skipif(
+    find_spec("matplotlib") is None, reason="matplotlib is not installed"
+)
+
+EVIL = "</style><script>alert('1')</script> & \"x\" $y$ \x1b[31m"
+VOID = {"meta", "br", "hr", "img", "link", "input"}
+
+
+def results_of(run: Run, games: list[Game]) -> Results:
+    standings = Standings(run.names, run.perilous)
+    standings.add(games)
+    return Results.of_run(run, standings, lambda a, b: [[g for g in games if a <= g.round <= b]])
+
+
+def played(spec: str, names: list[str], rounds: int | None) -> Results:
+    rules = parse_rules(spec)
+    entrants = tuple(Entrant.of(find_strategy(name, rules.game)) for name in names)
+    field = Every.of(rules) if rounds is None else Sample(rounds)
+    run = Run(rules, entrants, field, 1)
+    return results_of(run, [game for part in conduct(run) for game in part.games])
+
+
+def evil() -> Results:
+    """Names and reasons that try to be HTML."""
+    entrants = (Entrant("knuth", "knuth"), Entrant(EVIL, f"{EVIL}.py", f"# {EVIL}\n"))
+    run = Run(parse_rules("4x6,limit=9"), entrants, Sample(2), EVIL)
+    moves = '[["1122","1B 1W"]]'
+    games = [
+        Game(1, 0, WON, 4, None, 900, None, "1234", moves),
+        Game(1, 1, FAILED, 2, None, 20, EVIL, "1234", moves),
+        Game(2, 0, WON, 5, None, 900, None, "1122", moves),
+        Game(2, 1, WON, 6, None, 30, None, "1122", moves),
+    ]
+    return results_of(run, games)
+
+
+class Page(HTMLParser):
+    """A page taken apart; what is not closed, or closed twice, is an error."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.nodes: list[tuple[str, dict[str, str | None], list[str]]] = []
+        """Each element with its attributes and those in which it is."""
+        self.texts: list[tuple[str, str]] = []
+        self.feed(text)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert len({name for name, _value in attrs}) == len(attrs)
+        self.nodes.append((tag, dict(attrs), [*self.open]))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append((self.open[-1] if self.open else "", data))
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes, _within in self.nodes if name == tag]
+
+    def text(self, tag: str) -> list[str]:
+        return [text for name, text in self.texts if name == tag]
+
+
+MADE = {
+    "found": lambda: page(
+        played("3x4,limit=4", ["knuth", "methodical", "random"], 40),
+        Told("3 places", "mastermine match …", datetime(2026, 1, 2, 3, 4, tzinfo=UTC), "9.9", 7),
+    ),
+    "survived": lambda: page(played("5x5x4", ["thesis", "safest"], 30), Told("5 x 5 cells")),
+    "started": lambda: page(
+        played("4x4x3", [f"safest:first={x}.{y}" for x in range(4) for y in range(4)], 5),
+        Told("4 x 4 cells"),
+    ),
+    "exact": lambda: page(played("3x3", ["knuth", "entropy"], None), Told("all")),
+    "evil": lambda: page(evil(), Told(EVIL, EVIL, None, EVIL)),
+}
+
+
+@pytest.fixture(scope="module")
+def pages() -> dict[str, str]:
+    return {name: make() for name, make in MADE.items()}
+
+
+@pytest.fixture(params=list(MADE))
+def text(request: pytest.FixtureRequest, pages: dict[str, str]) -> str:
+    return pages[request.param]
+
+
+def test_it_is_html_with_a_language_a_title_and_one_main_part(text: str) -> None:
+    assert text.startswith("<!DOCTYPE html>\n<html")
+    made = Page(text)
+    assert made.all("html") == [{"lang": "en"}]
+    assert {"charset": "utf-8"} in made.all("meta")
+    assert len(made.all("main")) == len(made.all("h1")) == 1
+    assert [within for tag, _a, within in made.nodes if tag == "h1"] == [["html", "body", "header"]]
+    assert next(text for tag, text in made.texts if tag == "title") == made.text("h1")[0]
+
+
+def test_headings_are_in_order(text: str) -> None:
+    levels = [int(tag[1]) for tag, _a, _w in Page(text).nodes if re.fullmatch(r"h\d", tag)]
+    assert levels[0] == 1
+    assert all(later <= level + 1 for level, later in pairwise(levels))
+
+
+def test_ids_are_unique_and_all_that_is_referred_to_is_there(text: str) -> None:
+    nodes = Page(text).nodes
+    ids = [str(a["id"]) for _tag, a, _within in nodes if "id" in a]
+    assert len(set(ids)) == len(ids)
+    referred = [
+        name for _tag, a, _within in nodes for name in str(a.get("aria-labelledby", "")).split()
+    ]
+    links = [str(a["href"]) for _tag, a, _within in nodes if "href" in a]
+    assert all(link.startswith("#") for link in links)
+    referred += [link[1:] for link in links]
+    for _tag, attributes, _within in nodes:
+        for value in attributes.values():
+            referred += re.findall(r"url\(#([^)]+)\)", value or "")
+    assert set(referred) <= set(ids)
+    assert any("url(#" in str(value) for _t, a, _w in nodes for value in a.values())
+
+
+def test_nothing_comes_from_elsewhere_and_nothing_runs(text: str) -> None:
+    made = Page(text)
+    tags = {tag for tag, _a, _w in made.nodes}
+    assert not tags & {"script", "link", "iframe", "object", "embed", "img", "image", "base"}
+    for _tag, attributes, _within in made.nodes:
+        assert not any(name.startswith("on") or name == "src" for name in attributes)
+        assert not any("http" in (value or "") for value in attributes.values())
+    assert len(made.all("style")) == 1
+    [style] = made.text("style")
+    assert "@import" not in style
+    assert "url(" not in style
+
+
+def test_tables_have_captions_and_heads_and_can_be_scrolled(text: str) -> None:
+    made = Page(text)
+    tables = [(n, within) for n, (tag, _a, within) in enumerate(made.nodes) if tag == "table"]
+    assert tables
+    for n, _within in tables:
+        assert made.nodes[n + 1][0] == "caption"
+        around = made.nodes[n - 1]
+        assert around[0] == "div"
+        assert around[1]["tabindex"] == "0"
+        assert around[1]["role"] == "region"
+        assert around[1]["aria-label"]
+    assert {a.get("scope") for a in made.all("th")} == {"col", "row"}
+    rows = [tag for tag, _a, within in made.nodes if tag == "td" and "tbody" not in within]
+    assert not rows
+
+
+def test_pictures_are_told_in_words_and_take_the_colour_of_the_text(text: str) -> None:
+    made = Page(text)
+    svgs = made.all("svg")
+    assert svgs
+    names = {str(a["id"]): n for n, (_t, a, _w) in enumerate(made.nodes) if "id" in a}
+    for svg in svgs:
+        assert svg["role"] == "img"
+        assert "width" not in svg
+        title, summary = str(svg["aria-labelledby"]).split()
+        assert made.nodes[names[title]][0] == "title"
+        assert made.nodes[names[summary]][0] == "desc"
+    assert len(made.all("figure")) == len(made.all("figcaption")) == len(svgs)
+    assert len(made.all("details")) >= len(svgs)
+    assert INK not in text
+    assert "currentColor" in text
+    assert "black" not in "".join(str(a.get("style")) for a in made.all("text")).replace(
+        "fill: black", ""
+    )
+
+
+def test_what_others_wrote_is_only_text(pages: dict[str, str]) -> None:
+    text = pages["evil"]
+    assert "<script" not in text
+    assert "&lt;script&gt;" in text
+    assert "\x1b" not in text
+    made = Page(text)
+    shown = EVIL.replace("\x1b", "\N{REPLACEMENT CHARACTER}")
+    assert shown in made.text("li")  # The reason.
+    assert shown in made.text("th")  # The name.
+    assert f"# {shown}\n" in made.text("code")  # The file.
+    assert f"$ {shown}" in made.text("code")
+
+
+def test_what_it_says(pages: dict[str, str]) -> None:
+    made = Page(pages["found"])
+    words = " ".join(text for _tag, text in made.texts)
+    for told in ("3 places", "2026-01-02 03:04 UTC", "mastermine 9.9", "$ mastermine match …"):
+        assert told in words
+    assert made.text("h1") == ["Mastermind 3x4,limit=4: knuth, methodical, random, 40 rounds"]
+    heads = made.text("h2")
+    assert heads == [
+        "What was played",
+        "Results",
+        "Differences on equal secrets",
+        "Ranking",
+        "Pictures",
+        "To play it again",
+    ]
+    captions = made.text("caption")
+    for told in ("Scores", "Round by round", "Guesses a game", "Secrets left after each turn"):
+        assert told in captions
+    assert "Failures" in Page(pages["evil"]).text("h2")
+    assert any("3.0000 exact" in t or " exact" in t for t in Page(pages["exact"]).text("td"))
+    assert "Games won by first cell: safest" in Page(pages["started"]).text("caption")
+    assert "win rate" in Page(pages["survived"]).text("th")
+
+
+def test_the_command_plays_the_same_run() -> None:
+    rules, own = parse_rules("5x5x4"), (Entrant("safest", "safest"), Entrant("mine", "a b.py:mine"))
+    run = Run(rules, own, Sample(30), "a word", 12.5, moves=True)
+    assert command(run) == (
+        "mastermine match minesweeper:5x5x4 --strategy 'safest,a b.py:mine' --rounds 30 "
+        "--seed 'a word' --time-limit 12.5 --moves"
+    )
+    classic = parse_rules("classic")
+    assert command(Run(classic, own[:1], Every.of(classic), 3)) == (
+        "mastermine match mastermind:4x6,limit=10 --strategy safest --every --seed 3"
+    )
+    assert "--secrets FILE" in command(Run(classic, own[:1], Listed(("1234",)), 3))
+
+
+def colours(style: str) -> Iterator[dict[str, str]]:
+    """The sets of colours that the style has."""
+    base: dict[str, str] = {}
+    for block in re.findall(r":root \{([^}]*)\}", style):
+        base = {**base, **dict(re.findall(r"--(\w+): (#\w+);", block))}
+        yield base
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance (WCAG 2.2)."""
+    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    parts = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_letters_can_be_read_on_their_ground() -> None:
+    style = files("mastermine.arena.report").joinpath("style.css").read_text("utf-8")
+    sets = list(colours(style))
+    assert len(sets) >= 4
+    for each in sets[:4]:
+        for ground in ("page", "soft"):
+            for ink, least in (("ink", 7), ("quiet", 4.5), ("link", 4.5)):
+                light, dark = sorted(map(luminance, (each[ink], each[ground])), reverse=True)
+                assert (light + 0.05) / (dark + 0.05) >= least, (each, ink, ground)
+
+
+def test_signs_that_no_page_may_have_are_replaced() -> None:
+    made = written(element("p", "a\0b\x1fc\ud800d\n<&", title="\x02\"'<"))
+    assert made == '<!DOCTYPE html>\n<p title="�&quot;\'<">a�b�c�d\n&lt;&amp;</p>\n'
+
+
+def test_the_same_run_gives_the_same_page(pages: dict[str, str]) -> None:
+    again = page(evil(), Told(EVIL, EVIL, None, EVIL))
+    assert again == pages["evil"]
+
+
+def test_the_page_needs_no_pyplot() -> None:
+    program = "import sys, mastermine.arena.report\nassert 'matplotlib.pyplot' not in sys.modules\n"
+    subprocess.run([sys.executable, "-c", program], check=True)

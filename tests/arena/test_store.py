@@ -1,0 +1,418 @@
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import tracemalloc
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from mastermine import __version__
+from mastermine.arena.conduct import conduct
+from mastermine.arena.field import Listed
+from mastermine.arena.run import FAILED, Entrant, Game, Part, Run
+from mastermine.arena.standings import Standings
+from mastermine.arena.store import Store, StoreError, connect, open_store
+from mastermine.arena.store.tables import REVISION, VERSION_TABLE, metadata
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.strategy import strategy
+from mastermine.games import find_strategy, parse_rules
+
+ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def to_play(spec: str = "3x4", names: str = "knuth,random-consistent", rounds: int = 30) -> Run:
+    rules = parse_rules(spec)
+    return Run.of(rules, [find_strategy(n, rules.game) for n in names.split(",")], rounds, 1)
+
+
+def invented(run: Run, numbers: range) -> Part:
+    """A part that nobody played, for sizes that would take too long."""
+    moves = '[["1122","0B 3W"],["3344","1B 1W"]]'
+    games = [
+        Game(n, e, "won", 2 + (n + e) % 5, None, 100 + n % 7, None, "1234", moves)
+        for n in numbers
+        for e in range(len(run.entrants))
+    ]
+    return Part(numbers, games, (), 0.1)
+
+
+def all_games(store: Store, number: int, *bounds: int) -> list[Game]:
+    return [game for batch in store.games(number, *bounds) for game in batch]
+
+
+def test_a_run_is_kept_as_it_goes(where: str) -> None:
+    run = to_play()
+    counted = Standings(run.names, run.perilous)
+    played: list[Game] = []
+    with open_store(where) as store:
+        assert store.runs() == []
+        assert store.begin(run, "mastermine match 3x4 …") == 1
+        assert store.missing(1) == [range(1, 31)]
+        for part in conduct(run, missing=[range(a, a + 7) for a in range(1, 29, 7)]):
+            store.add(1, part)
+            counted.add(part.games, part.drew)
+            played += part.games
+    with open_store(where) as store:
+        kept = store.kept(1)
+        assert kept == store.runs()[0]
+        assert kept.run.to_json() == run.to_json()
+        assert (kept.id, kept.version, kept.rules) == (1, __version__, run.rules.spec())
+        assert (kept.command, kept.names) == ("mastermine match 3x4 …", tuple(run.names))
+        assert timedelta() <= datetime.now(UTC) - kept.created < timedelta(minutes=5)
+        assert (kept.rounds, kept.rounds_played, kept.finished) == (30, 28, False)
+        assert kept.drew == {1}
+        assert store.missing(1) == [range(29, 31)]
+        assert all_games(store, 1) == played
+        assert all_games(store, 1, 5, 20) == played[8:40]
+        standings = store.standings(1)
+        assert standings.rounds == 28
+        assert [vars(s) for s in standings.scores] == [vars(s) for s in counted.scores]
+        for name in ("better", "both", "difference", "squares"):
+            assert (getattr(standings, name) == getattr(counted, name)).all()
+        for part in conduct(kept.run, missing=store.missing(1)):
+            store.add(1, part)
+        assert store.kept(1).finished
+        assert store.missing(1) == []
+        plain = [game.result for part in conduct(run) for game in part.games]
+        assert [game.result for game in all_games(store, 1)] == plain
+
+
+def test_the_same_part_again_changes_nothing(where: str) -> None:
+    run = to_play(rounds=9)
+    parts = list(conduct(run, missing=[range(1, 5), range(5, 10)]))
+    with open_store(where) as store:
+        store.begin(run)
+        for part in parts:
+            store.add(1, part)
+        before = (all_games(store, 1), store.kept(1), store.missing(1))
+        later = parts[0]._replace(games=[g._replace(microseconds=7) for g in parts[0].games])
+        for part in (later, *parts):
+            store.add(1, part)
+        assert (all_games(store, 1), store.kept(1), store.missing(1)) == before
+
+
+def test_rounds_may_come_in_any_order_and_overlap(where: str) -> None:
+    run = to_play(rounds=40)
+    with open_store(where) as store:
+        store.begin(run)
+        for first, last in ((21, 25), (3, 6), (5, 9), (10, 10), (5, 7), (40, 40)):
+            store.add(1, invented(run, range(first, last + 1)))
+        assert store.missing(1) == [range(1, 3), range(11, 21), range(26, 40)]
+        kept = store.kept(1)
+        assert (kept.rounds_played, kept.finished) == (14, False)
+        numbers = [*range(3, 11), *range(21, 26), 40]
+        assert [g[:2] for g in all_games(store, 1)] == [(n, e) for n in numbers for e in (0, 1)]
+        assert [g.round for g in all_games(store, 1, 6, 22)] == [
+            n for n in (6, 7, 8, 9, 10, 21, 22) for _ in (0, 1)
+        ]
+        assert all_games(store, 1, 11, 20) == []
+        assert store.standings(1).rounds == 14
+
+
+def test_a_part_is_kept_whole_or_not_at_all(where: str) -> None:
+    run = to_play(rounds=5)
+    part = invented(run, range(1, 6))
+    broken = part._replace(games=[*part.games[:-1], part.games[-1]._replace(outcome=None)])  # type: ignore[arg-type]
+    with open_store(where) as store:
+        store.begin(run)
+        with pytest.raises(sa.exc.IntegrityError):
+            store.add(1, broken)
+        assert all_games(store, 1) == []
+        assert store.missing(1) == [range(1, 6)]
+        with store.engine.connect() as connection:
+            assert connection.scalar(sa.text("SELECT count(*) FROM games")) == 0
+
+
+def test_batches_are_whole_rounds_and_the_memory_does_not_grow(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mastermine.arena.store.BATCH", 100)
+    run = to_play(names="knuth,random,random-consistent", rounds=4000)
+    with open_store(where) as store:
+        store.begin(run)
+        peaks = []
+        for first, last in ((1, 400), (401, 4000)):
+            store.add(1, invented(run, range(first, last + 1)))
+            sizes = set()
+            tracemalloc.start()
+            for batch in store.games(1):
+                sizes.add(len(batch))
+                assert [g.entrant for g in batch[:3]] == [0, 1, 2]
+            peaks.append(tracemalloc.get_traced_memory()[1])
+            tracemalloc.stop()
+            assert max(sizes) == 99
+        assert peaks[1] < 2 * peaks[0] + 100_000
+
+
+def test_games_without_moves_and_failures_are_kept(where: str) -> None:
+    @strategy("raises")
+    def raises(view: Any) -> Any:
+        """Fail, with a text that no database takes as it is."""
+        raise RuntimeError("no\0such \udcff thing")
+
+    rules = parse_rules("3x4")
+    run = Run.of(rules, [raises, find_strategy("knuth")], 3, "a \udcff seed", moves=False)
+    with open_store(where) as store:
+        store.begin(run, "mastermine \udcff")
+        (part,) = conduct(run, missing=[range(1, 2)])
+        store.add(1, part)
+        failed, found = all_games(store, 1)
+        assert failed.outcome == FAILED
+        assert failed.reason is not None
+        assert "such ? thing" in failed.reason
+        assert (found.moves, found.secret) == (None, None)
+        assert found == part.games[1]
+        assert store.kept(1).run.seed == "a \udcff seed"
+        with store.engine.connect() as connection:
+            assert connection.scalar(sa.text("SELECT count(*) FROM moves")) == 0
+
+
+def test_what_a_run_is_made_of_comes_back(where: str) -> None:
+    rules = parse_rules("3x4")
+    listed = Run(
+        rules,
+        (Entrant("knuth", "knuth"), Entrant("mine", "mine.py:mine", "# its text, é\n")),
+        Listed.of(rules, ["123", "441"]),
+        "seed",
+        time_limit=None,
+        moves=False,
+    )
+    fields = to_play("5x5x4", "single-point,safest", 2)
+    with open_store(where) as store:
+        for run in (listed, fields):
+            number = store.begin(run)
+            assert replace(store.kept(number).run).to_json() == run.to_json()
+        for part in conduct(fields):
+            store.add(2, part)
+        assert [g.result for g in all_games(store, 2)] == [
+            g.result for part in conduct(fields) for g in part.games
+        ]
+        assert all(g.guesses is not None for g in all_games(store, 2))
+
+
+def test_runs_are_named_by_number_or_as_the_last(where: str) -> None:
+    with open_store(where) as store:
+        for text in ("1", "last"):
+            with pytest.raises(InvalidSpec, match="has no runs yet"):
+                store.resolve(text)
+        for _ in range(3):
+            store.begin(to_play())
+        assert [store.resolve(text) for text in ("2", " last", "LAST")] == [2, 3, 3]
+        store.delete(3)
+        assert store.resolve("last") == 2
+        assert store.begin(to_play()) == 4
+        for text in ("3", "-1", "0", "one", "", "9" * 30, "²"):
+            with pytest.raises(InvalidSpec, match=r"there are: 1, 2, 4 \(or say last\)"):
+                store.resolve(text)
+        for question in (store.kept, store.missing, store.standings, store.delete):
+            with pytest.raises(InvalidSpec, match=r"no run 7 in .* there are: 1, 2, 4"):
+                question(7)
+        with pytest.raises(InvalidSpec, match="no run 7"):
+            next(store.games(7))
+        with pytest.raises(InvalidSpec, match="no run 7"):
+            store.add(7, invented(to_play(), range(1, 2)))
+        for _ in range(10):
+            store.begin(to_play())
+        with pytest.raises(InvalidSpec, match="there are: …, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14 "):
+            store.resolve("one")
+
+
+def test_a_run_is_forgotten_with_all_that_is_its_own(where: str) -> None:
+    run = to_play(rounds=5)
+    with open_store(where) as store:
+        for number in (1, 2):
+            store.begin(run)
+            store.add(number, invented(run, range(1, 6)))
+        store.delete(1)
+        assert [kept.id for kept in store.runs()] == [2]
+        assert len(all_games(store, 2)) == 10
+        with store.engine.connect() as connection:
+            for table in metadata.sorted_tables:
+                column = table.c.id if table.name == "runs" else table.c.run
+                assert set(connection.scalars(sa.select(column))) == {2}, table.name
+
+
+def test_the_tables_are_those_of_the_newest_revision(where: str) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    assert ScriptDirectory.from_config(connect.migrations()).get_heads() == [REVISION]
+    with open_store(where) as store, store.engine.connect() as connection:
+        options = {"version_table": VERSION_TABLE, "compare_server_default": True}
+        context = MigrationContext.configure(connection, opts=options)
+        assert compare_metadata(context, metadata) == []
+
+
+def test_sqlite_stores_rows_as_the_tables_say(tmp_path: Path) -> None:
+    engine = sa.create_engine("sqlite://")
+    metadata.create_all(engine)
+    listing = sa.text("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+    with open_store(tmp_path / "s") as store, store.engine.connect() as ours:
+        made = {row[:2]: row[2].split() for row in ours.execute(listing)}
+    with engine.connect() as new:
+        wanted = {row[:2]: row[2].split() for row in new.execute(listing)}
+    engine.dispose()
+    made.pop(("table", VERSION_TABLE))
+    assert made.keys() == wanted.keys()
+    for key, words in wanted.items():
+        assert sorted(made[key]) == sorted(words), key
+
+
+def test_a_store_of_a_newer_version(where: str) -> None:
+    with open_store(where) as store, store.engine.begin() as connection:
+        connection.execute(sa.text(f"UPDATE {VERSION_TABLE} SET version_num = '9999'"))
+    with pytest.raises(StoreError, match=r"of a newer version of mastermine .* upgrade mastermine"):
+        open_store(where)
+
+
+def test_tables_of_another_program_are_left_alone(where: str) -> None:
+    with open_store(where) as store, store.engine.begin() as connection:
+        connection.execute(sa.text(f"DROP TABLE {VERSION_TABLE}"))
+    with pytest.raises(StoreError, match="a database of another program; name another store"):
+        open_store(where)
+
+
+def test_an_sqlite_file_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "bookmarks.db"
+    connection = sqlite3.connect(file)
+    connection.execute("CREATE TABLE bookmarks (url TEXT)")
+    connection.close()
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match="another program"):
+        open_store(file)
+    assert file.read_bytes() == before
+
+
+def test_what_is_no_store(tmp_path: Path) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("these are my notes\n" * 100)
+    with pytest.raises(StoreError, match=r"notes\.txt is not a store of runs; name another file"):
+        open_store(text)
+    assert text.read_text().startswith("these are")
+    with pytest.raises(StoreError, match="is a folder; name a file in it, such as"):
+        open_store(tmp_path)
+    with pytest.raises(StoreError, match=r"there is no folder .*/a/b for the store c\.sqlite"):
+        open_store(tmp_path / "a" / "b" / "c.sqlite")
+    with pytest.raises(StoreError, match=r"there is no store .*typo"):
+        open_store(tmp_path / "typo", create=False)
+    with pytest.raises(StoreError, match="cannot be the name of a file"):
+        open_store("a\0b")
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["notes.txt"]
+
+
+@pytest.mark.skipif(ROOT, reason="root may write everywhere")
+def test_a_store_that_cannot_be_written(tmp_path: Path) -> None:
+    file = tmp_path / "runs.sqlite"
+    with open_store(file) as store:
+        store.begin(to_play())
+    file.chmod(0o444)
+    with (
+        pytest.raises(StoreError, match="cannot be written: it is read-only"),
+        open_store(file) as store,
+    ):
+        store.begin(to_play())
+    folder = tmp_path / "closed"
+    folder.mkdir(mode=0o555)
+    with pytest.raises(StoreError, match=r"cannot be written: no file can be written in .*closed"):
+        open_store(folder / "runs.sqlite")
+
+
+def test_no_folder_for_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    with pytest.raises(StoreError, match=r"the store .* cannot be written: "):
+        open_store()
+
+
+def test_the_usual_store_is_in_the_folder_for_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    with open_store(create=False) as store:
+        assert store.runs() == []
+        assert store.name == str(tmp_path / "data" / "mastermine" / "runs.sqlite")
+
+
+def test_a_relative_path_is_the_same_store_wherever_one_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with open_store("runs ?#%.sqlite") as store:
+        monkeypatch.chdir("/")
+        store.begin(to_play())
+        assert (tmp_path / "runs ?#%.sqlite").stat().st_size > 0
+
+
+@pytest.mark.parametrize(
+    ("url", "complaint"),
+    [
+        ("mysql://me@here/runs", "a file, or a postgresql:// URL; there is no store at mysql://"),
+        ("postgresql://me@here:port/runs", "is no URL; write postgresql://USER"),
+        ("://", "is no URL"),
+        ("postgresql://me:hidden@127.0.0.1:1/runs", r"postgresql://me:\*\*\*@127.0.0.1:1/runs"),
+    ],
+)
+def test_urls_at_which_there_is_no_store(url: str, complaint: str) -> None:
+    if "127" in url:
+        pytest.importorskip("psycopg")
+    with pytest.raises(StoreError, match=complaint) as caught:
+        open_store(url)
+    assert "\n" not in str(caught.value)
+    assert "hidden" not in str(caught.value)
+
+
+def test_what_postgresql_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r"needs psycopg: pip install 'mastermine\[postgres\]'"):
+        open_store("postgresql://me@127.0.0.1:1/runs")
+
+
+def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
+    run = to_play(rounds=100_000)
+    kept = []
+    with open_store(tmp_path / "s") as store:
+        store.begin(run)
+        with store.engine.connect() as connection:
+            # As if the disk had no more room; it holds for the one connection that there is.
+            connection.exec_driver_sql("PRAGMA max_page_count = 60")
+        full = "there is no room left for .*; what was kept stays"
+        with pytest.raises(StoreError, match=full):  # noqa: PT012
+            for at in range(1, 100_000, 50):
+                part = invented(run, range(at, at + 50))
+                store.add(1, part)
+                kept += part.games
+    with open_store(tmp_path / "s") as store:
+        assert len(kept) > 500
+        assert all_games(store, 1) == kept
+        assert store.missing(1) == [range(len(kept) // 2 + 1, 100_001)]
+        store.add(1, invented(run, store.missing(1)[0][:10]))
+
+
+def test_one_who_writes_too_long_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connect, "PATIENCE", 0)
+    with open_store(tmp_path / "s") as one, open_store(tmp_path / "s") as other:
+        number = one.begin(to_play())
+        with one._writing(), pytest.raises(StoreError, match="being written by another process"):
+            other.begin(to_play())
+        assert other.kept(number).id == number, "reading goes on while another writes"
+
+
+def test_opening_a_store_again_does_not_load_alembic(tmp_path: Path) -> None:
+    file = tmp_path / "s"
+    open_store(file).close()
+    script = (
+        "import sys; from mastermine.arena.store import open_store; "
+        f"open_store({str(file)!r}).runs(); print([m for m in sys.modules if 'alembic' in m])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    assert done.stdout.split() == [b"[]"]

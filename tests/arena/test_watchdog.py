@@ -1,0 +1,271 @@
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from timeit import repeat
+from typing import Any
+
+import pytest
+
+from mastermine.arena import watchdog
+from mastermine.arena.watchdog import OutOfTime, allowed
+
+
+def loop() -> None:
+    while True:
+        pass
+
+
+def nap() -> None:
+    for _ in range(10_000):
+        time.sleep(0.001)
+
+
+def keep() -> str:
+    """Keeps every error for itself, once."""
+    try:
+        nap()
+    except BaseException:
+        return "nothing happened"
+    return "it was not interrupted"
+
+
+def in_thread(function: Callable[[], Any]) -> Any:
+    """What a function gives in another thread."""
+    found: list[Any] = []
+
+    def run() -> None:
+        try:
+            found.append(function())
+        except BaseException as error:
+            found.append(error)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join(10)
+    assert found, "it did not come back"
+    return found[0]
+
+
+def in_main(function: Callable[[], Any]) -> Any:
+    return function()
+
+
+def late(code: Callable[[], Any], seconds: float = 0.05) -> float:
+    """How long it takes until the code is stopped."""
+    start = time.perf_counter()
+    with pytest.raises(OutOfTime), allowed(seconds):
+        code()
+    return time.perf_counter() - start
+
+
+WHERE = [in_main, in_thread]
+
+
+@pytest.mark.parametrize("where", WHERE)
+@pytest.mark.parametrize("code", [loop, nap, keep])
+def test_code_that_takes_too_long_is_stopped(
+    where: Callable[[Any], Any], code: Callable[[], Any]
+) -> None:
+    assert 0.05 <= where(lambda: late(code)) < 2
+
+
+def test_in_the_main_thread_a_call_that_waits_is_stopped_too() -> None:
+    assert late(lambda: time.sleep(100)) < 2
+    assert late(threading.Event().wait) < 2
+    reader, writer = os.pipe()
+    assert late(lambda: os.read(reader, 1)) < 2
+    os.close(reader)
+    os.close(writer)
+
+
+def test_code_in_time_is_left_alone() -> None:
+    with allowed(60):
+        time.sleep(0.05)
+    with allowed(None):
+        time.sleep(0.05)
+    with pytest.raises(ZeroDivisionError), allowed(60):
+        _ = 1 / 0
+    assert not watchdog._active
+
+
+def test_blocks_may_be_nested() -> None:
+    with allowed(60):
+        assert late(nap) < 2
+        with allowed(60):
+            pass
+    with pytest.raises(OutOfTime), allowed(0.05), allowed(60):
+        nap()
+    assert not watchdog._active
+
+
+@pytest.mark.parametrize("where", WHERE)
+def test_nothing_is_raised_after_a_block(where: Callable[[Any], Any]) -> None:
+    """Blocks that end just when their time is over: the error comes inside, or not at all."""
+
+    def often() -> int:
+        stopped = 0
+        end = time.monotonic() + 0.8
+        while time.monotonic() < end:
+            length = watchdog.LOOK * 0.6
+            try:
+                with allowed(length):
+                    until = time.monotonic() + length
+                    while time.monotonic() < until:
+                        pass
+            except OutOfTime:
+                stopped += 1
+            sum(range(3000))  # Where an error that comes too late would be raised.
+        time.sleep(2 * watchdog.LOOK)
+        return stopped
+
+    assert isinstance(where(often), int)
+    assert not watchdog._active
+    assert not watchdog._watchdog.late
+
+
+def test_threads_do_not_stop_each_other() -> None:
+    def short() -> float:
+        return late(nap)
+
+    def long() -> str:
+        with allowed(60):
+            time.sleep(0.3)
+        return "done"
+
+    found: list[Any] = []
+    threads = [
+        threading.Thread(target=lambda f=f: found.append(f())) for f in (short, long, short, long)
+    ]
+    for thread in threads:
+        thread.start()
+    with allowed(60):
+        time.sleep(0.2)
+    for thread in threads:
+        thread.join(10)
+    assert sorted(map(str, found))[2:] == ["done", "done"]
+
+
+def test_other_signals_are_as_before() -> None:
+    heard = []
+    before = signal.signal(signal.SIGALRM, lambda *_: heard.append("alarm"))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        assert 0.15 <= late(nap, 0.15) < 2
+        assert heard == ["alarm"]
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT)).start()
+    try:
+        with pytest.raises(KeyboardInterrupt), allowed(60):
+            time.sleep(5)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert not watchdog._active
+
+
+def test_our_signal_reaches_who_waited_for_it_before() -> None:
+    script = """
+import signal, time
+heard = []
+signal.signal(signal.SIGURG, lambda *_: heard.append(1))
+from mastermine.arena.watchdog import OutOfTime, allowed
+try:
+    with allowed(0.05):
+        time.sleep(10)
+except OutOfTime:
+    pass
+assert not heard
+signal.raise_signal(signal.SIGURG)
+assert heard == [1]
+"""
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+def test_a_block_that_ctrl_c_left_open_stops_nobody() -> None:
+    block = allowed(0.02)
+
+    def leave_open() -> None:
+        block.__enter__()
+
+    leave_open()
+    time.sleep(0.1)
+    assert not watchdog._active
+
+
+def test_a_forked_process_has_a_watchdog_of_its_own() -> None:
+    script = """
+import os, sys, time
+from mastermine.arena.watchdog import OutOfTime, allowed
+with allowed(60):
+    if os.fork():
+        sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))
+try:
+    with allowed(0.05):
+        time.sleep(10)
+except OutOfTime:
+    os._exit(0)
+os._exit(1)
+"""
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["ctypes.PyDLL(None).sleep(60)", "keep()"],
+    ids=["native code that lets nobody else run", "code that keeps all errors"],
+)
+def test_an_expendable_process_ends(code: str) -> None:
+    script = f"""
+import ctypes, time
+from mastermine.arena import watchdog
+def keep():
+    while True:
+        try:
+            time.sleep(0.001)
+        except BaseException:
+            pass
+watchdog.GRACE = 0.3
+watchdog.expendable()
+with watchdog.allowed(60):
+    pass
+time.sleep(0.1)
+with watchdog.allowed(0.1):
+    {code}
+"""
+    if "ctypes" in code:  # Its deadline is told when a thread begins, or at a look.
+        script = script.replace("with watchdog.allowed(60):\n    pass\ntime.sleep(0.1)\n", "")
+    start = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", script], check=False, timeout=30)
+    assert done.returncode == -signal.SIGALRM
+    assert time.perf_counter() - start < 20
+
+
+def test_an_expendable_process_that_is_in_time_goes_on() -> None:
+    script = """
+import time
+from mastermine.arena import watchdog
+watchdog.GRACE, watchdog.IDLE = 0.1, 0.1
+watchdog.expendable()
+for _ in range(20):
+    with watchdog.allowed(0.2):
+        time.sleep(0.02)
+time.sleep(0.6)
+with watchdog.allowed(0.2):
+    pass
+"""
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+def test_a_block_costs_next_to_nothing() -> None:
+    def block() -> None:
+        with allowed(60):
+            pass
+
+    assert min(repeat(block, number=2000, repeat=30)) / 2000 < 5e-6

@@ -1,0 +1,154 @@
+"""``mastermine check``: the conformance kit, a line for each finding."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from textwrap import indent
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine.cli import main
+
+HEAD = """
+from mastermine.core.strategy import strategy
+"""
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["check", *arguments], catch_exceptions=False)
+
+
+def write(name: str, body: str, parameter: str = "view", game: str = "mastermind") -> str:
+    """A strategy in a file of its own; how the command names it."""
+    file = name.replace("-", "_")
+    decorated = f'\n@strategy("{name}", game="{game}")\ndef {file}({parameter}):\n'
+    body = indent(f'"""Play."""\n{body}\n', "    ")
+    Path(f"{file}.py").write_text(HEAD + decorated + body, "utf-8")
+    return f"{file}.py:{name}"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "knuth",
+            "knuth: all is well. Tried: every code of 3x4, 4x2, 1x4, 3x4-distinct, ",
+        ),
+        ("knuth:first=112", "knuth:first=112: all is well. Tried: every code of 3x4, 3x3-places."),
+        ("expected-size:power=1.5", "expected-size:power=1.5: all is well."),
+        ("random-consistent", "random-consistent: all is well."),
+        (
+            "endgame:layouts=9:first=1.1",
+            "endgame:layouts=9:first=1.1: all is well. Tried: ",
+        ),
+    ],
+)
+def test_strategies_by_name(text: str, told: str) -> None:
+    result = run(text)
+    assert (result.exit_code, result.stderr) == (0, "")
+    [line] = result.stdout.splitlines()
+    assert line.startswith(told)
+
+
+def test_a_strategy_that_never_ends() -> None:
+    result = run("random")
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
+    assert len(lines) == 7
+    assert all("the code is not found after" in line for line in lines)
+    assert lines[0].startswith("strategy random in mastermind:3x4 after ")
+    result = run("random", "--endless")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("random: all is well. Tried: its first moves in 3x4, 4x2")
+
+
+@pytest.mark.parametrize(
+    ("body", "findings", "message"),
+    [
+        ("return (0, 0, 0)", 7, "mastermind:3x4 after 111 "),
+        ("return '123'", 7, "mastermind:3x4 after no turn: its guess '123' is not legal"),
+        ("return view.knowledge[view.length]", 7, "it raises IndexError"),
+        ("view.turns and 1 // 0\nreturn view.knowledge[0]", 7, "zero (mine.py, line 7)"),
+        (
+            "assert view.rules.repeats, 'no'\nreturn view.knowledge[0]",
+            1,
+            "3x4-distinct after no turn: it raises AssertionError: no (mine.py, line 7)",
+        ),
+        ("global n\nn = globals().get('n', 0) + 1\nreturn view.knowledge[n % len(view.knowledge)]",
+         7, "asked twice with equal views"),
+    ],
+)  # fmt: skip
+def test_what_is_violated_is_told_a_line_each(body: str, findings: int, message: str) -> None:
+    result = run(write("mine", body))
+    lines = result.stdout.splitlines()
+    assert (result.exit_code, result.stderr, len(lines)) == (1, "", findings)
+    assert all(line.startswith("strategy mine in mastermind:") for line in lines)
+    assert message in result.stdout
+
+
+def test_costs_that_depend_on_the_company() -> None:
+    result = run(write("mine", "return size / size.max()", "size"))
+    assert result.exit_code == 1
+    assert "the cost of a part depends on which other sizes are asked for" in result.stdout
+
+
+def test_a_strategy_for_minesweeper() -> None:
+    well = write("well", "return view.knowledge.closed()[0]", game="minesweeper")
+    result = run(well)
+    assert result.stdout == (
+        "well: all is well. Tried: games in 2x2x1, 4x4x3, 5x3x4-any, 6x5x5, 7x7x6-open, 9x4x9.\n"
+    )
+    again = write("again", "return (0, 0)", game="minesweeper")
+    result = run(again)
+    assert result.exit_code == 1
+    assert "it opens 0,0, which is open already" in result.stdout
+
+
+def test_all_strategies_of_a_file_and_json() -> None:
+    write("one", "return view.knowledge[0]")
+    write("two", "return view.knowledge[-9]")
+    Path("both.py").write_text(Path("one.py").read_text() + Path("two.py").read_text(), "utf-8")
+    result = run("both.py", "--json")
+    assert result.exit_code == 1
+    one, two = json.loads(result.stdout)["strategies"]
+    assert (one["strategy"], one["game"], one["findings"]) == ("one", "mastermind", [])
+    assert one["tried"][:2] == ["description", "mastermind:3x4"]
+    assert two["strategy"] == "two"
+    assert "IndexError" in two["findings"][0]
+    assert run("both.py:one").exit_code == 0
+
+
+def test_a_strategy_that_hangs() -> None:
+    hangs = write("hangs", "while view.rules.places == 1: pass\nreturn view.knowledge[0]")
+    result = run(hangs, "--time-limit", "0.5")
+    assert result.exit_code == 1
+    assert result.stdout == "strategy hangs in mastermind:1x4: it takes longer than 0.5 s\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("knut", "there is no strategy 'knut'; did you mean knuth?"),
+        ("pseqq", "there is no strategy 'pseqq'; did you mean pseq?"),
+        ("human", "strategy human asks a person, who is not checked"),
+        ("safest:depth=2", "strategy safest has no option depth"),
+        ("knuth:first=9", "none of the small games that are tried has this first move"),
+        ("gone.py", "the strategy file gone.py cannot be read"),
+        ("empty.py", "there is no strategy in empty.py"),
+        ("bad.py:x", "bad.py, line 1: NameError: name 'x' is not defined"),
+    ],
+)
+def test_what_cannot_be_checked(text: str, message: str) -> None:
+    Path("empty.py").touch()
+    Path("bad.py").write_text("x", "utf-8")
+    result = run(text)
+    assert (result.exit_code, result.stdout) == (2, "")
+    [line] = result.stderr.splitlines()
+    assert message in line

@@ -1,0 +1,212 @@
+"""``mastermine duel``."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine.arena.store import open_store
+from mastermine.cli import main
+from mastermine.core.native import NATIVE
+
+FAST = ["--no-store", "--jobs", "1", "--seed", "1"]
+"""Nothing is kept, and no other process is started."""
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "100")
+    return tmp_path / "data"
+
+
+def duel(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["duel", *arguments])
+
+
+def data(*arguments: str) -> dict[str, Any]:
+    done = duel(*arguments, "--json")
+    assert done.exit_code == 0, done.output
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
+
+
+def test_who_is_better_is_found_out() -> None:
+    done = duel("entropy", "random", "3x4,limit=6", "--margin", "0.5", *FAST)
+    assert done.exit_code == 0, done.output
+    assert "entropy is better than random." in done.stdout
+    assert re.search(r"LLR [\d.]+ \(-2\.94 … 2\.94\) after 1?\d0 rounds", done.stdout)
+    assert "for a margin of 0.5 guesses, alpha 0.05 and beta 0.05" in done.stdout
+    assert "mastermind:3x4,limit=6: " in done.stdout
+    assert "In the test a code that is not found counts as 7 guesses." in done.stdout
+    assert "Stopped" not in done.stdout
+
+
+def test_the_other_way_round_it_is_not_better() -> None:
+    done = duel("random-consistent", "entropy", "3x4", "--margin", "0.2", *FAST)
+    assert "random-consistent is not better than entropy by 0.2 guesses." in done.stdout
+    assert re.search(
+        r"needs 0\.\d+ ± 0\.\d+ guesses more than entropy on the same codes \(95 %: ", done.stdout
+    )
+
+
+def test_who_is_worse_beyond_chance_is_said_to_be() -> None:
+    done = duel("first-consistent", "entropy", "4x4,limit=12", "--margin", "0.2", *FAST)
+    assert "first-consistent is not better than entropy by 0.2 guesses." in done.stdout
+    assert "entropy is the better one, beyond chance." in done.stdout
+
+
+def test_minefields_count_wins_in_percentage_points() -> None:
+    done = duel("5x5x5", "pseq", "single-point", "--margin", "10", *FAST)
+    assert done.exit_code == 0, done.output
+    assert "pseq is better than single-point." in done.stdout
+    assert "for a margin of 10 percentage points" in done.stdout
+    assert re.search(r"pseq wins \d+\.\d\d ± \d\.\d\d percentage points more", done.stdout)
+    told = data("5x5x5", "pseq", "single-point", "--margin", "10", *FAST)
+    assert told["margin"] == 0.1
+    assert told["verdict"] == "better"
+
+
+def test_json_has_the_test_and_the_comparison() -> None:
+    told = data("entropy", "random-consistent", "3x4", "--margin", "0.3", "--alpha", "0.01", *FAST)
+    assert told["verdict"] in ("better", "not better")
+    assert (told["margin"], told["alpha"], told["beta"]) == (0.3, 0.01, 0.05)
+    assert (told["lower"], told["upper"]) == pytest.approx((-2.986, 4.554), abs=1e-3)
+    assert not told["lower"] < told["llr"] < told["upper"]
+    assert told["rounds"] == told["comparison"]["rounds"]
+    assert told["rounds"] % 20 == 0
+    assert told["rounds_asked"] == told["rounds"]
+    assert not told["stopped"]
+    assert told["seed"] == 1
+    assert [each["strategy"] for each in told["results"]] == ["entropy", "random-consistent"]
+    # No code is lost, so what a round brings is what it saves in guesses.
+    assert told["gain"] == pytest.approx(-told["comparison"]["turns"])
+
+
+def test_the_verdict_does_not_depend_on_who_plays() -> None:
+    fixed = ["entropy", "random-consistent", "3x4", "--margin", "0.1", "--seed", "4", "--no-store"]
+    one, two = (data(*fixed, "--jobs", jobs) for jobs in ("1", "2"))
+    for each in (one, two):
+        for score in each["results"]:
+            del score["milliseconds"]
+    assert one == two
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("3x4", "entropy", "random"),
+        ("entropy", "random", "3x4"),
+        ("entropy", "random", "--game", "3x4"),
+        ("-g", "3x4", "entropy", "random"),
+    ],
+)
+def test_the_game_may_stand_anywhere(words: tuple[str, ...]) -> None:
+    told = data(*words, "--limit", "5", "--margin", "1", *FAST)
+    assert told["rules"] == "mastermind:3x4,limit=5"
+    assert told["comparison"]["first"] == "entropy"
+
+
+def test_the_usual_game_is_one_that_they_play() -> None:
+    assert data("knuth", "random", "--margin", "2", *FAST)["rules"] == "mastermind:4x6,limit=10"
+
+
+@pytest.mark.skipif(not NATIVE, reason="a hundred large minefields take minutes")
+def test_the_usual_minefield_is_expert() -> None:
+    told = data("single-point", "patterns", "--rounds", "100", *FAST)
+    assert told["rules"] == "minesweeper:30x16x99"
+
+
+def test_a_duel_may_end_without_a_verdict() -> None:
+    fixed = ["entropy", "expected-size", "3x4", "--margin", "0.01", "--rounds", "100", *FAST]
+    done = duel(*fixed)
+    assert done.exit_code == 0
+    assert "It is not known yet whether entropy is better than expected-size." in done.stdout
+    assert data(*fixed)["verdict"] is None
+
+
+def test_a_duel_is_kept_up_to_its_last_round(tmp_path: Path) -> None:
+    where = str(tmp_path / "duels.db")
+    told = data(
+        "entropy", "random", "3x4,limit=6", "--margin", "0.5", "--seed", "9", "--jobs", "1",
+        "--store", where,
+    )  # fmt: skip
+    with open_store(where) as store:
+        kept = store.kept(told["run"])
+        assert kept.rounds == kept.rounds_played == told["rounds"]
+        assert kept.run.rounds == told["rounds"]
+        assert store.missing(told["run"]) == []
+        assert store.standings(told["run"]).rounds == told["rounds"]
+        assert kept.command == (
+            "mastermine duel mastermind:3x4,limit=6 entropy random --margin 0.5 --alpha 0.05 "
+            "--beta 0.05 --rounds 100000 --seed 9"
+        )
+    again = data(*kept.command.split()[2:], "--no-store", "--jobs", "1")
+    assert (again["llr"], again["rounds"]) == (told["llr"], told["rounds"])
+
+
+STOPS = '''
+"""Plays until it is interrupted."""
+from mastermine.core.strategy import strategy
+
+games = 0
+
+
+@strategy("stops")
+def stops(view):
+    """Guess any code that fits, and be interrupted in game 150."""
+    global games
+    games += not view.turns
+    if games == 150:
+        raise KeyboardInterrupt
+    return view.rng.choice(view.knowledge)
+'''
+
+
+def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(STOPS)
+    where = str(tmp_path / "duels.db")
+    done = duel(
+        f"{file}:stops", "random-consistent", "-g", "3x4", "--margin", "0.001", "--seed", "1",
+        "--jobs", "1", "--store", where,
+    )  # fmt: skip
+    assert done.exit_code == 130, done.output
+    assert "It is not known yet whether stops is better than random-consistent." in done.stdout
+    assert "Kept as run 1; mastermine show 1 shows it again." in done.stderr
+    [stopped] = re.findall(r"Stopped after (\d+) of 100,000 rounds\.", done.stdout)
+    with open_store(where) as store:
+        assert store.kept(1).rounds_played == int(stopped) > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["knuth"], "a duel is between two strategies, such as mastermine duel entropy knuth"),
+        (["classic", "knuth"], "a duel is between two strategies"),
+        (["knuth", "entropy", "random"], "there are no rules called 'knuth'"),
+        (["4x6", "knuth", "entropy", "-g", "mini"], "give the game once"),
+        (["knuth", "knuth"], "strategy knuth is named twice"),
+        (["knuth", "entropi"], "did you mean entropy?"),
+        (["knuth", "safest"], "strategy safest plays Minesweeper, not Mastermind"),
+        (["human", "knuth"], "too many for human; play a match"),
+        (["knuth", "entropy", "--margin", "0"], "a margin of 0 cannot be tested"),
+        (["knuth", "entropy", "--margin", "nan"], "a margin of nan cannot be tested"),
+        (["knuth", "entropy", "--margin", "11"], "it must be between 0 and 10"),
+        (["safest", "pseq", "--margin", "100"], "100 percentage points cannot be tested"),
+        (["knuth", "entropy", "--alpha", "0"], "both together less than 1"),
+        (["knuth", "entropy", "--rounds", "99"], "it takes at least 100"),
+        (["knuth", "random", "-g", "9x9"], "give a limit, such as --limit 20"),
+    ],
+)
+def test_mistakes_are_told_in_one_line(words: list[str], said: str) -> None:
+    done = duel(*words)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    [line] = done.stderr.splitlines()
+    assert said in line

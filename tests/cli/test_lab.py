@@ -1,0 +1,481 @@
+"""The laboratory: what its lines mean, what it remembers, and how it is at the keyboard."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import reduce
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from mastermine.cli import main
+from mastermine.cli.lab import completing
+from mastermine.cli.lab.commands import COMMANDS, Call, Reply, Rows, obey, split
+from mastermine.cli.lab.settings import SETTINGS, Settings, colour_names, summary
+from mastermine.cli.lab.shell import perform, prompter
+from mastermine.cli.lab.state import State
+from mastermine.core.errors import InvalidSpec
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def after(*lines: str, settings: Settings | None = None) -> Settings:
+    """The settings when all of these lines are obeyed."""
+    return reduce(lambda now, line: obey(line, now).settings, lines, settings or Settings())
+
+
+def told(line: str, *before: str) -> str:
+    """What is said about a line."""
+    said: list[str] = []
+    for part in obey(line, after(*before)).said:
+        said += ["  ".join(row) for row in part.rows] if isinstance(part, Rows) else [part]
+    return "\n".join(said)
+
+
+def call(line: str, *before: str) -> str:
+    """The command line that a line stands for."""
+    reply = obey(line, after(*before))
+    assert reply.call is not None
+    return str(reply.call)
+
+
+def mistake(line: str, *before: str) -> str:
+    """What is wrong with a line."""
+    with pytest.raises(InvalidSpec) as caught:
+        obey(line, after(*before))
+    text = str(caught.value)
+    assert "\n" not in text
+    return text
+
+
+def run(*lines: str) -> tuple[str, str]:
+    """What the laboratory prints where lines come from elsewhere, and what it complains about."""
+    done = CliRunner().invoke(main, ["lab"], input="\n".join(lines))
+    assert done.exit_code == 0, done.output
+    return done.stdout, done.stderr
+
+
+# Settings.
+
+
+@pytest.mark.parametrize(
+    ("lines", "spec"),
+    [
+        (["set places 5"], "mastermind:5x6,limit=10"),
+        (["set colors 8", "set limit none"], "mastermind:4x8"),
+        (["SET Colours=8", "set limit = 7"], "mastermind:4x8,limit=7"),
+        (["set repeats off", "set blank on"], "mastermind:4x6+blank-distinct,limit=10"),
+        (["set answer black"], "mastermind:4x6-black,limit=10"),
+        (["set game expert"], "minesweeper:30x16x99"),
+        (["set game expert", "set mines 9", "set width 9", "set height 8"], "minesweeper:9x8x9"),
+        (["set game 9x9x10", "set first open", "set nog on"], "minesweeper:9x9x10-open-noguess"),
+        (["set game 5x8"], "mastermind:5x8"),
+        (["add color brown"], "mastermind:4x7,limit=10"),
+        (["remove colour red", "rem c GREEN"], "mastermind:4x4,limit=10"),
+        (["set places 5", "reset"], "mastermind:4x6,limit=10"),
+    ],
+)
+def test_what_is_set_is_played(lines: list[str], spec: str) -> None:
+    assert after(*lines).rules.spec() == spec
+
+
+def test_colours_have_names() -> None:
+    settings = after("set colors red, green,blue", "add color brown", "remove color green")
+    assert settings.names == colour_names(settings) == ("red", "blue", "brown")
+    assert settings.rules.colours == 3
+    assert after("set places 5", settings=settings).names == settings.names
+    assert after("set game 5x3", settings=settings).names == settings.names
+    for line in ("set colours 3", "set game 4x6", "set game beginner"):
+        assert obey(line, settings).settings.names is None
+        assert "no names of their own" in " ".join(map(str, obey(line, settings).said))
+
+
+def test_the_last_colour_stays() -> None:
+    assert "one must stay" in mistake("remove color red", "set game 4x1")
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("set rounds ten", "a whole number from 1 on"),
+        ("set rounds 0", "a whole number from 1 on"),
+        ("set rounds", "set rounds takes a value: N or all; it is 10"),
+        ("set ronds 5", "did you mean rounds?"),
+        ("set r 5", "can be repeats, rounds"),
+        ("set visibility maybe", "it can be on, off, normal"),
+        ("set places 99", "there must be 1 to 16"),
+        ("set colours ten", "red,green,blue"),
+        ("set colours red,red", "all names must differ"),
+        ("set time-limit -3", "write seconds"),
+        ("set time-limit inf", "write seconds"),
+        ("set width 5", "width is for Minesweeper.*Mastermind has places.*set game beginner"),
+        ("set game chess", "there are no rules called"),
+        ("add red", "add colour orange"),
+        ("add color red", "is there already; there are red, green"),
+        ("remove color pink", "there are red, green"),
+        ("s", "can be set, settings, show, strategies"),
+        ("nonsense", "known are: strategies"),
+        ("macth knuth", "did you mean match?"),
+        ("settings now", "settings takes nothing after it"),
+        ('match "knuth', "no partner"),
+        ("match", "match takes strategies, such as match knuth"),
+        ("match knut", "there is no strategy 'knut'; Mastermind has entropy, .*knuth.* two-by-two"),
+        ("match pseq", "plays Minesweeper"),
+        ("show", "show last"),
+        ("resume", "resume last"),
+        ("help nonsense", "there is no command"),
+    ],
+)
+def test_a_mistake_says_what_would_be_right(line: str, right: str) -> None:
+    assert re.search(right, mistake(line))
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("set places 5", "places is for Mastermind.*Minesweeper has width, height, mines"),
+        ("add color red", "colours is for Mastermind"),
+        ("set limit 5", "limit is for Mastermind"),
+        ("match human", "a person, who can take part in matches of Mastermind only"),
+        ("evaluate pseq", "compared by match"),
+        ("match knuth", "plays Mastermind, not Minesweeper"),
+    ],
+)
+def test_minesweeper_has_no_colours(line: str, right: str) -> None:
+    assert re.search(right, mistake(line, "set game expert"))
+
+
+# Matches.
+
+
+def test_a_match_is_a_command_line() -> None:
+    assert call("match knuth, Random") == (
+        "mastermine match mastermind:4x6,limit=10 --strategy knuth --strategy random --rounds 10"
+    )
+    before = ("set rounds 5", "set seed 3", "set jobs 2", "set time-limit 0.5", "set vis on")
+    assert call("ma human mine/own.py:careful knuth:first=1122 --out x.csv", *before) == (
+        "mastermine match mastermind:4x6,limit=10 --strategy human "
+        "--strategy mine/own.py:careful --strategy knuth:first=1122 --rounds 5 --show --seed 3 "
+        "--jobs 2 --time-limit 0.5 --out x.csv"
+    )
+    assert "--hide-codes" in call("match knuth", "set visibility off")
+    assert "--colours red,tin" in call("match knuth", "set colors red,tin")
+    assert "--every" in call("match knuth", "set rounds all")
+    assert "--rounds" not in call("match knuth --every")
+    assert call("evaluate knuth", "set seed 3", "set vis on").endswith("--strategy knuth --seed 3")
+
+
+def test_a_duel_is_a_command_line() -> None:
+    assert call("duel entropy knuth --margin 0.1", "set game 3x4", "set seed 3") == (
+        "mastermine duel mastermind:3x4 entropy knuth --seed 3 --margin 0.1"
+    )
+    assert "duel takes two strategies" in mistake("duel knuth")
+    out, err = run("set game 2x3", "set seed 3", "duel first-consistent random --rounds 100")
+    assert "first-consistent" in out
+    assert "mastermine: " not in err
+
+
+def test_runs_are_passed_on() -> None:
+    assert call("runs --json") == "mastermine runs --json"
+    assert call("show 3 --pairs") == "mastermine show 3 --pairs"
+    assert call("resume last", "set jobs 3") == "mastermine match --resume last --jobs 3"
+    assert call("plot 3 'my file.svg'") == "mastermine plot 3 --out 'my file.svg'"
+    assert call("plot 3 last x.json y.svg") == "mastermine plot 3 last x.json --out y.svg"
+    assert call("report 3 x.html") == "mastermine report 3 --out x.html"
+    assert call("plot 3 --out x.svg") == "mastermine plot 3 --out x.svg"
+
+
+def test_lines_that_say_nothing() -> None:
+    for line in ("", "   ", "# set rounds 5"):
+        assert obey(line, Settings()) == Reply(Settings())
+    assert split(r"match 'a b/x#1.py:n' c:\d.py") == ["match", "a b/x#1.py:n", r"c:\d.py"]
+
+
+def test_all_is_listed() -> None:
+    assert "random-consistent" in told("strategies")
+    assert "pseq" in told("strategies", "set game expert")
+    assert "knuth" not in told("strategies", "set game expert")
+    for name in COMMANDS:
+        assert name in told("help")
+        assert name in told(f"help {name}")
+    for name in SETTINGS:
+        assert name in told("help set")
+        assert name in told(f"help set {name}")
+    assert "places" in told("settings")
+    assert "places" not in told("settings", "set game expert")
+    assert obey("exit", Settings()).leaves
+    assert obey("q", Settings()).leaves
+
+
+# What is remembered.
+
+
+def test_settings_are_kept() -> None:
+    settings = after("set colors red,tin", "set rounds all", "set seed abc", "set time-limit 2.5")
+    State().save(settings)
+    assert State().load() == (settings, None)
+    settings = after("set game expert", "set visibility off", "set jobs 2")
+    State().save(settings)
+    assert State().load() == (settings, None)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("{", "["),
+        ("mastermine-lab", "mastermine-game"),
+        ("4x2", "4x0"),
+        ("tin", "red"),
+        ('"rounds": 10', '"rounds": true'),
+        ('"rounds": 10', '"rounds": -1'),
+        ('"jobs": null', '"jobs": "many"'),
+        ("normal", "maybe"),
+        ('"seed"', '"sed"'),
+    ],
+)
+def test_settings_that_cannot_be_read_are_the_usual_ones(old: str, new: str) -> None:
+    State().save(after("set colors red,tin"))
+    path = next(Path(os.environ["XDG_STATE_HOME"]).rglob("settings.json"))
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+    settings, problem = State().load()
+    assert settings == Settings()
+    assert str(path) in str(problem)
+
+
+def test_without_a_folder_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
+    state = State()
+    assert state.load() == (Settings(), None)
+    state.save(after("set rounds 3"))
+    assert state.history() is None
+
+
+def test_the_settings_fit_on_a_line() -> None:
+    settings = after("set colors red,tin", "set seed 7", "set rounds 1000")
+    assert summary(settings, 200) == " mastermind:4x2,limit=10  rounds 1000  seed 7  red,tin "
+    for width in range(1, 80):
+        assert len(summary(settings, width)) <= width
+    assert summary(settings, 40) == " mastermind:4x2,limit=10  rounds 1000 "
+
+
+# Completion.
+
+
+def offers(line: str, *before: str) -> list[str]:
+    found = completing.following(line, after(*before), lambda: ["last", "12"])
+    return [each.word for each in found]
+
+
+def test_words_are_completed() -> None:
+    assert offers("se") == ["settings", "set"]
+    assert offers("set pl") == ["places"]
+    assert offers("set pl", "set game expert") == []
+    assert offers("set rep ") == ["on", "off"]
+    assert "expert" in offers("set game e")
+    assert offers("match kn") == ["knuth"]
+    assert offers("match KNUTH,ent") == ["entropy"]
+    assert offers("match knuth kn") == []
+    assert offers("match p", "set game expert") == ["patterns", "pseq"]
+    assert offers("match knuth:f") == ["knuth:first="]
+    assert offers("match knuth --ro") == ["--rounds"]
+    assert offers("add ") == ["colour"]
+    assert "orange" in offers("add colour o")
+    assert offers("remove colour g") == ["green"]
+    assert offers("remove colour g", "set game expert") == []
+    assert offers("show ") == ["last", "12"]
+    assert offers("help pla") == ["places"]
+    assert offers("nonsense ") == []
+    assert completing.takes_file("match ./my")
+    assert completing.takes_file("plot 3 x")
+    assert not completing.takes_file("match kn")
+
+
+def test_tab_completes_a_word_and_a_file(tmp_path: Path) -> None:
+    from prompt_toolkit.completion import CompleteEvent
+    from prompt_toolkit.document import Document
+
+    from mastermine.cli.lab.completer import Completer
+
+    (tmp_path / "mine.py").write_text("")
+    completer = Completer(Settings, list)
+
+    def tab(line: str) -> list[str]:
+        found = completer.get_completions(Document(line), CompleteEvent())
+        return [line[: len(line) + each.start_position] + each.text for each in found]
+
+    assert tab("set pl") == ["set places "]
+    assert tab("match knuth:f") == ["match knuth:first="]
+    assert tab(f"match {tmp_path}/m") == [f"match {tmp_path}/mine.py"]
+
+
+def typed(text: str, times: int = 1) -> list[str | type[BaseException]]:
+    """What the prompt gives for these keys; an exception for a line that is left by a key."""
+    from prompt_toolkit.input import create_pipe_input
+    from prompt_toolkit.output import DummyOutput
+
+    with create_pipe_input() as keys:
+        read = prompter(Settings, State(), None, input=keys, output=DummyOutput())
+        keys.send_text(text)
+        return [_result(read) for _time in range(times)]
+
+
+def _result(read: Callable[[], str]) -> str | type[BaseException]:
+    try:
+        return read()
+    except (EOFError, KeyboardInterrupt) as error:
+        return type(error)
+
+
+def test_the_keys_of_the_prompt() -> None:
+    assert typed("set ro\x03\x04", 2) == [KeyboardInterrupt, EOFError]
+    assert typed("settings\rrunz\x7fs\r", 2) == ["settings", "runs"]
+    assert typed("\x1b[A\r") == ["runs"]  # Up: the last line of the last time.
+
+
+# Lines from elsewhere, and the whole of it.
+
+
+def test_lines_are_read_and_mistakes_go_on() -> None:
+    out, err = run("set game 3x4", "set ronds 5", "evaluate knuth", "match knut", "set rounds 3")
+    assert "mastermind:3x4: 64 codes" in out
+    assert "rounds: 3" in out
+    assert err.splitlines()[0] == (
+        "mastermine: set ronds 5: there is no setting 'ronds'; did you mean rounds?"
+    )
+    assert len(err.splitlines()) == 2
+    assert run("quit", "set rounds 3") == ("", "")
+
+
+def test_a_match_is_played() -> None:
+    out, _err = run("set rounds 5", "set seed 3", "match knuth random")
+    assert "mastermind:4x6,limit=10: 5 rounds (seed 3)" in out
+    assert "knuth" in out
+
+
+def test_a_person_plays_with_own_colours() -> None:
+    lines = ["set colors red,tin", "set places 2", "set limit 1", "set rounds 1", "set seed 3"]
+    out, err = run(*lines, "match human knuth", "tin red", "set rounds 7")
+    assert "1 red" in out
+    assert "2 tin" in out
+    assert re.search("the code was (red|tin) (red|tin)", out)
+    assert "rounds: 7" in out
+    assert "mastermine: " not in err
+
+
+def test_what_a_command_complains_about_is_one_line() -> None:
+    for call in (
+        Call("match", ("4x6", "--strategy", "knuth", "--nonsense")),
+        Call("match", ("4x6", "--strategy", "nobody")),
+        Call("no-such-command", ()),
+    ):
+        with pytest.raises(InvalidSpec):
+            perform(call, None)
+    perform(Call("match", ("--help",)), None)
+
+
+IN_ITS_TERMINAL = """
+import fcntl, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+from mastermine.cli import main
+main(["lab"], prog_name="mastermine")
+"""
+"""The laboratory in a terminal that also sends the signals of its keys."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo terminals")
+def test_in_a_terminal() -> None:
+    import pty
+    import termios
+
+    ours, theirs = pty.openpty()
+    shell = subprocess.Popen(
+        [sys.executable, "-c", IN_ITS_TERMINAL],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=os.environ | {"TERM": "dumb", "COLUMNS": "100"},
+        start_new_session=True,
+    )
+    os.close(theirs)
+    screen = ""
+
+    def see(awaited: str) -> None:
+        nonlocal screen
+        limit = time.monotonic() + 30
+        while awaited not in screen:
+            ready, _w, _x = select.select([ours], [], [], max(0.0, limit - time.monotonic()))
+            assert ready, f"no {awaited!r} in {screen!r}"
+            screen += os.read(ours, 4096).decode("utf-8", "replace")
+        screen = screen.partition(awaited)[2]
+
+    def press(keys: bytes) -> None:
+        see("lab> ")
+        limit = time.monotonic() + 30
+        while termios.tcgetattr(ours)[3] & termios.ICANON:  # The keys do not go to the prompt yet.
+            assert time.monotonic() < limit
+            time.sleep(0.01)
+        os.write(ours, keys)
+
+    try:
+        press(b"set places 3\r")
+        see("mastermind:3x6,limit=10")
+        press(b"set plac\x03")
+        press(b"match knut\r")
+        see("there is no strategy 'knut'; Mastermind has")
+        press(b"\x04")
+        see("Goodbye.")
+        assert shell.wait(30) == 0
+    finally:
+        shell.kill()
+        shell.wait()
+        os.close(ours)
+    assert State().load()[0] == after("set places 3")
+
+
+def test_the_help_is_there_at_once() -> None:
+    script = (
+        "import sys\nfrom mastermine.cli import main\n"
+        "try:\n    main(['lab', '--help'])\nexcept SystemExit:\n    pass\n"
+        "print(*{'numpy', 'rich', 'prompt_toolkit'} & set(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert "Usage" in done.stdout
+    assert done.stderr.split() == []
+
+
+def test_the_document_shows_what_happens() -> None:
+    """The transcripts of the document: each line that is typed, and what it prints."""
+    text = (ROOT / "docs" / "lab.md").read_text("utf-8")
+    blocks = re.findall(r"```text\n(lab> .*?)```", text, re.DOTALL)
+    assert blocks
+    settings = Settings()
+    for block in blocks:
+        for part in block.split("lab> ")[1:]:
+            line, _end, shown = part.partition("\n")
+            reply = obey(line, settings)
+            settings = reply.settings
+            printed = "\n".join(map(str, reply.said))
+            if reply.call:
+                arguments = [reply.call.name, *reply.call.arguments]
+                done = CliRunner().invoke(main, arguments, env={"COLUMNS": "100"})
+                assert done.exit_code == 0, done.output
+                printed = "\n".join(map(str.rstrip, done.stdout.splitlines()))
+            assert shown.strip() == printed.strip(), line

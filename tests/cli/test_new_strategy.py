@@ -1,0 +1,125 @@
+"""``mastermine new-strategy``: what it writes works, and nothing is ever overwritten."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine.cli import main
+from mastermine.core.strategy import Heuristic
+from mastermine.games import find_strategy
+
+KINDS = [
+    ((), "mastermind"),
+    (("--kind", "size"), "mastermind"),
+    (("--game", "minesweeper"), "minesweeper"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments, catch_exceptions=False)
+
+
+@pytest.mark.parametrize(("options", "game"), KINDS)
+def test_what_is_written_works(options: tuple[str, ...], game: str) -> None:
+    result = run("new-strategy", "first-try", *options)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert sorted(path.name for path in Path().iterdir()) == ["first_try.py", "test_first_try.py"]
+    head, *commands = result.stdout.splitlines()
+    assert head == "Written: first_try.py and test_first_try.py. Try"
+    assert len(commands) == 3
+    found = find_strategy("first_try.py:first-try", game)
+    assert isinstance(found, Heuristic) == ("size" in options)
+    assert found.summary
+    for command in commands:
+        program, *arguments = shlex.split(command)
+        assert program == "mastermine"
+        arguments = ["3" if word == "100" else word for word in arguments]
+        done = run(*arguments, *["--no-store"] * (arguments[0] == "match"))
+        assert done.exit_code == 0, done.output
+        assert "first-try" in done.stdout
+
+
+def test_its_test_passes_at_once() -> None:
+    for name, (options, _game) in zip(("one", "two", "three"), KINDS, strict=True):
+        assert run("new-strategy", name, *options, "--folder", name).exit_code == 0
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    assert "3 passed" in done.stdout
+
+
+def test_its_test_finds_what_is_wrong() -> None:
+    run("new-strategy", "one")
+    text = Path("one.py").read_text("utf-8")
+    Path("one.py").write_text(text.replace("possible[len(possible) // 2]", "(0, 0)"), "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "strategy one in mastermind:3x4 after no turn: its guess (0, 0) is not" in done.stdout
+
+
+def test_nothing_is_overwritten() -> None:
+    for there in ("mine.py", "test_mine.py"):
+        Path(there).write_text("dear", "utf-8")
+        result = run("new-strategy", "mine")
+        assert result.exit_code == 2
+        assert result.stderr.startswith(f"mastermine: {there} is there already; nothing was writt")
+        assert [path.name for path in Path().iterdir()] == [there]
+        assert Path(there).read_text("utf-8") == "dear"
+        Path(there).unlink()
+
+
+def test_rules_say_which_game() -> None:
+    result = run("new-strategy", "mine", "--game", "expert", "--folder", "my files/x", "--json")
+    data = json.loads(result.stdout)
+    assert data["written"] == ["my files/x/mine.py", "my files/x/test_mine.py"]
+    assert data["next"][1:] == [
+        "mastermine check 'my files/x/mine.py'",
+        "mastermine match expert --strategy 'my files/x/mine.py:mine,pseq' --rounds 100",
+    ]
+    assert find_strategy("my files/x/mine.py", "minesweeper").game == "minesweeper"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("Mine",), "'Mine' is no name for a strategy: write small letters"),
+        (("2x2",), "'2x2' is no name for a strategy"),
+        (("a_b",), "'a_b' is no name for a strategy"),
+        (("../x",), "'../x' is no name for a strategy"),
+        (("knuth",), "there is a strategy knuth already"),
+        (("pseq",), "there is a strategy pseq already"),
+        (("lambda",), "lambda is a word of Python"),
+        (("statistics",), "statistics.py would hide a module of Python"),
+        (("mine", "--game", "chess"), "there are no rules called 'chess'"),
+        (("mine", "--game", "expert", "--kind", "size"), "a function of sizes is for Mastermind"),
+        (("mine", "--kind", "code"), "'code' is not one of 'view', 'size'"),
+        ((), "missing argument 'NAME'"),
+    ],
+)
+def test_what_is_refused(arguments: tuple[str, ...], message: str) -> None:
+    result = run("new-strategy", *arguments)
+    assert result.exit_code == 2
+    [line] = result.stderr.splitlines()
+    assert message in line
+    assert not list(Path().iterdir())
