@@ -178,7 +178,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.exit_code == 130, done.output
     assert "It is not known yet whether stops is better than random-consistent." in done.stdout
-    assert "Kept as run 1; mastermine show 1 shows it again." in done.stderr
+    assert "Kept as run 1; mastermine duel --resume 1 plays the rest." in done.stderr
     [stopped] = re.findall(r"Stopped after (\d+) of 100,000 rounds\.", done.stdout)
     with open_store(where) as store:
         assert store.kept(1).rounds_played == int(stopped) > 0
@@ -210,3 +210,33 @@ def test_mistakes_are_told_in_one_line(words: list[str], said: str) -> None:
     assert done.stdout == ""
     [line] = done.stderr.splitlines()
     assert said in line
+
+
+def test_a_duel_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from mastermine.arena.playing import play_part
+    from mastermine.arena.run import Run
+
+    where = str(tmp_path / "duels.db")
+    fought = ("entropy", "random-consistent", "3x4", "--margin", "0.1", "--seed", "3")
+    whole = data(*fought, "--jobs", "1", "--no-store")
+    assert whole["rounds"] > 100
+
+    def stopping(run: Run, numbers: range) -> Any:
+        if 90 in numbers:
+            raise KeyboardInterrupt
+        return play_part(run, numbers)
+
+    monkeypatch.setattr("mastermine.arena.conduct.play_part", stopping)
+    assert duel(*fought, "--jobs", "1", "--store", where).exit_code == 130
+    monkeypatch.undo()
+    with open_store(where) as store:
+        assert 0 < store.kept(1).rounds_played < 90
+    refused = CliRunner().invoke(main, ["match", "--resume", "1", "--store", where])
+    assert "run 1 is a duel: mastermine duel --resume 1 goes on with it" in refused.stderr
+    for _again in range(2):
+        resumed = data("--resume", "1", "--jobs", "1", "--store", where)
+        for key in ("rounds", "llr", "verdict", "comparison"):
+            assert resumed[key] == whole[key]
+    CliRunner().invoke(main, ["match", "3x4", "-s", "knuth", "--store", where])
+    refused = duel("--resume", "last", "--store", where)
+    assert "run 2 is no duel: mastermine match --resume 2 goes on with it" in refused.stderr

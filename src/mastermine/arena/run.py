@@ -194,6 +194,11 @@ class Game(NamedTuple):
     """The turns as JSON, ``[["1122","0B 3W"],…]``, where they are kept."""
 
     @property
+    def failure(self) -> str:
+        """Why it failed, and in which round."""
+        return _("round {n}: {reason}").format(n=self.round, reason=self.reason)
+
+    @property
     def result(self) -> tuple[Any, ...]:
         """All but the time."""
         return (*self[:5], *self[6:])

@@ -24,7 +24,8 @@ class Score:
 
     Entry i of ``histogram`` counts the games won in i + 1 turns, where turns were counted; the
     averages of turns are those of these games only. ``losses`` contains ``failures``, the games
-    that were lost for a reason other than the rules', of which some ``reasons`` are kept.
+    that were lost for a reason other than the rules'; ``failed`` are a few of them, each for
+    another reason.
     """
 
     strategy: str
@@ -32,7 +33,7 @@ class Score:
     wins: int = 0
     losses: int = 0
     failures: int = 0
-    reasons: list[str] = field(default_factory=list)
+    failed: list[Game] = field(default_factory=list)
     total_guesses: int = 0
     """The actions that could have lost a game, for all that was known."""
     microseconds: int = field(default=0, compare=False)
@@ -126,8 +127,10 @@ class Standings:
             score.total_guesses += game.guesses or 0
             if game.outcome == FAILED:
                 score.failures += 1
-                if len(score.reasons) < MOST_REASONS and game.reason not in score.reasons:
-                    score.reasons.append(str(game.reason))
+                if len(score.failed) < MOST_REASONS and all(
+                    game.reason != other.reason for other in score.failed
+                ):
+                    score.failed.append(game)
         for index in drew:
             self.scores[index].drew = True
         self._compare(won, turns)
@@ -168,5 +171,6 @@ class Standings:
                 "histogram": statistics.table(score.histogram),
             }
         )
-        failed = {"failures": score.failures, "reasons": score.reasons} if score.failures else {}
+        told = [{"round": game.round, "reason": game.reason} for game in score.failed]
+        failed = {"failures": score.failures, "reasons": told} if score.failures else {}
         return {**counted, **figures, "milliseconds": score.milliseconds, **failed}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import click
 
@@ -38,6 +38,8 @@ class Conducted:
     """The rounds still to be played."""
     interrupted: bool = False
     """Whether Ctrl-C ended it."""
+    command: ClassVar[str] = "match"
+    """The command that goes on with it."""
 
     @classmethod
     def begin(cls, run: Run, store: Store | None, command: str = "") -> Self:
@@ -51,7 +53,7 @@ class Conducted:
         return cls(run, standings, store, number, [range(1, run.rounds + 1)])
 
     @classmethod
-    def resume(cls, store: Store, number: int) -> Conducted:
+    def resume(cls, store: Store, number: int) -> Self:
         """A run of the store, where it was left."""
         run = store.kept(number).run
         return cls(run, store.standings(number), store, number, store.missing(number))
@@ -148,11 +150,11 @@ def tell_kept(conducted: Conducted) -> None:
     if conducted.id is None:
         return
     told = (
-        _("Kept as run {n}; mastermine match --resume {n} plays the rest.")
+        _("Kept as run {n}; mastermine {command} --resume {n} plays the rest.")
         if conducted.left
         else _("Kept as run {n}; mastermine show {n} shows it again.")
     )
-    click.echo(told.format(n=conducted.id), err=True)
+    click.echo(told.format(n=conducted.id, command=conducted.command), err=True)
 
 
 class _Bar:

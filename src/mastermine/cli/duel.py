@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
 
 from mastermine.cli import output
-from mastermine.cli.conducting import Conducted, opened
+from mastermine.cli.conducting import Conducted, opened, tell_kept
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from mastermine.arena.comparison import Comparison
     from mastermine.arena.run import Part, Run
     from mastermine.arena.sequential import SequentialTest
+    from mastermine.arena.store import Store
 
 
 @click.command(
@@ -75,14 +76,9 @@ if TYPE_CHECKING:
     help=_("The most rounds."),
 )
 @output.limit_option
-@click.option(
-    "--time-limit",
-    "seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    help=_("What a strategy has for a game; who takes longer loses it.  [default: 300]"),
-)
-@click.option("--no-store", is_flag=True, help=_("Keep nothing."))
+@output.game_time_option
+@output.resume_option
+@output.no_store_option
 @output.store_option
 @output.jobs_option
 @output.cluster_option
@@ -90,7 +86,7 @@ if TYPE_CHECKING:
 @output.json_option
 def duel(
     words: tuple[str, ...],
-    game: str | None,
+    resume: str | None,
     store: str | None,
     no_store: bool,
     jobs: int | None,
@@ -99,41 +95,41 @@ def duel(
     **options: Any,
 ) -> None:
     """Rounds of the same secret for two, up to a verdict."""
-    from mastermine.arena.field import Sample
-    from mastermine.cli import standings
+    from mastermine.cli import asked, standings
 
-    spec, first, second = _sides(words, game)
-    run, test = _run(spec, first, second, options)
+    if resume is not None:
+        asked.check_resume(())
     screen = output.console()
-    with opened(store, wanted=not no_store) as keeping:
-        fought = Duel.begin(run, keeping, _command(run, options))
-        fought.test = test
-        if not run.perilous:
-            output.tell_slow(run.rules)
-        for _games in fought.parts(jobs, cluster):
-            pass
+    with opened(store, not no_store, create=resume is None) as keeping:
+        if keeping and resume is not None:
+            fought = _resumed(keeping, resume)
+        else:
+            run, test = _run(words, options)
+            fought = Duel.begin(run, keeping, _command(run, options))
+            fought.test = test
+        test = fought.test
+        if not fought.run.perilous:
+            output.tell_slow(fought.run.rules)
+        if test.verdict is None:
+            for _games in fought.parts(jobs, cluster):
+                pass
         if test.verdict:
-            # The rounds that were played are all that were to be played.
-            fought.run = run = replace(run, field=Sample(test.rounds))
-            if keeping and fought.id:
-                keeping.end(fought.id, test.rounds)
+            fought.end()
     compared = fought.compared()
     if as_json:
         output.print_json(
             {
-                **standings.data(run, fought.standings, fought.id),
+                **standings.data(fought.run, fought.standings, fought.id),
                 "stopped": fought.interrupted,
                 **test.to_dict(),
                 "comparison": compared.to_dict(),
             }
         )
     else:
-        standings.show(screen, run, fought.standings)
+        standings.show(screen, fought.run, fought.standings)
         for line in _told(fought, compared):
             screen.print(line, soft_wrap=True)
-        if fought.id is not None:
-            kept = _("Kept as run {n}; mastermine show {n} shows it again.")
-            click.echo(kept.format(n=fought.id), err=True)
+        tell_kept(fought)
     if fought.interrupted:
         raise KeyboardInterrupt
 
@@ -142,12 +138,31 @@ class Duel(Conducted):
     """A run of two that ends with the verdict of a sequential test."""
 
     test: SequentialTest
+    command: ClassVar[str] = "duel"
 
     def _played(self, jobs: int | None, cluster: str | None) -> Iterator[Part]:
         from mastermine.arena.sequential import lost_turns, until_verdict
 
         parts = super()._played(jobs, cluster)
         return until_verdict(parts, self.test, lost_turns(self.run.rules))
+
+    def replay(self, store: Store, number: int) -> None:
+        """Let the test see the rounds that were played before."""
+        from mastermine.arena.sequential import gains, lost_turns
+
+        for games in store.games(number):
+            for gain in gains(games, lost_turns(self.run.rules)):
+                self.test.add(gain)
+
+    def end(self) -> None:
+        """Let the rounds that were played be all that were to be played."""
+        from mastermine.arena.field import Sample
+
+        self.run = replace(self.run, field=Sample(self.standings.rounds))
+        self.missing = []
+        if self.store and self.id:
+            command = self.store.kept(self.id).command
+            self.store.resize(self.id, self.run.rounds, command)
 
     def standing(self) -> str:
         """The test so far, then the current figures."""
@@ -158,6 +173,24 @@ class Duel(Conducted):
         from mastermine.arena.comparison import compare
 
         return compare(self.standings, 0, 1, self.run)
+
+
+def _resumed(store: Store, name: str) -> Duel:
+    """The duel of this name, where it was left. Raises InvalidSpec for a run that is none."""
+    from mastermine.cli.asked import is_duel
+    from mastermine.core.errors import InvalidSpec
+
+    number = store.resolve(name)
+    kept = store.kept(number)
+    if not is_duel(kept.command):
+        raise InvalidSpec(
+            _("run {n} is no duel: mastermine match --resume {n} goes on with it").format(n=number)
+        )
+    options = duel.make_context("duel", shlex.split(kept.command)[2:]).params
+    fought = Duel.resume(store, number)
+    fought.test = _test(fought.run, options)
+    fought.replay(store, number)
+    return fought
 
 
 def _sides(words: tuple[str, ...], game: str | None) -> tuple[str, str, str]:
@@ -200,17 +233,18 @@ def _usual(name: str) -> str:
     return "classic"
 
 
-def _run(spec: str, first: str, second: str, options: dict[str, Any]) -> tuple[Run, SequentialTest]:
-    """The run that the options ask for, and its test. Raises MastermineError."""
+def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, SequentialTest]:
+    """The run that the options ask for, and its test. Raises UsageError, MastermineError."""
     from mastermine.arena.run import TIME_LIMIT, Run
-    from mastermine.arena.sequential import FEWEST, SequentialTest, reach
+    from mastermine.arena.sequential import FEWEST
+    from mastermine.cli.asked import check_end
     from mastermine.core.errors import InvalidSpec
     from mastermine.core.random import fresh_seed
     from mastermine.games import find_strategy, parse_rules
-    from mastermine.mastermind.knowledge import listable
 
+    spec, *names = _sides(words, options["game"])
     rules = parse_rules(spec, options["limit"])
-    strategies = [find_strategy(name, rules.game) for name in (first, second)]
+    strategies = [find_strategy(name, rules.game) for name in names]
     for strategy in strategies:
         if strategy.asks:
             raise InvalidSpec(
@@ -224,25 +258,32 @@ def _run(spec: str, first: str, second: str, options: dict[str, Any]) -> tuple[R
                 n=options["rounds"], fewest=FEWEST
             )
         )
-    seed = fresh_seed() if options["seed"] is None else options["seed"]
+    check_end(rules)
     run = Run.of(
         rules,
         strategies,
         options["rounds"],
-        seed,
+        fresh_seed() if options["seed"] is None else options["seed"],
         time_limit=options["seconds"] or TIME_LIMIT,
         moves=False,
     )
-    if not run.perilous and rules.limit is None and not listable(rules):
-        raise InvalidSpec(
-            _("a duel on {n:,} codes may never end; give a limit, such as --limit 20").format(
-                n=rules.size
-            )
-        )
-    margin = options["margin"]
-    if margin is None:
-        margin = 1.0 if run.perilous else 0.05
-    options["margin"] = margin
+    return run, _test(run, options)
+
+
+def _margin(run: Run, options: dict[str, Any]) -> float:
+    """In guesses, or percentage points."""
+    margin: float | None = options["margin"]
+    if margin is not None:
+        return margin
+    return 1.0 if run.perilous else 0.05
+
+
+def _test(run: Run, options: dict[str, Any]) -> SequentialTest:
+    """The test that the options ask for. Raises InvalidSpec."""
+    from mastermine.arena.sequential import SequentialTest, reach
+    from mastermine.core.errors import InvalidSpec
+
+    margin = _margin(run, options)
     if run.perilous:
         if not 0 < margin < 100:
             raise InvalidSpec(
@@ -252,21 +293,18 @@ def _run(spec: str, first: str, second: str, options: dict[str, Any]) -> tuple[R
                 ).format(n=margin)
             )
         margin /= 100
-    return run, SequentialTest(margin, options["alpha"], options["beta"], reach(rules, margin))
+    return SequentialTest(margin, options["alpha"], options["beta"], reach(run.rules, margin))
 
 
 def _command(run: Run, options: dict[str, Any]) -> str:
     """The command that fights this duel again."""
-    from mastermine.arena.run import TIME_LIMIT
+    from mastermine.cli.asked import written
 
-    words = ["mastermine", "duel", run.rules.spec()]
-    words += [entrant.home for entrant in run.entrants]
-    for name in ("margin", "alpha", "beta"):
+    words = ["duel", run.rules.spec(), *(entrant.home for entrant in run.entrants)]
+    words += ["--margin", f"{_margin(run, options):g}"]
+    for name in ("alpha", "beta"):
         words += [f"--{name}", f"{options[name]:g}"]
-    words += ["--rounds", str(run.rounds), "--seed", str(run.seed)]
-    if run.time_limit != TIME_LIMIT:
-        words += ["--time-limit", f"{run.time_limit:g}"]
-    return shlex.join(words)
+    return written([*words, "--rounds", str(run.rounds)], run)
 
 
 def _told(fought: Duel, compared: Comparison) -> Iterator[str]:

@@ -148,6 +148,31 @@ def store_option(function: Function) -> Function:
     )(function)
 
 
+def no_store_option(function: Function) -> Function:
+    """``--no-store``, which keeps nothing."""
+    return click.option("--no-store", is_flag=True, help=_("Keep nothing."))(function)
+
+
+def resume_option(function: Function) -> Function:
+    """``--resume``, a run to go on with, as the parameter ``resume``."""
+    return click.option(
+        "--resume",
+        metavar="RUN",
+        help=_("Go on with a run that is kept, by its number; last is the last."),
+    )(function)
+
+
+def game_time_option(function: Function) -> Function:
+    """``--time-limit`` of a game, as the parameter ``seconds``; None is the usual one."""
+    return click.option(
+        "--time-limit",
+        "seconds",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="SECONDS",
+        help=_("What a strategy has for a game; who takes longer loses it.  [default: 300]"),
+    )(function)
+
+
 def run_argument(function: Function) -> Function:
     """A run that is kept, as the parameter ``run``."""
     return click.argument("run", metavar="RUN")(function)

@@ -29,7 +29,6 @@ def show(
     screen: Console,
     run: Run,
     games: Sequence[Game],
-    perilous: bool,
     turns: bool,
     hide_codes: bool,
     notation: Notation | None = None,
@@ -40,6 +39,7 @@ def show(
     """
     from rich.text import Text
 
+    perilous = run.perilous
     head = _("Round {n}").format(n=games[0].round)
     layouts = secrets(run, games)
     if not hide_codes and not perilous and layouts:
@@ -74,8 +74,9 @@ def secrets(run: Run, games: Sequence[Game]) -> list[str]:
     return [f"{run.entrants[game.entrant].name}: {game.secret}" for game in known]
 
 
-def data(run: Run, games: Sequence[Game], perilous: bool, hide_codes: bool) -> dict[str, Any]:
+def data(run: Run, games: Sequence[Game], hide_codes: bool = False) -> dict[str, Any]:
     """A round as JSON has it."""
+    perilous = run.perilous
     known = [game.secret for game in games if game.secret is not None and not hide_codes]
     return {
         "round": games[0].round,

@@ -123,12 +123,12 @@ def show(
         counted = keeping.standings(kept.id)
     if as_json:
         data = standings.data(kept.run, counted, kept.id, pairs=pairs, ranking=ranking)
-        shown = [rounds.data(kept.run, games, counted.perilous, False) for games in found]
+        shown = [rounds.data(kept.run, games) for games in found]
         output.print_json({**data, "command": kept.command, **({"games": shown} if found else {})})
         return
     screen = output.console()
     for games in found:
-        rounds.show(screen, kept.run, games, counted.perilous, True, False)
+        rounds.show(screen, kept.run, games, turns=True, hide_codes=False)
     if not found:
         standings.show(screen, kept.run, counted, pairs=pairs, ranking=ranking)
         screen.print(f"$ {kept.command}", style="dim", soft_wrap=True)

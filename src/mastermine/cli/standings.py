@@ -116,11 +116,11 @@ def folded(counts: dict[str, int], most: int = 16) -> str:
 
 def _failures(score: Score) -> str:
     told = ngettext(
-        "{name} lost {n:,} game by a mistake of its own: {reasons}",
-        "{name} lost {n:,} games by mistakes of its own: {reasons}",
+        "{name} lost {n:,} game by a mistake of its own; {reason}",
+        "{name} lost {n:,} games by mistakes of its own, such as {reason}",
         score.failures,
     )
-    return told.format(name=score.strategy, n=score.failures, reasons="; ".join(score.reasons))
+    return told.format(name=score.strategy, n=score.failures, reason=score.failed[0].failure)
 
 
 def _averages(title: str, run: Run, standings: Standings) -> Table:

@@ -388,7 +388,7 @@ def _failures(results: Results) -> Iterator[Element]:
                         name=score.strategy, n=score.failures
                     ),
                 ),
-                element("ul", *(element("li", reason) for reason in score.reasons)),
+                element("ul", *(element("li", game.failure) for game in score.failed)),
             )
             for score in failed
         ),

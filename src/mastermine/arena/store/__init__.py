@@ -295,13 +295,27 @@ class Store:
             standings.add(batch, kept.drew)
         return standings
 
-    def end(self, number: int, rounds: int) -> None:
-        """Let a run whose secrets are drawn have so many rounds and no more.
+    def resize(self, number: int, rounds: int, command: str) -> None:
+        """Let a run whose secrets are drawn have so many rounds: more, or those that are played.
 
-        Raises InvalidSpec where there is no such run.
+        ``command``: what begins such a run. Raises InvalidSpec where there is no such run, where
+        its secrets are not drawn, and for fewer rounds than are played.
         """
-        run = self.kept(number).run
-        row = {"rounds": rounds, "run": _ascii(replace(run, field=Sample(rounds)))}
+        kept = self.kept(number)
+        if not isinstance(kept.run.field, Sample):
+            raise InvalidSpec(
+                _("run {run} has {n:,} secrets that are given, and so as many rounds").format(
+                    run=number, n=kept.rounds
+                )
+            )
+        if rounds < kept.rounds_played:
+            raise InvalidSpec(
+                _("{played:,} rounds of run {run} are played: it cannot have only {n:,}").format(
+                    played=kept.rounds_played, run=number, n=rounds
+                )
+            )
+        run = replace(kept.run, field=Sample(rounds))
+        row = {"rounds": rounds, "run": _ascii(run), "command": _clean(command)}
         with self._writing() as connection:
             connection.execute(sa.update(runs).where(runs.c.id == number).values(row))
 

@@ -1,0 +1,166 @@
+"""The run that the options of a command ask for, and the command that plays it again."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from mastermine.cli import output
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from mastermine.arena.field import Field
+    from mastermine.arena.run import Run
+    from mastermine.arena.store import Store
+    from mastermine.cli.conducting import Conducted
+
+ROUNDS = 10
+"""So many rounds has a match if nothing is said."""
+
+
+def run_of(spec: str | None, names: tuple[str, ...], show: bool, options: dict[str, Any]) -> Run:
+    """The run of a match. Raises UsageError, MastermineError."""
+    from mastermine.arena.run import TIME_LIMIT, Entrant, Run, is_perilous
+    from mastermine.core.random import fresh_seed
+    from mastermine.games import parse_rules
+
+    if spec is None:
+        raise click.UsageError(_("missing argument SPEC: the game, such as classic or 4x6"))
+    if not names:
+        raise click.UsageError(_("missing option --strategy: who plays, such as knuth,entropy"))
+    rules = parse_rules(spec, options["limit"])
+    strategies = output.find_strategies(names, rules)
+    check_end(rules)
+    return Run(
+        rules,
+        tuple(map(Entrant.of, strategies)),
+        _field(rules, options["rounds"], options["every"], options["secrets"]),
+        fresh_seed() if options["seed"] is None else options["seed"],
+        options["seconds"] or TIME_LIMIT,
+        not is_perilous(rules) or show or options["moves"] or bool(options["out"]),
+    )
+
+
+def _field(rules: Any, rounds: int | None, every: bool, secrets: str | None) -> Field:
+    """The secrets. Raises UsageError, InvalidSpec, TooLarge."""
+    from mastermine.arena.field import Every, Listed, Sample
+
+    if (rounds is not None) + every + (secrets is not None) > 1:
+        raise click.UsageError(_("only one of --rounds, --every and --secrets can be given"))
+    if every:
+        return Every.of(rules)
+    if secrets is not None:
+        return Listed.of(rules, _lines(secrets))
+    return Sample(rounds or ROUNDS)
+
+
+def _lines(path: str) -> list[str]:
+    """The lines of a file that are not empty. Raises InvalidSpec."""
+    from mastermine.core.errors import InvalidSpec
+
+    try:
+        text = Path(path).read_text("utf-8")
+    except (OSError, ValueError) as error:
+        told = error.strerror if isinstance(error, OSError) else _("it is no text")
+        raise InvalidSpec(
+            _("the secrets in {path} cannot be read: {error}").format(path=path, error=told)
+        ) from None
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def check_end(rules: Any) -> None:
+    """Raises InvalidSpec for a game that may never end."""
+    from mastermine.core.errors import InvalidSpec
+    from mastermine.mastermind.knowledge import listable
+    from mastermine.mastermind.rules import Mastermind
+
+    if isinstance(rules, Mastermind) and rules.limit is None and not listable(rules):
+        raise InvalidSpec(
+            _("a game with {n:,} codes may never end; give a limit, such as --limit 20").format(
+                n=rules.size
+            )
+        )
+
+
+def check_resume(may: tuple[str, ...]) -> None:
+    """Raises UsageError for what a run that is gone on with has already.
+
+    ``may``: the parameters of this command that may be given nevertheless.
+    """
+    context = click.get_current_context()
+    given = [
+        parameter.make_metavar(context)
+        if isinstance(parameter, click.Argument)
+        else max(parameter.opts, key=len)
+        for parameter in context.command.params
+        if parameter.name not in ("resume", *KEEPING, *may)
+        and context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE
+    ]
+    if given:
+        raise click.UsageError(
+            _(
+                "--resume takes the game, who plays, and all else from the run: leave {these} out"
+            ).format(these=_(" and ").join(given))
+        )
+
+
+KEEPING = ("store", "jobs", "cluster", "as_json")
+"""What has nothing to do with the games of a run."""
+
+
+def resumed(store: Store, name: str, rounds: int | None) -> Conducted:
+    """The run of this name, where it was left. Raises InvalidSpec.
+
+    ``rounds``: so many it is to have, where its secrets are drawn.
+    """
+    from dataclasses import replace
+
+    from mastermine.arena.field import Sample
+    from mastermine.cli.conducting import Conducted
+    from mastermine.core.errors import InvalidSpec
+
+    number = store.resolve(name)
+    kept = store.kept(number)
+    if is_duel(kept.command) and not kept.finished:
+        raise InvalidSpec(
+            _("run {n} is a duel: mastermine duel --resume {n} goes on with it").format(n=number)
+        )
+    if rounds is not None:
+        longer = replace(kept.run, field=Sample(rounds))
+        store.resize(number, rounds, command_of(longer))
+    return Conducted.resume(store, number)
+
+
+def command_of(run: Run, secrets: str | None = None) -> str:
+    """The command that plays a match again. ``secrets``: the file that its secrets came from."""
+    from mastermine.arena.field import Every, Listed
+
+    words = ["match", run.rules.spec()]
+    words += ["--strategy", ",".join(entrant.home for entrant in run.entrants)]
+    match run.field:
+        case Every():
+            words += ["--every"]
+        case Listed():
+            words += ["--secrets", str(secrets)]
+        case _sample:
+            words += ["--rounds", str(run.rounds)]
+    return written([*words, *(["--moves"] if run.perilous and run.moves else [])], run)
+
+
+def written(words: list[str], run: Run) -> str:
+    """A command in full, with what is the same for all runs."""
+    from mastermine.arena.run import TIME_LIMIT
+
+    words = ["mastermine", *words, "--seed", str(run.seed)]
+    if run.time_limit not in (None, TIME_LIMIT):
+        words += ["--time-limit", f"{run.time_limit:g}"]
+    return shlex.join(words)
+
+
+def is_duel(command: str) -> bool:
+    """Whether this command fights a duel."""
+    return command.startswith("mastermine duel ")

@@ -1,0 +1,247 @@
+"""Runs that are kept: listed, shown, gone on with, made longer, written to files."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine.arena.run import Run
+from mastermine.arena.store import open_store
+from mastermine.cli import main
+
+
+@pytest.fixture
+def where(tmp_path: Path) -> str:
+    return str(tmp_path / "runs.sqlite")
+
+
+def run(where: str, *arguments: str, fails: bool = False) -> Result:
+    options = [] if "--no-store" in arguments else ["--store", where]
+    result = CliRunner().invoke(main, [*arguments, *options], catch_exceptions=False)
+    assert (result.exit_code != 0) == fails, result.output
+    return result
+
+
+def data(where: str, *arguments: str) -> Any:
+    return json.loads(run(where, *arguments, "--json").stdout)
+
+
+def results(found: Any) -> Any:
+    return [
+        {key: value for key, value in score.items() if key != "milliseconds"}
+        for score in found["results"]
+    ]
+
+
+MATCH = ("match", "3x4", "-s", "knuth,random-consistent", "--seed", "7", "--rounds")
+
+
+def test_what_is_played_is_listed_and_shown(where: str) -> None:
+    played = data(where, *MATCH, "12")
+    assert played["run"] == 1
+    run(where, "match", "beginner", "-s", "safest", "--rounds", "2", "--seed", "any word")
+    [first, second] = data(where, "runs")
+    assert (first["rules"], first["strategies"], first["rounds"]) == (
+        "mastermind:3x4",
+        ["knuth", "random-consistent"],
+        12,
+    )
+    assert second["command"] == (
+        "mastermine match minesweeper:9x9x10 --strategy safest --rounds 2 --seed 'any word'"
+    )
+    listed = run(where, "runs").stdout
+    assert "mastermind:3x4" in listed
+    assert "seed any word" in listed
+    shown = data(where, "show", "1")
+    assert results(shown) == results(played)
+    assert (shown["command"], shown["rounds"]) == (first["command"], 12)
+    assert first["command"] in run(where, "show", "1").stdout
+    assert data(where, "show", "last")["run"] == 2
+
+
+def test_a_round_is_shown_turn_by_turn(where: str) -> None:
+    rounds = data(where, *MATCH, "5", "--show")["games"]
+    assert data(where, "show", "1", "--round", "4", "--round", "2")["games"] == [
+        rounds[3],
+        rounds[1],
+    ]
+    assert (
+        f"Round 4: the code was {rounds[3]['code']}"
+        in run(where, "show", "1", "--round", "4").stdout
+    )
+    error = run(where, "show", "1", "--round", "6", fails=True).stderr
+    assert "run 1 has no round 6: 5 of 5 rounds are played" in error
+
+
+def test_what_is_missing_is_played_and_no_more(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from mastermine.arena.playing import play_part
+
+    whole = results(data(where, *MATCH, "60"))
+    numbers_played: list[int] = []
+
+    def stopping(run: Run, numbers: range) -> Any:
+        if 30 in numbers and not numbers_played:
+            raise KeyboardInterrupt
+        return play_part(run, numbers)
+
+    monkeypatch.setattr("mastermine.arena.conduct.play_part", stopping)
+    stopped = run(where, *MATCH, "60", fails=True)
+    assert stopped.exit_code == 130
+    assert re.search(r"Stopped after \d+ of 60 rounds", stopped.stdout)
+    assert "Kept as run 2; mastermine match --resume 2 plays the rest." in stopped.stderr
+
+    def watched(run: Run, numbers: range) -> Any:
+        numbers_played.extend(numbers)
+        return play_part(run, numbers)
+
+    monkeypatch.setattr("mastermine.arena.conduct.play_part", watched)
+    with open_store(where) as store:
+        [missing] = store.missing(2)
+    assert results(data(where, "match", "--resume", "2")) == whole
+    assert numbers_played == list(missing)
+    assert 30 in missing
+
+
+def test_a_run_is_made_longer(where: str) -> None:
+    whole = results(data(where, *MATCH, "20"))
+    run(where, *MATCH, "8")
+    assert results(data(where, "match", "--resume", "last", "--rounds", "20")) == whole
+    [_whole, longer] = data(where, "runs")
+    assert (longer["rounds"], longer["rounds_asked"]) == (20, 20)
+    assert longer["command"].endswith("--rounds 20 --seed 7")
+    less = run(where, "match", "--resume", "2", "--rounds", "3", fails=True).stderr
+    assert "20 rounds of run 2 are played: it cannot have only 3" in less
+    run(where, "match", "2x3", "-s", "knuth", "--every")
+    given = run(where, "match", "--resume", "last", "--rounds", "50", fails=True).stderr
+    assert "run 3 has 9 secrets that are given" in given
+
+
+def test_every_secret_and_those_of_a_file(where: str, tmp_path: Path) -> None:
+    every = data(where, "match", "2x3", "-s", "knuth,random", "--every", "--seed", "1")
+    assert (every["rounds"], every["field"]) == (9, "every")
+    assert [score["exact"] for score in every["results"]] == [True, False]
+    shown = run(where, "show", "last").stdout
+    assert "(every secret once)" in shown
+    assert re.search(r"knuth +9 +0 +2\.667 exact", shown)
+    codes = tmp_path / "codes.txt"
+    codes.write_text("".join(f"{a}{b}\n\n" for a in (1, 2, 3) for b in (1, 2, 3)))
+    listed = data(
+        where, "match", "2x3", "-s", "knuth,random", "--secrets", str(codes), "--seed", "1"
+    )
+    assert [{**score, "exact": None} for score in results(listed)] == [
+        {**score, "exact": None} for score in results(every)
+    ]
+    assert not listed["results"][0]["exact"]
+    assert f"--secrets {codes}" in data(where, "runs")[-1]["command"]
+    fields = data(where, "match", "2x2x1", "-s", "safest", "--every")
+    assert (fields["rounds"], fields["results"][0]["wins"]) == (3, 1)
+
+
+def test_games_go_to_a_file(where: str, tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    run(where, *MATCH, "6", "--out", str(out))
+    lines = out.read_text("utf-8").splitlines()
+    assert len(lines) == 12
+    assert json.loads(lines[0])["round"] == 1
+    assert run(where, "export", "last").stdout.splitlines() == lines
+    again = tmp_path / "again.jsonl"
+    assert f"12 games are in {again}." in run(where, "export", "1", "--out", str(again)).stderr
+    assert again.read_bytes() == out.read_bytes()
+
+
+def test_the_file_of_a_run_that_is_gone_on_with_has_all_games(where: str, tmp_path: Path) -> None:
+    run(where, *MATCH, "4")
+    out = tmp_path / "games.jsonl"
+    run(where, "match", "--resume", "1", "--rounds", "9", "--out", str(out))
+    rounds = [json.loads(line)["round"] for line in out.read_text("utf-8").splitlines()]
+    assert rounds == [n for n in range(1, 10) for _entrant in range(2)]
+
+
+def test_pairs_and_ranking(where: str) -> None:
+    found = data(where, *MATCH, "30", "--pairs", "--ranking")
+    [pair] = found["pairs"]
+    assert (pair["first"], pair["second"], pair["rounds"]) == ("knuth", "random-consistent", 30)
+    assert {rated["strategy"] for rated in found["ranking"]} == {"knuth", "random-consistent"}
+    shown = run(where, "show", "1", "--pairs", "--ranking").stdout
+    assert f"{pair['sentence']}." in " ".join(shown.split())
+    assert "rating" in shown
+
+
+def test_a_run_is_removed(where: str) -> None:
+    run(where, *MATCH, "2")
+    run(where, *MATCH, "3")
+    assert "Run 1 is removed." in run(where, "runs", "--remove", "1").stderr
+    assert [kept["run"] for kept in data(where, "runs")] == [2]
+    run(where, "runs", "--remove", "last")
+    assert "No run is kept yet" in run(where, "runs").stdout
+
+
+def test_nothing_is_kept_where_that_is_wanted(where: str) -> None:
+    result = run(where, *MATCH, "2", "--no-store")
+    assert result.stderr == ""
+    assert not Path(where).exists()
+
+
+def test_who_fails_loses_and_the_round_is_named(where: str, tmp_path: Path) -> None:
+    file = tmp_path / "moody.py"
+    file.write_text(
+        "from mastermine import strategy\n"
+        '@strategy("moody")\n'
+        "def moody(view):\n"
+        '    """Any code that fits, but not always."""\n'
+        "    return view.rng.choice(view.knowledge) if view.rng.below(9) else None\n"
+    )
+    match = ("match", "3x4", "-s", f"{file},knuth", "--rounds", "30", "--seed", "1", "--jobs", "1")
+    found = data(where, *match)
+    moody, knuth = found["results"]
+    assert moody["failures"] == moody["losses"] > 0
+    assert knuth["wins"] == 30
+    first = moody["reasons"][0]
+    told = " ".join(run(where, "show", "1").stdout.split())
+    assert f"by mistakes of its own, such as round {first['round']}: strategy moody" in told
+    shown = data(where, "show", "1", "--round", str(first["round"]))["games"][0]["games"][0]
+    assert (shown["outcome"], shown["reason"]) == ("failed", first["reason"])
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("show 1", "has no runs yet"),
+        ("match --resume last", "has no runs yet"),
+        ("match", "missing argument SPEC"),
+        ("match 4x6", "missing option --strategy"),
+        ("match 4x6 -s knuth --every --rounds 3", "only one of --rounds, --every and --secrets"),
+        ("match 4x6 -s knuth --resume 1", "leave SPEC and --strategy out"),
+        ("match --resume 1 --no-store", "leave --no-store out"),
+        ("match 4x6 -s knuth --secrets gone.txt", "gone.txt cannot be read: No such file"),
+        ("match expert -s pseq --every", "more than the 16,777,216 layouts"),
+        ("match 4x4x3-noguess -s pseq --every", "leave -noguess out"),
+        ("match 4x6 -s knuth --jobs 2 --cluster local:2", "leave the number of jobs out"),
+        ("match 4x6 -s knuth --cluster nonsense", "tcp://HOST:PORT"),
+        ("match 4x6 -s knuth --out games.txt", "its name must end in"),
+        ("match 9x9 -s random", "give a limit, such as --limit 20"),
+        ("match --resume 1 --seed 3 --moves", "leave --moves and --seed out"),
+        ("duel --resume 1 knuth random", "leave [SPEC] A B out"),
+        ("duel --resume 1 --margin 0.2", "leave --margin out"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(where: str, words: str, said: str) -> None:
+    if "show" in words or words.endswith("last"):
+        run(where, *MATCH, "1")
+        run(where, "runs", "--remove", "1")
+    result = run(where, *words.split(), fails=True)
+    assert result.exit_code == 2
+    [line] = result.stderr.splitlines()
+    assert said in line, line
+
+
+def test_a_store_that_is_named_must_be_there(where: str) -> None:
+    for command in (("runs",), ("show", "1"), ("export", "1"), ("match", "--resume", "1")):
+        [line] = run(where, *command, fails=True).stderr.splitlines()
+        assert where in line
+        assert not Path(where).exists()
