@@ -19,7 +19,6 @@ WIDTH = 88
 
 PICTURES = {
     "solve": "mastermine solve classic --secret 3632 --explain",
-    "match": "mastermine match classic --strategy knuth,entropy,methodical --rounds 1000 --seed 1",
     "play": "mastermine play classic --seed 20",
     "analyze": "mastermine analyze - --mines 40",
     "minefield": "mastermine play beginner-open --seed 1",

@@ -71,6 +71,17 @@ def complaint(text: str, game: str = "mastermind", source: str | None = None) ->
     return told
 
 
+def test_a_file_whose_reading_was_interrupted_is_read_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write("long.py", MINE + "\nimport os\nif os.environ['BUSY']: raise KeyboardInterrupt\n")
+    monkeypatch.setenv("BUSY", "1")
+    with pytest.raises(KeyboardInterrupt):
+        find_strategy("long.py:mine")
+    monkeypatch.setenv("BUSY", "")
+    assert find_strategy("long.py:mine").name == "mine"
+
+
 def test_a_strategy_is_found_in_its_file(folder: Path) -> None:
     mine = find_strategy("mine.py:mine")
     assert mine(View(RULES)) == (3, 3, 3)

@@ -17,12 +17,14 @@ import numpy as np
 
 from mastermine.arena.playing import play_part
 from mastermine.arena.run import Run
+from mastermine.arena.watchdog import OutOfTime
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.game import Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.random import Random
 from mastermine.core.strategy import Heuristic, Strategy, situation
+from mastermine.core.text import _
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.kernels import cost_table
 from mastermine.mastermind.rules import Code, Mastermind
@@ -39,7 +41,6 @@ RULES = tuple(
 )
 """Small games of every kind, on which a strategy is tried."""
 
-LARGEST_PART = 5000
 FIELDS = tuple(
     Minesweeper.parse(f"minesweeper:{size}")
     for size in ("2x2x1", "4x4x3", "5x3x4-any", "6x5x5", "7x7x6-open", "9x4x9")
@@ -48,7 +49,11 @@ FIELDS = tuple(
 
 SEEDS = (1, 2)
 UNFINISHED_TURNS = 3
+"""So many turns are looked at of a strategy that may guess for ever."""
 GAMES = 8
+"""So many minefields of each kind are played."""
+LARGEST_PART = 5000
+"""So large parts of the codes are given a cost."""
 
 
 def check_strategy(
@@ -68,9 +73,9 @@ def check_strategy(
 
     ``rules``: other games to try it on than ``RULES``, or ``FIELDS``. ``finishes=False``: for a
     strategy that may guess for ever; then only the first few turns are looked at. Raises
-    AssertionError.
+    AssertionError, and InvalidSpec where none of the games has the first move that is given.
     """
-    for _what, check in checks(strategy, rules, finishes=finishes):
+    for _about, check in checks(strategy, rules, finishes=finishes):
         check()
 
 
@@ -79,22 +84,32 @@ def checks(
 ) -> Iterator[tuple[str, Callable[[], None]]]:
     """The parts of ``check_strategy``, each with what it is about: a spec, or a word.
 
-    Each can be called by itself; what it needs of those before it, it needs to have passed.
+    Each can be called by itself, once those before it have passed. Raises InvalidSpec where none
+    of the games has the first move that the strategy is given.
     """
     yield "description", partial(_check_description, strategy)
     if isinstance(strategy.later, Heuristic):
         yield "costs", partial(_check_costs, strategy.later)
     fields = strategy.game == Minesweeper.game
     check: Callable[..., None] = _check_field if fields else _check_codes
-    for game in (FIELDS if fields else RULES) if rules is None else rules:
-        if _can_open(strategy, game):
-            yield game.spec(), partial(check, strategy, game, finishes)
+    games = (FIELDS if fields else RULES) if rules is None else rules
+    played = [game for game in games if _can_open(strategy, game)]
+    for game in played:
+        yield game.spec(), partial(check, strategy, game, finishes)
+    if not played:
+        raise InvalidSpec(
+            _("{name}: none of the games that are tried has this first move").format(
+                name=strategy.name
+            )
+        )
 
 
 def _can_open(strategy: Strategy, rules: Any) -> bool:
     """Whether these rules have the first action that a strategy is given, if it is."""
+    if strategy.later is strategy:
+        return True
     try:
-        strategy.later is strategy or strategy(View(rules))
+        strategy(View(rules))
     except InvalidSpec:
         return False
     return True
@@ -179,7 +194,9 @@ def _ask(strategy: Strategy, rules: Mastermind, turns: Turns) -> Code:
     try:
         plays = strategy.later if turns else strategy
         guess: Any = plays(view) if isinstance(plays, Heuristic) else plays.raw(view)
-    except Exception as error:
+    except (KeyboardInterrupt, OutOfTime):
+        raise
+    except BaseException as error:  # It may try to leave Python, too.
         raise AssertionError(f"{where}: it raises {strategy.blame(error)}") from error
     try:
         rules.check(guess)
@@ -216,7 +233,9 @@ def _click(strategy: Strategy, rules: Minesweeper, turns: tuple[Click, ...]) -> 
     board = knowledge.board
     try:
         cell: Any = strategy.raw(view)
-    except Exception as error:
+    except (KeyboardInterrupt, OutOfTime):
+        raise
+    except BaseException as error:  # It may try to leave Python, too.
         raise AssertionError(f"{where}: it raises {strategy.blame(error)}") from error
     try:
         rules.check(cell)

@@ -312,6 +312,32 @@ def test_a_strategy_that_crashes_at_once_does_not_take_this_process_along(
     assert game.reason == "its worker was ended by SIGSEGV"
 
 
+@pytest.mark.slow
+def test_who_takes_long_at_first_holds_up_nobody_for_long(
+    tmp_path: Path,
+) -> None:
+    """A look at whether it can play costs one worker at most, and not a worker for each try."""
+    begun = tmp_path / "begun"
+    file = tmp_path / "slow.py"
+    file.write_text(
+        "import ctypes\n"
+        "from mastermine.core.strategy import strategy\n"
+        "@strategy('slow')\n"
+        "def slow(view):\n"
+        f"    with open({str(begun)!r}, 'a') as file:\n"
+        "        file.write('.')\n"
+        "    ctypes.PyDLL(None).usleep(7_500_000)\n"
+        "    return view.knowledge[0]\n",
+        "utf-8",
+    )
+    run = Run.of(parse_rules("1x1"), [find_strategy(f"{file}:slow")], 1, 1)
+    with workers(2) as executor:
+        parts = conduct(run, executor)
+        assert begun.read_text("utf-8") == "."
+        [part] = parts
+    assert part.games[0].outcome == WON
+
+
 def test_a_person_plays_one_round_after_the_other() -> None:
     run = Run.of(parse_rules("3x4"), [find_strategy("human")], 3, 1)
     with (

@@ -150,6 +150,22 @@ def test_nobody_waits_at_the_end(given: dict[str, Any]) -> None:
         _ = executor and executor.submit(square, 1)
 
 
+def test_a_cluster_that_nobody_needed_ends_too() -> None:
+    pytest.importorskip("distributed")
+    with workers(cluster="local:1") as executor:
+        assert isinstance(executor, Lasting)
+        client = executor._many.pool.client  # type: ignore[union-attr]
+        assert client.status == "running"
+    assert client.status == "closed"
+
+
+def test_who_is_tried_once_ends_one_worker(pool: Lasting, tmp_path: Path) -> None:
+    file = tmp_path / "once"
+    with pytest.raises(WorkerDied):
+        pool.once(once, str(file)).result(60)
+    assert pool.once(once, str(file)).result(60) == "done"
+
+
 def test_one_job_is_this_process() -> None:
     with workers(1) as executor:
         assert executor is None

@@ -2,17 +2,20 @@ from __future__ import annotations
 
 import re
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from mastermine.arena.conduct import conduct
 from mastermine.arena.field import Every, Listed, Sample
 from mastermine.arena.playing import PATIENCE, opening, play_part, stream
-from mastermine.arena.run import FAILED, LOST, WON, Game, Run
+from mastermine.arena.run import FAILED, LOST, MOST_ROUNDS, WON, Game, Run
 from mastermine.core.native import NATIVE
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
@@ -212,6 +215,34 @@ def test_who_fails_loses_and_the_others_play_on(failing: Strategy, reason: str) 
     ]
 
 
+def test_whoever_keeps_the_error_for_itself_has_not_won() -> None:
+    @strategy("patient")
+    def patient(view: CodeView) -> Code:
+        """Find the code, but too late."""
+        with suppress(BaseException):
+            while True:
+                pass
+        return (0,)
+
+    [game] = play_part(run_of("1x1", [patient], 1, time_limit=0.05), range(1, 2)).games
+    assert (game.outcome, game.turns) == (FAILED, 1)
+    assert game.reason == "it took longer than 0.05 s"
+
+
+def test_no_error_of_a_strategy_ends_the_run_whatever_its_kind() -> None:
+    class Panic(BaseException):
+        """As some libraries raise."""
+
+    @strategy("panicking")
+    def panicking(view: CodeView) -> Code:
+        """Panic."""
+        raise Panic("help")
+
+    [game] = play_part(run_of("1x1", [panicking], 1), range(1, 2)).games
+    assert (game.outcome, game.reason) == (FAILED, "Panic: help")
+    assert len(list(conduct(run_of("1x1", [panicking], 1)))) == 1
+
+
 def test_who_guesses_blindly_for_ever_is_stopped() -> None:
     run = replace(run_of("2x2", [blind], 1), field=Listed(("22",)))
     [game] = play_part(run, range(1, 2)).games
@@ -255,7 +286,7 @@ def test_whole_games_equal_those_that_are_watched(name: str, spec: str) -> None:
         (g.round, g.outcome, g.guesses) for g in watched.games
     ]
     assert all((g.turns, g.moves, g.secret) == (None, None, None) for g in whole.games)
-    assert whole.drew == (0,)
+    assert whole.drew == watched.drew
     assert bool(watched.drew) == (name == "single-point")
 
 
@@ -308,6 +339,29 @@ def test_whole_games_that_go_wrong_are_played_alone(
     assert [game.outcome for game in part.games[1::2]] == [game.outcome for game in safest]
 
 
+def test_one_hanging_game_of_many_takes_no_longer_than_a_game_may() -> None:
+    tried: list[int] = []
+
+    def slow(rules: Any, secrets: Any, own: Any) -> list[Played]:
+        tried.append(len(secrets))
+        while any(secret.seed == unlucky for secret in secrets):
+            pass
+        return [Played(True, 0)] * len(secrets)
+
+    @strategy("slow", game="minesweeper", games=slow)
+    def hangs(view: BoardView) -> Cell:
+        """Nobody calls it."""
+        raise AssertionError
+
+    run = run_of("beginner", [hangs], 100, moves=False, time_limit=0.1)
+    unlucky = stream(run.seed, 70).seed
+    start = monotonic()
+    games = play_part(run, range(1, 101)).games
+    assert monotonic() - start < 5
+    assert tried == [100] + [1] * 100
+    assert [game.round for game in games if game.outcome == FAILED] == [70]
+
+
 def test_whole_games_are_not_asked_where_turns_count() -> None:
     @strategy("fast", games=careless)
     def fast(view: CodeView) -> Code:
@@ -318,7 +372,7 @@ def test_whole_games_are_not_asked_where_turns_count() -> None:
     assert all(game.outcome == WON and game.turns for game in part.games)
 
 
-def test_the_sample_has_no_end() -> None:
-    run = replace(run_of("3x4", ["random"], 1), field=Sample(10**12))
-    numbers = range(10**12 - 2, 10**12 + 1)
+def test_the_last_rounds_of_the_longest_sample() -> None:
+    run = replace(run_of("3x4", ["random"], 1), field=Sample(MOST_ROUNDS))
+    numbers = range(MOST_ROUNDS - 2, MOST_ROUNDS + 1)
     assert [game.round for game in play_part(run, numbers).games] == list(numbers)

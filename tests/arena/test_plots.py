@@ -20,12 +20,13 @@ from mastermine.arena.conduct import conduct
 from mastermine.arena.evaluation import evaluate
 from mastermine.arena.field import Every, Sample
 from mastermine.arena.plots import KINDS, Picture, Results, default_kind, fitting, picture_of
-from mastermine.arena.plots.cost import Cost
+from mastermine.arena.plots.cost import Cost, Spot
 from mastermine.arena.plots.density import Density
 from mastermine.arena.plots.guesses import Guesses
 from mastermine.arena.plots.left import MOST_ROUNDS, Left
 from mastermine.arena.plots.rates import Rate, Rates
 from mastermine.arena.plots.start import Start, mirrored
+from mastermine.arena.plots.style import MARKERS
 from mastermine.arena.run import FAILED, LOST, WON, Entrant, Game, Run
 from mastermine.arena.standings import Standings
 from mastermine.core.errors import InvalidSpec
@@ -149,6 +150,10 @@ def test_an_evaluation_gives_the_same_histogram() -> None:
         ('{"rules": "4x6"}', "something else"),
         ('{"rules": "4x6", "results": [{"strategy": "x", "histogram": {}}]}', "something else"),
         ('{"rules": "4x6", "results": [{"strategy": "x", "histogram": {"0": 1}}]}', "else"),
+        (
+            '{"rules": "4x6", "results": [{"strategy": "x", "histogram": {"9999999999": 1}}]}',
+            "else",
+        ),
         ('{"rules": "nonsense", "results": []}', "there are no rules called"),
         ('{"rules": "4x6", "results": []}', "holds no strategy"),
     ],
@@ -242,6 +247,14 @@ def test_cost_is_time_and_average() -> None:
     assert two.high - two.quality == pytest.approx(away, rel=0.01)
 
 
+def test_exact_figures_have_no_bars() -> None:
+    turns: list[int | str] = [1, *[2] * 26]
+    made = picture_of([made_up("3x3", {"a": turns, "b": turns}, Every(27))], "cost")
+    assert isinstance(made, Cost)
+    assert "Bars" not in made.legend
+    assert "Bars" in picture_of([made_up("3x3", {"a": turns})], "cost").legend
+
+
 def test_where_many_games_are_lost_the_share_of_games_won_is_the_quality() -> None:
     made = picture_of([made_up("4x6,limit=5", {"a": [4, 5], "b": [1, LOST]})], "cost")
     assert isinstance(made, Cost)
@@ -296,7 +309,7 @@ def test_mirrored_cells() -> None:
 
 
 def test_the_figure_of_a_cell_is_that_of_its_mirrors() -> None:
-    names = {"safest:first=0.0": 9, "safest:first=4,4": 3, "safest:first=3.1": 6}
+    names = {"safest:first=0.0": 9, "safest:first=4.4": 3, "safest:first=3.1": 6}
     made = picture_of([mined(10, names)], "start")
     assert isinstance(made, Start)
     assert made.strategy == "safest"
@@ -336,13 +349,19 @@ def test_kinds_for_a_game() -> None:
     found, survived = made_up("4x6", {"a": [1]}), mined(10, {"a": 1})
     assert fitting(found) == ["guesses", "left", "cost"]
     assert fitting(made_up("classic", {"a": [1]})) == ["guesses", "left", "rates", "cost"]
-    assert fitting(survived) == ["start", "rates", "cost", "density"]
+    assert fitting(survived) == ["rates", "cost"]
+    assert fitting(survived, alone=False) == ["rates", "cost", "density"]
+    begun = mined(10, {"safest:first=0.0": 9, "safest:first=3.1": 6})
+    assert fitting(begun) == ["start", "rates", "cost"]
+    assert "left" not in fitting(played("3x3", ["knuth"], 3, moves=False))
     assert default_kind([survived]) == "rates"
-    with pytest.raises(InvalidSpec, match="there are start, rates, cost, density"):
+    with pytest.raises(InvalidSpec, match="there are rates, cost$"):
         picture_of([survived], "left")
+    with pytest.raises(InvalidSpec, match="there are rates, cost, density$"):
+        picture_of([survived, survived], "left")
     with pytest.raises(InvalidSpec, match="did you mean guesses"):
         picture_of([found], "guess")
-    with pytest.raises(InvalidSpec, match="of one run, not of 2; of several there are density"):
+    with pytest.raises(InvalidSpec, match=r"of one run, not of 2; .* --kind density"):
         picture_of([found, found], "guesses")
 
 
@@ -357,6 +376,15 @@ def test_a_run_that_was_stopped_says_so() -> None:
     run = Run.of(parse_rules("4x6"), [find_strategy("knuth")], 500, "word")
     results = results_of(run, [Game(1, 0, WON, 4, None, 10), Game(2, 0, WON, 5, None, 10)])
     assert results.caption() == "mastermind:4x6, 2 rounds of 500, seed word."
+
+
+def test_the_lines_of_the_other_strategies_are_explained() -> None:
+    one, two = (
+        picture_of([played("3x3", names, 5)], "left")
+        for names in (["knuth"], ["knuth", "methodical"])
+    )
+    assert "grey" not in one.legend
+    assert "Thin grey lines: the medians of the other strategies." in two.legend
 
 
 # Drawing
@@ -411,6 +439,39 @@ def test_a_drawing_is_the_same_whenever_it_is_made(kind: str, tmp_path: Path) ->
 
 
 @needs_matplotlib
+def test_spots_that_coincide_are_all_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    from matplotlib.figure import Figure
+
+    from mastermine.arena.plots import drawing
+
+    figures: list[Figure] = []
+    monkeypatch.setattr(drawing, "write", lambda figure, *_args, **_options: figures.append(figure))
+    spots = [Spot(f"s{n}", 1.0, 4.5, 4.5, 4.5) for n in range(3)] + [
+        Spot("far", 9.0, 4.0, 3.9, 4.1)
+    ]
+    drawing.drawn(Cost("t", "c", "", tuple(spots), False), "png")
+    [figure] = figures
+    [ax] = figure.axes
+    marks = {line.get_label(): line for line in ax.get_lines() if line.get_marker() in MARKERS}
+    sizes = [marks[f"s{n}"].get_markersize() for n in range(3)]
+    assert len(set(sizes)) == 3
+    above = sorted((marks[f"s{n}"] for n in range(3)), key=lambda line: line.get_zorder())
+    assert [line.get_markersize() for line in above] == sorted(sizes, reverse=True)
+    assert marks["far"].get_markersize() == min(sizes)
+    [legend] = figure.legends
+    assert [text.get_text() for text in legend.get_texts()] == ["s0", "s1", "s2", "far"]
+    assert len(ax.collections) == 1  # Only the one that is no exact figure has a bar.
+
+
+@needs_matplotlib
+def test_entrants_look_different() -> None:
+    from mastermine.arena.plots import drawing
+
+    looks = {(drawing._colour(n), drawing._marker(n)) for n in range(64)}
+    assert len(looks) == 64
+
+
+@needs_matplotlib
 @pytest.mark.parametrize(("form", "begins"), [("png", b"\x89PNG"), ("pdf", b"%PDF")])
 def test_other_formats(form: str, begins: bytes, tmp_path: Path) -> None:
     from mastermine.arena.plots.drawing import draw
@@ -445,7 +506,7 @@ def test_files_that_cannot_be_written(tmp_path: Path) -> None:
     from mastermine.arena.plots.drawing import draw
 
     made = pictures()["rates"]
-    with pytest.raises(InvalidSpec, match=r"end it with \.svg, \.png, \.pdf"):
+    with pytest.raises(InvalidSpec, match=r"end it with \.svg, \.png or \.pdf"):
         draw(made, tmp_path / "picture.gif")
     with pytest.raises(InvalidSpec, match="cannot be written: No such file"):
         draw(made, tmp_path / "none" / "picture.svg")

@@ -15,11 +15,11 @@ from itertools import pairwise
 import pytest
 
 from mastermine.arena.conduct import conduct
-from mastermine.arena.field import Every, Listed, Sample
+from mastermine.arena.field import Every, Sample
 from mastermine.arena.plots import Results
 from mastermine.arena.report import Told, page
 from mastermine.arena.report.elements import element, written
-from mastermine.arena.report.page import INK, command
+from mastermine.arena.report.page import INK
 from mastermine.arena.run import FAILED, WON, Entrant, Game, Run
 from mastermine.arena.standings import Standings
 from mastermine.games import find_strategy, parse_rules
@@ -97,12 +97,14 @@ MADE = {
         played("3x4,limit=4", ["knuth", "methodical", "random"], 40),
         Told("3 places", "mastermine match …", datetime(2026, 1, 2, 3, 4, tzinfo=UTC), "9.9", 7),
     ),
-    "survived": lambda: page(played("5x5x4", ["thesis", "safest"], 30), Told("5 x 5 cells")),
+    "survived": lambda: page(
+        played("5x5x4", ["thesis", "safest"], 30), Told("5 x 5 cells", "mastermine …")
+    ),
     "started": lambda: page(
         played("4x4x3", [f"safest:first={x}.{y}" for x in range(4) for y in range(4)], 5),
-        Told("4 x 4 cells"),
+        Told("4 x 4 cells", "mastermine …"),
     ),
-    "exact": lambda: page(played("3x3", ["knuth", "entropy"], None), Told("all")),
+    "exact": lambda: page(played("3x3", ["knuth", "entropy"], None), Told("all", "mastermine …")),
     "evil": lambda: page(evil(), Told(EVIL, EVIL, None, EVIL)),
 }
 
@@ -234,20 +236,6 @@ def test_what_it_says(pages: dict[str, str]) -> None:
     assert any("3.0000 exact" in t or " exact" in t for t in Page(pages["exact"]).text("td"))
     assert "Games won by first cell: safest" in Page(pages["started"]).text("caption")
     assert "win rate" in Page(pages["survived"]).text("th")
-
-
-def test_the_command_plays_the_same_run() -> None:
-    rules, own = parse_rules("5x5x4"), (Entrant("safest", "safest"), Entrant("mine", "a b.py:mine"))
-    run = Run(rules, own, Sample(30), "a word", 12.5, moves=True)
-    assert command(run) == (
-        "mastermine match minesweeper:5x5x4 --strategy 'safest,a b.py:mine' --rounds 30 "
-        "--seed 'a word' --time-limit 12.5 --moves"
-    )
-    classic = parse_rules("classic")
-    assert command(Run(classic, own[:1], Every.of(classic), 3)) == (
-        "mastermine match mastermind:4x6,limit=10 --strategy safest --every --seed 3"
-    )
-    assert "--secrets FILE" in command(Run(classic, own[:1], Listed(("1234",)), 3))
 
 
 def colours(style: str) -> Iterator[dict[str, str]]:

@@ -244,7 +244,7 @@ def test_a_run_that_cannot_be_is_refused() -> None:
         Run.of(rules, [], 5, 0)
     with pytest.raises(InvalidSpec, match="0 rounds is no match; it must be at least 1"):
         Run.of(rules, found("knuth"), 0, 0)
-    with pytest.raises(InvalidSpec, match="0 seconds leaves no time"):
+    with pytest.raises(InvalidSpec, match="a time limit of 0 seconds is none"):
         Run.of(rules, found("knuth"), 1, 0, time_limit=0)
 
 

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from mastermine import __version__
 from mastermine.arena.conduct import conduct
 from mastermine.arena.field import Listed
-from mastermine.arena.run import FAILED, Entrant, Game, Part, Run
+from mastermine.arena.run import FAILED, MOST_ROUNDS, Entrant, Game, Part, Run
 from mastermine.arena.standings import Standings
 from mastermine.arena.store import Store, StoreError, connect, open_store
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE, metadata
@@ -166,7 +166,7 @@ def test_games_without_moves_and_failures_are_kept(where: str) -> None:
         failed, found = all_games(store, 1)
         assert failed.outcome == FAILED
         assert failed.reason is not None
-        assert "such ? thing" in failed.reason
+        assert "no\ufffdsuch \ufffd thing" in failed.reason
         assert (found.moves, found.secret) == (None, None)
         assert found == part.games[1]
         assert store.kept(1).run.seed == "a \udcff seed"
@@ -197,6 +197,20 @@ def test_what_a_run_is_made_of_comes_back(where: str) -> None:
         assert all(g.guesses is not None for g in all_games(store, 2))
 
 
+def test_a_run_that_this_version_does_not_understand(where: str) -> None:
+    with open_store(where) as store:
+        store.begin(to_play())
+        with store.engine.begin() as connection:
+            json = to_play().to_json().replace("3x4", "3x4-hexagonal")
+            connection.execute(sa.update(metadata.tables["runs"]).values(run=json, version="9.9"))
+        (kept,) = store.runs()
+        assert kept.names == ("knuth", "random-consistent")
+        with pytest.raises(InvalidSpec, match=r"^run 1 was kept by mastermine 9\.9; .*hexagonal"):
+            _ = kept.run
+        with pytest.raises(InvalidSpec, match="run 1 was kept by"):
+            store.standings(1)
+
+
 def test_runs_are_named_by_number_or_as_the_last(where: str) -> None:
     with open_store(where) as store:
         for text in ("1", "last"):
@@ -222,6 +236,30 @@ def test_runs_are_named_by_number_or_as_the_last(where: str) -> None:
             store.begin(to_play())
         with pytest.raises(InvalidSpec, match="there are: …, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14 "):
             store.resolve("one")
+
+
+def test_who_reads_sees_one_moment_whatever_others_write(where: str) -> None:
+    with open_store(where) as store, open_store(where) as other:
+        store.begin(to_play())
+        begun: list[int] = []
+
+        def meanwhile(_c: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+            if "FROM runs" in statement and not begun:
+                begun.append(other.begin(to_play()))
+
+        sa.event.listen(store.engine, "after_cursor_execute", meanwhile)
+        assert [(kept.id, len(kept.names)) for kept in store.runs()] == [(1, 2)]
+        assert begun == [2]
+        assert [(kept.id, len(kept.names)) for kept in store.runs()] == [(1, 2), (2, 2)]
+
+
+def test_more_rounds_than_can_be_kept_are_refused(where: str) -> None:
+    with open_store(where) as store:
+        assert store.begin(to_play(rounds=MOST_ROUNDS)) == 1
+        assert store.missing(1) == [range(1, MOST_ROUNDS + 1)]
+        with pytest.raises(InvalidSpec, match="it may have 2,147,483,647 at most"):
+            store.begin(to_play(rounds=MOST_ROUNDS + 1))
+        assert len(store.runs()) == 1
 
 
 def test_a_run_is_forgotten_with_all_that_is_its_own(where: str) -> None:

@@ -199,6 +199,20 @@ def test_a_block_that_ctrl_c_left_open_stops_nobody() -> None:
     assert not watchdog._active
 
 
+def test_nor_does_a_block_in_whose_end_its_own_error_came() -> None:
+    def leave_open() -> None:
+        block = watchdog._Allowed(60)
+        block.__enter__()
+        del watchdog._active[block]
+        watchdog._watchdog.late.add(block)
+
+    leave_open()
+    end = time.monotonic() + 5
+    while watchdog._watchdog.late:
+        assert time.monotonic() < end
+        time.sleep(watchdog.LOOK)
+
+
 def test_a_forked_process_has_a_watchdog_of_its_own() -> None:
     script = """
 import os, sys, time
@@ -261,6 +275,26 @@ with watchdog.allowed(0.2):
     pass
 """
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="nobody is stopped here")
+def test_the_time_in_which_the_process_was_stopped_does_not_count() -> None:
+    script = """
+import time
+from mastermine.arena.watchdog import allowed
+with allowed(1.5):
+    print("begun", flush=True)
+    end = time.process_time() + 0.3
+    while time.process_time() < end:
+        pass
+"""
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        process.stdout.readline()
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(2)
+        process.send_signal(signal.SIGCONT)
+        assert process.wait(30) == 0
 
 
 def test_a_block_costs_next_to_nothing() -> None:

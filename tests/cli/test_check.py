@@ -132,6 +132,49 @@ def test_a_strategy_that_hangs() -> None:
     assert result.stdout == "strategy hangs in mastermind:1x4: it takes longer than 0.5 s\n"
 
 
+def test_a_strategy_that_hangs_everywhere_is_stopped_once() -> None:
+    hangs = write("hangs", "while True: pass")
+    result = run(hangs, "--time-limit", "0.5")
+    assert result.exit_code == 1
+    assert result.stdout == "strategy hangs in mastermind:3x4: it takes longer than 0.5 s\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "leaves", "told"),
+    [
+        ("mastermind", "raise SystemExit(3)", "SystemExit: 3"),
+        ("minesweeper", "raise SystemExit", "SystemExit"),
+        ("mastermind", "raise GeneratorExit", "GeneratorExit"),
+        ("mastermind", "raise type('Own', (BaseException,), {})('no')", "Own: no"),
+    ],
+)
+def test_a_strategy_that_leaves_python_is_told_and_the_next_one_checked(
+    game: str, leaves: str, told: str
+) -> None:
+    write("leaves", leaves, game=game)
+    write("well", "return view.knowledge[0]")
+    both = Path("leaves.py").read_text() + Path("well.py").read_text()
+    Path("both.py").write_text(both, "utf-8")
+    result = run("both.py")
+    assert (result.exit_code, result.stderr) == (1, "")
+    *findings, well = result.stdout.splitlines()
+    assert well.startswith("well: all is well.")
+    assert findings
+    assert all(f"after no turn: it raises {told} (both.py, line " in each for each in findings)
+
+
+def test_a_rating_that_leaves_python() -> None:
+    result = run(write("leaves", "raise SystemExit(3)", "size"))
+    assert result.exit_code == 1
+    assert "strategy leaves in costs: it raises SystemExit: 3 (leaves.py, line " in result.stdout
+
+
+def test_ctrl_c_ends_a_check() -> None:
+    result = run(write("mine", "raise KeyboardInterrupt"))
+    assert result.exit_code == 130
+    assert "all is well" not in result.stdout
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -139,7 +182,7 @@ def test_a_strategy_that_hangs() -> None:
         ("pseqq", "there is no strategy 'pseqq'; did you mean pseq?"),
         ("human", "strategy human asks a person, who is not checked"),
         ("safest:depth=2", "strategy safest has no option depth"),
-        ("knuth:first=9", "none of the small games that are tried has this first move"),
+        ("knuth:first=9", "none of the games that are tried has this first move"),
         ("gone.py", "the strategy file gone.py cannot be read"),
         ("empty.py", "there is no strategy in empty.py"),
         ("bad.py:x", "bad.py, line 1: NameError: name 'x' is not defined"),

@@ -8,6 +8,9 @@ import re
 import signal
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +18,11 @@ from click.testing import CliRunner, Result
 
 from mastermine import __version__
 from mastermine.cli import COMMANDS, main
+from mastermine.cli.catalogue import EXTRAS, LIBRARIES
 from mastermine.core.native import NATIVE
 from mastermine.games import GAMES, PRESETS, strategy_names
+
+ROOT = Path(__file__).parents[2]
 
 
 def run(*arguments: str, stdin: str = "", env: dict[str, str] | None = None) -> Result:
@@ -421,6 +427,7 @@ def test_info() -> None:
     assert found["version"] == __version__
     assert found["core"] == ("native" if NATIVE else "reference")
     assert set(found) == {"version", "core", "python", "platform", "libraries"}
+    assert found["libraries"]["click"] == version("click")
     shown = told("info")
     assert __version__ in shown
     assert NATIVE or "The native core is" in shown
@@ -444,9 +451,40 @@ def test_the_reference_code_is_mentioned_where_it_will_be_felt(
     assert "switched off by MASTERMINE_NATIVE=0" in " ".join(run("info").stdout.split())
 
 
+def test_no_name_is_cut_off_where_there_is_little_room() -> None:
+    names = "safest:first=0.0,safest:first=1.1"
+    command = ("match", "4x4x3", "-s", names, "--rounds", "9", "--no-store")
+    shown = run(*command, env={"COLUMNS": "50"}).stdout
+    assert max(map(len, shown.splitlines())) <= 50
+    assert "…" not in shown
+    column = "".join(line[:9].strip() for line in shown.splitlines())
+    assert "safest:first=0.0safest:first=1.1" in column
+
+
 def test_the_jobs_of_a_match_change_nothing() -> None:
     command = ("match", "3x4", "-s", "knuth,random-consistent", "--rounds", "20", "--seed", "3")
     assert data(*command, "--show", "--jobs", "2") == data(*command, "--show")
+
+
+def test_info_lists_what_the_package_asks_for() -> None:
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    names = [re.split(r"[\[>]", each)[0] for each in asked["dependencies"]]
+    extras = asked["optional-dependencies"]
+    assert sorted(LIBRARIES) == sorted(names)
+    for library, extra in EXTRAS.items():
+        assert any(each.startswith(library) for each in extras[extra])
+    assert {*extras} - {"all", "dev"} == set(EXTRAS.values())
+
+
+def test_what_is_not_installed_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def found(library: str) -> str:
+        if library == "matplotlib":
+            raise PackageNotFoundError
+        return "1.2"
+
+    monkeypatch.setattr("importlib.metadata.version", found)
+    assert data("info")["libraries"]["matplotlib"] is None
+    assert "matplotlib      not installed: pip install 'mastermine[plots]'" in told("info")
 
 
 # what all have
@@ -461,7 +499,17 @@ def test_without_a_command_and_a_terminal_the_help_is_printed() -> None:
 def test_every_command_has_help(command: str) -> None:
     shown = told(command, "--help")
     assert f"Usage: mastermine {command} " in shown
-    assert command in ("play", "lab", "export", "report", "new-strategy") or "--json" in shown
+    assert command in ("play", "lab", "export", "report") or "--json" in shown
+
+
+def test_too_little_memory_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full() -> str:
+        raise MemoryError
+
+    monkeypatch.setattr("platform.python_version", full)
+    done = CliRunner().invoke(main, ["info"])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == "mastermine: there is not enough memory for that\n"
 
 
 @pytest.mark.parametrize(
@@ -526,7 +574,7 @@ def test_every_command_takes_json_and_a_seed(command: tuple[str, ...]) -> None:
         ("evaluate 4x6 -s knuth,entrpy", "there is no strategy 'entrpy'; did you mean entropy?"),
         ("evaluate 4x6 -s human", "human cannot be evaluated"),
         ("evaluate 12x12 -s knuth", "too many to list"),
-        ("evaluate 4x6 -s knuth --jobs 0", "0 is not in the range x>=1"),
+        ("evaluate 4x6 -s knuth --jobs 0", "0 is not in the range 1<=x<=1000"),
         ("match 4x6 -s knuth --rounds 0", "0 is not in the range x>=1"),
         ("match 4x6 -s knuth --rounds many", "'many' is not a valid integer"),
         ("match 4x6 -s knuth,knuth", "knuth is named twice"),

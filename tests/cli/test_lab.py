@@ -19,7 +19,7 @@ from mastermine.cli import main
 from mastermine.cli.lab import completing
 from mastermine.cli.lab.commands import COMMANDS, Call, Reply, Rows, obey, split
 from mastermine.cli.lab.settings import SETTINGS, Settings, colour_names, summary
-from mastermine.cli.lab.shell import perform, prompter
+from mastermine.cli.lab.shell import kept_runs, perform, prompter
 from mastermine.cli.lab.state import State
 from mastermine.core.errors import InvalidSpec
 
@@ -163,12 +163,12 @@ def test_minesweeper_has_no_colours(line: str, right: str) -> None:
 
 def test_a_match_is_a_command_line() -> None:
     assert call("match knuth, Random") == (
-        "mastermine match mastermind:4x6,limit=10 --strategy knuth --strategy random --rounds 10"
+        "mastermine match mastermind:4x6,limit=10 --strategy knuth,random --rounds 10"
     )
     before = ("set rounds 5", "set seed 3", "set jobs 2", "set time-limit 0.5", "set vis on")
     assert call("ma human mine/own.py:careful knuth:first=1122 --out x.csv", *before) == (
-        "mastermine match mastermind:4x6,limit=10 --strategy human "
-        "--strategy mine/own.py:careful --strategy knuth:first=1122 --rounds 5 --show --seed 3 "
+        "mastermine match mastermind:4x6,limit=10 "
+        "--strategy human,mine/own.py:careful,knuth:first=1122 --rounds 5 --show --seed 3 "
         "--jobs 2 --time-limit 0.5 --out x.csv"
     )
     assert "--hide-codes" in call("match knuth", "set visibility off")
@@ -183,6 +183,8 @@ def test_a_duel_is_a_command_line() -> None:
         "mastermine duel mastermind:3x4 entropy knuth --seed 3 --margin 0.1"
     )
     assert "duel takes two strategies" in mistake("duel knuth")
+    assert call("duel --resume 3", "set jobs 2") == "mastermine duel --jobs 2 --resume 3"
+    assert call("duel --help") == "mastermine duel --help"
     out, err = run("set game 2x3", "set seed 3", "duel first-consistent random --rounds 100")
     assert "first-consistent" in out
     assert "mastermine: " not in err
@@ -206,6 +208,7 @@ def test_lines_that_say_nothing() -> None:
 
 def test_all_is_listed() -> None:
     assert "random-consistent" in told("strategies")
+    assert "Options: layouts=200" in told("strategies", "set game expert")
     assert "pseq" in told("strategies", "set game expert")
     assert "knuth" not in told("strategies", "set game expert")
     for name in COMMANDS:
@@ -244,6 +247,7 @@ def test_settings_are_kept() -> None:
         ('"jobs": null', '"jobs": "many"'),
         ("normal", "maybe"),
         ('"seed"', '"sed"'),
+        ('["red", "tin"]', '["red", 7]'),
     ],
 )
 def test_settings_that_cannot_be_read_are_the_usual_ones(old: str, new: str) -> None:
@@ -346,6 +350,11 @@ def test_the_keys_of_the_prompt() -> None:
     assert typed("set ro\x03\x04", 2) == [KeyboardInterrupt, EOFError]
     assert typed("settings\rrunz\x7fs\r", 2) == ["settings", "runs"]
     assert typed("\x1b[A\r") == ["runs"]  # Up: the last line of the last time.
+
+
+def test_to_look_for_runs_makes_no_store(tmp_path: Path) -> None:
+    assert kept_runs(str(tmp_path / "new.sqlite")) == []
+    assert not (tmp_path / "new.sqlite").exists()
 
 
 # Lines from elsewhere, and the whole of it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -110,7 +111,9 @@ def test_rules_say_which_game() -> None:
         (("knuth",), "there is a strategy knuth already"),
         (("pseq",), "there is a strategy pseq already"),
         (("lambda",), "lambda is a word of Python"),
-        (("statistics",), "statistics.py would hide a module of Python"),
+        (("statistics",), "statistics.py would hide a module that is installed"),
+        (("numpy",), "numpy.py would hide a module that is installed"),
+        (("mine", "--folder", f"{os.devnull}/x"), f"nothing can be written in {os.devnull}/x: "),
         (("mine", "--game", "chess"), "there are no rules called 'chess'"),
         (("mine", "--game", "expert", "--kind", "size"), "a function of sizes is for Mastermind"),
         (("mine", "--kind", "code"), "'code' is not one of 'view', 'size'"),

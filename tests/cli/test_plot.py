@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mastermine.arena.conduct import conduct
+from mastermine.arena.plots import KINDS
 from mastermine.arena.run import Run
 from mastermine.arena.store import open_store
 from mastermine.cli import main
@@ -167,6 +169,11 @@ def test_an_evaluation_in_a_file_and_from_a_pipe(store: Path, tmp_path: Path) ->
     assert piped.stdout == from_file
 
 
+def test_the_help_names_all_kinds(store: Path) -> None:
+    shown = CliRunner().invoke(main, ["plot", "--help"]).stdout
+    assert re.findall(r"^ {4}([a-z]+) {2,}\w", shown, re.MULTILINE) == [*KINDS]
+
+
 # In a file
 
 
@@ -196,6 +203,15 @@ def test_report(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @needs_matplotlib
+def test_a_page_is_written_in_its_own_encoding_whatever_the_terminal_has(store: Path) -> None:
+    done = CliRunner(charset="latin-1").invoke(
+        main, ["report", "1", "--out", "-", "--store", str(store)]
+    )
+    assert done.exit_code == 0, done.output
+    assert "±" in done.stdout_bytes.decode("utf-8")
+
+
+@needs_matplotlib
 def test_a_run_that_was_only_begun(tmp_path: Path) -> None:
     path = tmp_path / "begun.sqlite"
     begun = Run.of(parse_rules("3x4"), [find_strategy("knuth"), find_strategy("entropy")], 9, 1)
@@ -221,12 +237,12 @@ def test_a_run_that_was_only_begun(tmp_path: Path) -> None:
         ),
         (["plot", "1", "--kind", "gueses"], "did you mean guesses?"),
         (["plot", "1", "--kind", "start"], "there are guesses, left, rates, cost"),
-        (["plot", "2", "--kind", "left"], "there are start, rates, cost, density"),
+        (["plot", "2", "--kind", "left"], "there are rates, cost"),
         (["plot", "2", "--kind", "start"], "-s safest:first=every"),
         (["plot", "2", "--kind", "density"], "different numbers of mines"),
         (["plot", "1", "2"], "there is no picture of kind guesses of run 2"),
         (["plot", "1", "1"], "of one run, not of 2"),
-        (["plot", "1", "--out", "x.gif"], "end it with .svg, .png, .pdf"),
+        (["plot", "1", "--out", "x.gif"], "end it with .svg, .png or .pdf"),
         (["plot", "."], "cannot be read"),
         (["plot", "-"], "not what mastermine evaluate --json prints"),
         (["plot"], "missing argument"),

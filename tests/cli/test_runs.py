@@ -55,7 +55,7 @@ def test_what_is_played_is_listed_and_shown(where: str) -> None:
         "mastermine match minesweeper:9x9x10 --strategy safest --rounds 2 --seed 'any word'"
     )
     listed = run(where, "runs").stdout
-    assert "mastermind:3x4" in listed
+    assert "  3x4 " in listed
     assert "seed any word" in listed
     shown = data(where, "show", "1")
     assert results(shown) == results(played)

@@ -211,6 +211,7 @@ def test_answers_of_other_rules_are_refused(spec: str, answer: Feedback) -> None
     ("spec", "code", "message"),
     [
         ("4x6", (0, 0, 0), "a code has 4 pegs, this one has 3"),
+        ("1x6", (0,) * 2, "a code has 1 peg, this one has 2"),
         ("4x6", (0,) * 5, "a code has 4 pegs, this one has 5"),
         ("4x6", (0, 0, 0, 6), "colours count from 0 to 5: (0, 0, 0, 6) has another"),
         ("4x6", (0, 0, -1, 0), "colours count from 0 to 5"),

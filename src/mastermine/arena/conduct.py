@@ -6,10 +6,10 @@ from collections import deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
-from mastermine.arena.executors import WorkerDied
+from mastermine.arena.executors import Lasting, WorkerDied
 from mastermine.arena.playing import Player, opening, play_part
 from mastermine.arena.run import FAILED, Game, Part, Run
-from mastermine.arena.watchdog import OutOfTime, allowed
+from mastermine.arena.watchdog import allowed
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.game import View
 from mastermine.core.random import Random
@@ -18,8 +18,6 @@ from mastermine.core.text import _
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
     from concurrent.futures import Executor, Future
-
-    from mastermine.arena.executors import Lasting
 
 AHEAD = 64
 """So many parts an executor has to play at a time."""
@@ -45,9 +43,9 @@ def check(run: Run) -> None:
         try:
             with allowed(GLANCE):
                 Player(run.rules, strategy, known)(View(run.rules, rng=Random(run.seed)))
-        except (TooLarge, InvalidSpec):
+        except (TooLarge, InvalidSpec, KeyboardInterrupt):
             raise
-        except (Exception, SystemExit, OutOfTime):
+        except BaseException:
             continue
 
 
@@ -65,8 +63,9 @@ def conduct(
     if executor is None:
         check(run)
     else:  # Nor is this process to end by it.
+        ask = executor.once if isinstance(executor, Lasting) else executor.submit
         with suppress(WorkerDied):
-            executor.submit(check, run.part(range(1, 2))).result()
+            ask(check, run.part(range(1, 2))).result()
     rounds = [range(1, run.rounds + 1)] if missing is None else missing
     return _alone(run, rounds) if executor is None else _shared(run, executor, rounds)
 

@@ -123,10 +123,11 @@ class _Lane:
     So that few are suspected when it breaks, and the others can be cancelled.
     """
 
-    def __init__(self, begin: Callable[[], Pool], room: int) -> None:
+    def __init__(self, begin: Callable[[], Pool], room: int, pool: Pool | None = None) -> None:
+        """``pool``: one that began already, and is to be ended even if nothing is ever done."""
         self.begin = begin
         self.room = room
-        self.pool: Pool | None = None
+        self.pool = pool
         self.waiting: deque[_Task] = deque()
         self.flying = 0
 
@@ -176,6 +177,10 @@ class Lasting(Executor):
     ) -> Future[T]:
         """The same for what is suspected: a worker that does nothing else ends ``tries`` times."""
         return self._submit(self._single, _packed(function, args, kwargs), tries)
+
+    def once(self, function: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """The same for what is not worth a second worker, whoever ended the first."""
+        return self._submit(self._many, _packed(function, args, kwargs), 0)
 
     def _submit(self, lane: _Lane, call: bytes, tries: int) -> Future[Any]:
         task = _Task(call, tries)
@@ -271,10 +276,10 @@ class Lasting(Executor):
             return
         if lane is self._single:
             task.alone += death.workers
-            if task.alone >= task.tries:
-                self._open.discard(task)
-                task.future.set_exception(death.why)
-                return
+        if task.alone >= task.tries:
+            self._open.discard(task)
+            task.future.set_exception(death.why)
+            return
         task.deaths += death.workers
         (self._single if task.deaths >= DEATHS else lane).waiting.appendleft(task)
 
@@ -392,6 +397,7 @@ def _begin(parent: int) -> None:
     from mastermine.arena.watchdog import expendable
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(2, 1)  # What strategies print is no part of what the command prints.
     expendable()
     threading.Thread(target=_follow, args=(parent,), name="follow", daemon=True).start()
 
@@ -442,4 +448,5 @@ def _cluster(where: str) -> Lasting:
         ) from None
     pool = cluster.local(int(local[1])) if local else cluster.remote(where)
     # The scheduler itself gives no worker more than it has hands for.
-    return Lasting(_Lane(lambda: pool, 1 << 20), _Lane(lambda: pool, 1), pool.cores, exclusive=True)
+    many = _Lane(lambda: pool, 1 << 20, pool)
+    return Lasting(many, _Lane(lambda: pool, 1), pool.cores, exclusive=True)

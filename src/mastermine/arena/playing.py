@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.arena.run import FAILED, LOST, WON, Game, Part, Run
@@ -25,6 +25,9 @@ OPENING = 4
 """Guesses up to this turn are remembered, so that equal turns are thought about once."""
 REMEMBERED = 1 << 12
 """How many of them, for each strategy: on large minefields a few kilobytes each."""
+
+MOST_TOLD = 1000
+"""So many letters of a reason are kept."""
 
 PATIENCE = 50
 """Without a limit, a game may have so many turns for each secret there is (and a thousand more).
@@ -64,7 +67,7 @@ def play_part(run: Run, numbers: range, entrants: Sequence[int] | None = None) -
             random = any(player.drew for player in players)
         else:
             columns.append(_whole_games(run, index, strategy, numbers))
-            random = True  # It may be; nobody sees.
+            random = getattr(strategy.games, "draws", True)  # It may; nobody sees.
         if random:
             drew.append(index)
     games = [game for played in zip(*columns, strict=True) for game in played]
@@ -80,17 +83,16 @@ def _game(run: Run, index: int, number: int, player: Player, perilous: bool) -> 
     turns: list[Turn[Any, Any]] = []
     guesses = 0 if perilous else None
     reason = None
-    outcome = FAILED
     seconds = 0.0
     most = None if rules.limit is not None else 1000 + PATIENCE * rules.size
     try:
         with allowed(None if player.strategy.asks else run.time_limit):
             while True:
-                start = perf_counter()
+                start = thread_time()
                 try:
                     before, turn, _after, ended = next(game)
                 finally:
-                    seconds += perf_counter() - start
+                    seconds += thread_time() - start
                 turns.append(turn)
                 if guesses is not None:
                     guesses += cast("Perilous[Any]", before.knowledge).risk(turn.action) > 0
@@ -99,17 +101,18 @@ def _game(run: Run, index: int, number: int, player: Player, perilous: bool) -> 
                     break
                 if most is not None and len(turns) >= most:
                     raise IllegalMove(_("it is not at an end after {n:,} turns").format(n=most))
-    except OutOfTime:
-        reason = _("it took longer than {n:g} s").format(n=run.time_limit)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         if player.strategy.asks:
             raise  # A person who leaves has not lost.
-        reason = _reason(error)
+        outcome, reason = FAILED, _reason(run, error)
     return Game(
         number,
         index,
         outcome,
-        len(turns),
+        # Whole games count none, and who plays turn by turn without their moves is to be alike.
+        len(turns) if run.moves or not perilous else None,
         guesses,
         round(1e6 * seconds),
         reason,
@@ -118,9 +121,13 @@ def _game(run: Run, index: int, number: int, player: Player, perilous: bool) -> 
     )
 
 
-def _reason(error: BaseException) -> str:
-    """What a strategy did wrong, in one line."""
-    return str(error) if isinstance(error, MastermineError) else error_text(error)
+def _reason(run: Run, error: BaseException) -> str:
+    """What a strategy did wrong, in one line that any terminal and database takes."""
+    if isinstance(error, OutOfTime):
+        return _("it took longer than {n:g} s").format(n=run.time_limit)
+    told = str(error) if isinstance(error, MastermineError) else error_text(error)
+    shown = told if len(told) <= MOST_TOLD else told[:MOST_TOLD] + " …"
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in shown)
 
 
 def _written(rules: Rules[Any, Any, Any], turns: list[Turn[Any, Any]]) -> str:
@@ -135,10 +142,9 @@ def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> li
     own = [each.fork(strategy.name) for each in streams]
     listed = [run.field.secret(run.rules, number) for number in numbers]
     secrets = [a if a is not None else b for a, b in zip(listed, streams, strict=True)]
-    limit = None if run.time_limit is None else run.time_limit * len(numbers)
-    start = perf_counter()
+    start = thread_time()
     try:
-        with allowed(limit):
+        with allowed(run.time_limit):  # All of them: where that is not enough, each is given it.
             results = strategy.games(run.rules, secrets, own)
         if len(results) != len(numbers):
             raise StrategyFailed(
@@ -146,18 +152,15 @@ def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> li
                     name=strategy.name, n=len(numbers), results=len(results)
                 )
             )
-    except (OutOfTime, Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         if len(numbers) > 1:
             alone = (range(n, n + 1) for n in numbers)
             return [g for one in alone for g in _whole_games(run, index, strategy, one)]
-        reason = (
-            _("it took longer than {n:g} s").format(n=run.time_limit)
-            if isinstance(error, OutOfTime)
-            else _reason(error)
-        )
-        time = round(1e6 * (perf_counter() - start))
-        return [Game(numbers[0], index, FAILED, None, None, time, reason)]
-    time = round(1e6 * (perf_counter() - start) / len(numbers))
+        time = round(1e6 * (thread_time() - start))
+        return [Game(numbers[0], index, FAILED, None, None, time, _reason(run, error))]
+    time = round(1e6 * (thread_time() - start) / len(numbers))
     return [
         Game(number, index, WON if played.won else LOST, None, played.guesses, time)
         for number, played in zip(numbers, results, strict=True)

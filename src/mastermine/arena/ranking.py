@@ -13,6 +13,7 @@ from mastermine.arena.comparison import pairs
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from mastermine.arena.run import Run
     from mastermine.arena.standings import Standings
 
     Numbers = NDArray[np.float64]
@@ -53,8 +54,10 @@ class Rated:
         }
 
 
-def ranking(standings: Standings) -> list[Rated]:
+def ranking(standings: Standings, run: Run | None = None) -> list[Rated]:
     """The entrants, the strongest first; of equals in the order of the run.
+
+    ``run``: of which these are the standings; without it no difference is known to be exact.
 
     The strengths are the most likely ones of the model of Bradley and Terry (1952), where a does
     better than b with the chance s(a) / (s(a) + s(b)); a draw is half a win for each. One draw
@@ -66,7 +69,7 @@ def ranking(standings: Standings) -> list[Rated]:
     np.fill_diagonal(draws, 0)
     rating, error = strengths(better + (draws + 1) / 2)
     beaten: dict[str, list[str]] = {score.strategy: [] for score in standings.scores}
-    for pair in pairs(standings):
+    for pair in pairs(standings, run):
         if pair.winner is not None:
             beaten[pair.winner].append(pair.second if pair.winner == pair.first else pair.first)
     rated = [

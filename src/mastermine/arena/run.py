@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mastermine.arena.field import Field, Sample, read_field
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
 
 TIME_LIMIT = 300.0
 """Seconds that a strategy has for a game, if nothing else is said."""
+
+MOST_SECONDS = 10_000_000
+"""The longest time limit."""
+MOST_ROUNDS = (1 << 31) - 1
+"""What a column of integers holds in every database."""
 
 WON, LOST, FAILED = "won", "lost", "failed"
 """How a game ended; what is failed is lost too, for a reason that is told."""
@@ -55,6 +61,17 @@ class Entrant:
         return {"name": self.name, "home": self.home, "source": self.source}
 
 
+def entrants_of(strategies: Sequence[Strategy]) -> tuple[Entrant, ...]:
+    """An entrant for each strategy; those of one name are called by their files."""
+    names = Counter(strategy.name for strategy in strategies)
+    return tuple(
+        replace(made, name=Path(made.home).name)
+        if names[made.name] > 1 and made.source is not None
+        else made
+        for made in map(Entrant.of, strategies)
+    )
+
+
 @lru_cache(maxsize=1024)
 def _strategy(home: str, game: str, source: str | None) -> Strategy:
     return find_strategy(home, game, source)
@@ -84,20 +101,30 @@ class Run:
         twice = [name for name, n in names.items() if n > 1]
         if twice:
             raise InvalidSpec(
-                _("strategy {name} is named twice; in a match each plays once a round").format(
-                    name=twice[0]
-                )
+                _(
+                    "strategy {name} is named twice: each plays once a round; another file, name "
+                    "or option makes another player"
+                ).format(name=twice[0])
             )
         if self.rounds < 1:
             raise InvalidSpec(
                 _("a match of {n} rounds is no match; it must be at least 1").format(n=self.rounds)
             )
-        if self.time_limit is not None and not self.time_limit > 0:
+        if self.rounds > MOST_ROUNDS:
             raise InvalidSpec(
-                _("a time limit of {n} seconds leaves no time; it must be more than 0").format(
-                    n=self.time_limit
+                _("a match of {n} rounds never ends; it may have {most:,} at most").format(
+                    n=f"{self.rounds:,}"[:40], most=MOST_ROUNDS
                 )
             )
+        if self.time_limit is not None and not 0 < self.time_limit <= MOST_SECONDS:
+            raise InvalidSpec(
+                _(
+                    "a time limit of {n:g} seconds is none; it must be more than 0, and "
+                    "{most:,} at most"
+                ).format(n=self.time_limit, most=MOST_SECONDS)
+            )
+        if not isinstance(self.seed, int | str):
+            raise InvalidSpec(_("a seed is a number or a text, not {n}").format(n=self.seed))
 
     @classmethod
     def of(
@@ -109,7 +136,7 @@ class Run:
         **options: Any,
     ) -> Run:
         """A run of so many rounds, whose secrets are drawn."""
-        return cls(rules, tuple(map(Entrant.of, strategies)), Sample(rounds), seed, **options)
+        return cls(rules, entrants_of(strategies), Sample(rounds), seed, **options)
 
     @property
     def rounds(self) -> int:
@@ -162,7 +189,7 @@ class Run:
                 fields["time_limit"],
                 fields["moves"],
             )
-        except (TypeError, KeyError, AttributeError, json.JSONDecodeError) as error:
+        except (TypeError, KeyError, AttributeError, RecursionError, json.JSONDecodeError) as error:
             raise InvalidSpec(_("not a run: {error}").format(error=error)) from None
 
 

@@ -4,6 +4,10 @@ Wald's test (1945) of two hypotheses about what a round brings the first entrant
 than the second: nothing (or less), or at least a margin. How such gains are spread is not known, so
 each hypothesis is given the spread under which the rounds so far surprise the least (Owen 1988): a
 generalised test (Li, Liu and Ying 2014), as engines for chess are tested in fishtest.
+
+The bounds are those of Ville (1939): however long one waits, what is true becomes 1 / alpha times
+less likely than something else with the chance alpha at most. Wald's own ones lie nearer, but hold
+only where both errors are rare and no round brings much.
 """
 
 from __future__ import annotations
@@ -71,9 +75,9 @@ class SequentialTest:
         self.margin = margin
         self.alpha = alpha
         self.beta = beta
-        self.lower = log(beta / (1 - alpha))
+        self.lower = log(beta)
         """At this log-likelihood ratio, or below, the first entrant is not better."""
-        self.upper = log((1 - beta) / alpha)
+        self.upper = -log(alpha)
         """At this one, or above, it is better."""
         self.rounds = 0
         self.gains: Counter[int] = Counter()

@@ -15,7 +15,7 @@ import sys
 import threading
 from contextlib import nullcontext
 from threading import get_ident, main_thread
-from time import monotonic, sleep
+from time import monotonic, process_time, sleep
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -26,8 +26,12 @@ LOOK = 0.02
 """So often, in seconds, somebody looks at the deadlines."""
 AGAIN = 0.1
 """So long after an interruption the next one comes, where the main thread goes on all the same."""
+STOPPED = 1.0
+"""Where nobody looked for so long, and little was done, the process was stopped (by Ctrl-Z)."""
 IDLE = 1.0
 """So long after the last block nobody looks any more, until there is another one."""
+LONGEST = 1e8
+"""So many seconds a system counts at most."""
 GRACE = 2.0
 """So much longer than allowed an expendable process may take before it ends."""
 LATE = 114
@@ -69,7 +73,8 @@ class _Allowed:
     def __enter__(self) -> None:
         self.thread = get_ident()
         self.frame = sys._getframe(1)
-        self.deadline = self.next = monotonic() + self.seconds
+        self.deadline = monotonic() + self.seconds
+        self.next = 0.0
         _active[self] = None
         if self.thread not in _prepared:
             _watchdog.prepare(self.thread, self.seconds)
@@ -82,7 +87,7 @@ class _Allowed:
     ) -> None:
         # In other threads than the main one, who takes the block from the table has decided
         # whether it was left in time; in the main one nobody else takes it.
-        if _active.pop(self, self) is self or self.next != self.deadline:
+        if _active.pop(self, self) is self or self.next:
             _watchdog.left_late(self, kind)
 
 
@@ -128,17 +133,26 @@ class _Watchdog:
     def watch(self) -> None:
         """Look at the deadlines for ever."""
         quiet = 0.0
+        now, worked = monotonic(), process_time()
         while True:
             if _active or self.late or quiet < IDLE:
                 sleep(LOOK)
             else:
                 self.rest()
+                now, worked = monotonic(), process_time()
             quiet = 0.0 if _active or self.late else quiet + LOOK
-            now = monotonic()
+            passed, done = monotonic() - now, process_time() - worked
+            now, worked = now + passed, worked + done
+            if passed > STOPPED and done < passed / 10:
+                for block in list(_active):
+                    block.deadline += passed
             for block in list(_active):
-                if now >= block.next:
+                if now >= max(block.deadline, block.next):
                     block.next = now + AGAIN
                     self.interrupt(block)
+            for block in list(self.late):
+                if not _runs(block):  # The error came when it was about to be left.
+                    self.late.discard(block)
             if self.expendable:
                 self.arm()
 
@@ -171,7 +185,7 @@ class _Watchdog:
         """See that OutOfTime is raised in this thread, and that it is not raised any more later."""
         with self.lock:
             if block in self.late:
-                self.late.remove(block)
+                self.late.discard(block)
                 _raise_in(block.thread, None)
         if kind is None or not issubclass(kind, OutOfTime):
             raise OutOfTime
@@ -187,7 +201,7 @@ class _Watchdog:
             left = min(block.deadline for block in blocks) - monotonic()
         else:
             left = self.seconds
-        self.alarm(max(left + GRACE, 1e-3))
+        self.alarm(min(max(left + GRACE, 1e-3), LONGEST))
 
     def alarm(self, left: float) -> None:
         """End this process in so many seconds; never for 0."""

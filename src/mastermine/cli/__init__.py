@@ -59,6 +59,8 @@ COMMANDS = {
 MENU = "mastermine.cli.menu:menu"
 """A function without parameters that asks what to play."""
 
+NO_MEMORY = _("there is not enough memory for that")
+
 INTERRUPTED = 130
 """The exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
 
@@ -112,9 +114,8 @@ class Commands(click.Group):
             return super().main(*args, **options)
         except OSError as error:  # A broken pipe never comes here.
             _forget_output()
-            words = [str(word) for word in (error.filename, error.strerror) if word is not None]
             with suppress(OSError):
-                click.echo(f"mastermine: {': '.join(words) or error}", err=True)
+                click.echo(f"mastermine: {system_error(error)}", err=True)
             raise SystemExit(1) from None
 
     def make_context(self, *args: Any, **options: Any) -> click.Context:
@@ -137,6 +138,8 @@ def _clean_exit() -> Iterator[None]:
         raise Mistake(" ".join(str(error).split())) from None
     except click.UsageError as error:
         raise Mistake(_usage(error)) from None
+    except MemoryError:
+        raise Mistake(NO_MEMORY) from None
     except KeyboardInterrupt:
         click.echo(err=True)
         raise click.exceptions.Exit(INTERRUPTED) from None
@@ -147,11 +150,21 @@ def _clean_exit() -> Iterator[None]:
 
 def _usage(error: click.UsageError) -> str:
     """What was wrong with the options, and where it is told which there are, in one line."""
-    told = " ".join(error.format_message().split()).rstrip(".")
     return _("{mistake} (see {command} --help)").format(
-        mistake=told[:1].lower() + told[1:],
-        command=error.ctx.command_path if error.ctx else "mastermine",
+        mistake=wrong(error), command=error.ctx.command_path if error.ctx else "mastermine"
     )
+
+
+def wrong(error: click.ClickException) -> str:
+    """What was wrong, in one line that another sentence can go on with."""
+    told = " ".join(error.format_message().split()).rstrip(".")
+    return told[:1].lower() + told[1:]
+
+
+def system_error(error: OSError) -> str:
+    """What the system says, and of which file."""
+    words = [str(word) for word in (error.filename, error.strerror) if word is not None]
+    return ": ".join(words) or str(error)
 
 
 def _forget_output() -> None:

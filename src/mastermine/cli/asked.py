@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 import shlex
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,10 +13,13 @@ from mastermine.cli import output
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mastermine.arena.field import Field
     from mastermine.arena.run import Run
     from mastermine.arena.store import Store
     from mastermine.cli.conducting import Conducted
+    from mastermine.mastermind.notation import Notation
 
 ROUNDS = 10
 """So many rounds has a match if nothing is said."""
@@ -24,7 +27,7 @@ ROUNDS = 10
 
 def run_of(spec: str | None, names: tuple[str, ...], show: bool, options: dict[str, Any]) -> Run:
     """The run of a match. Raises UsageError, MastermineError."""
-    from mastermine.arena.run import TIME_LIMIT, Entrant, Run, is_perilous
+    from mastermine.arena.run import TIME_LIMIT, Run, entrants_of, is_perilous
     from mastermine.core.random import fresh_seed
     from mastermine.games import parse_rules
 
@@ -37,7 +40,7 @@ def run_of(spec: str | None, names: tuple[str, ...], show: bool, options: dict[s
     check_end(rules)
     return Run(
         rules,
-        tuple(map(Entrant.of, strategies)),
+        entrants_of(strategies),
         _field(rules, options["rounds"], options["every"], options["secrets"]),
         fresh_seed() if options["seed"] is None else options["seed"],
         options["seconds"] or TIME_LIMIT,
@@ -54,22 +57,56 @@ def _field(rules: Any, rounds: int | None, every: bool, secrets: str | None) -> 
     if every:
         return Every.of(rules)
     if secrets is not None:
-        return Listed.of(rules, _lines(secrets))
+        return Listed(tuple(_secrets(rules, secrets)))
     return Sample(rounds or ROUNDS)
 
 
-def _lines(path: str) -> list[str]:
-    """The lines of a file that are not empty. Raises InvalidSpec."""
+def _secrets(rules: Any, path: str) -> Iterator[str]:
+    """The secrets of a file, or of standard input. Raises InvalidSpec, naming the line."""
+    from mastermine.core.errors import InvalidSpec, MastermineError
+
+    lines = enumerate(_text(path).splitlines(), start=1)
+    written = [(number, line.strip()) for number, line in lines if line.split("#")[0].strip()]
+    if not written:
+        raise InvalidSpec(_("{path} holds no secret; write one a line").format(path=path))
+    for number, line in written:
+        try:
+            yield rules.format_secret(_secret(rules, line))
+        except MastermineError as error:
+            raise InvalidSpec(
+                _("{path}, line {n}, {text!r}: {error}").format(
+                    path=path, n=number, text=line, error=error
+                )
+            ) from None
+
+
+def _secret(rules: Any, text: str) -> Any:
+    """A code, or a layout in which a first click in the corner is what the rules say."""
+    from mastermine.minesweeper.rules import Minesweeper
+
+    if not isinstance(rules, Minesweeper):
+        return rules.parse_secret(text)
+    from mastermine.cli.minesweeper.promise import check_promise
+    from mastermine.cli.minesweeper.solve import read_secret
+    from mastermine.minesweeper.guessing import CORNER
+
+    layout = read_secret(text, rules)
+    check_promise(rules, layout, CORNER)
+    return layout
+
+
+def _text(path: str) -> str:
+    """What a file holds, or standard input for ``-``. Raises InvalidSpec."""
     from mastermine.core.errors import InvalidSpec
 
     try:
-        text = Path(path).read_text("utf-8")
+        with click.open_file(path, encoding="utf-8-sig") as file:
+            return str(file.read())
     except (OSError, ValueError) as error:
         told = error.strerror if isinstance(error, OSError) else _("it is no text")
         raise InvalidSpec(
             _("the secrets in {path} cannot be read: {error}").format(path=path, error=told)
         ) from None
-    return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def check_end(rules: Any) -> None:
@@ -93,9 +130,7 @@ def check_resume(may: tuple[str, ...]) -> None:
     """
     context = click.get_current_context()
     given = [
-        parameter.make_metavar(context)
-        if isinstance(parameter, click.Argument)
-        else max(parameter.opts, key=len)
+        _called(parameter, context)
         for parameter in context.command.params
         if parameter.name not in ("resume", *KEEPING, *may)
         and context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE
@@ -106,6 +141,13 @@ def check_resume(may: tuple[str, ...]) -> None:
                 "--resume takes the game, who plays, and all else from the run: leave {these} out"
             ).format(these=_(" and ").join(given))
         )
+
+
+def _called(parameter: click.Parameter, context: click.Context) -> str:
+    """What a person writes: ``--long``, or what stands for an argument."""
+    if isinstance(parameter, click.Argument):
+        return re.sub(r"^\[(\w+)\]$", r"\1", parameter.make_metavar(context))
+    return max(parameter.opts, key=len)
 
 
 KEEPING = ("store", "jobs", "cluster", "as_json")
@@ -145,7 +187,7 @@ def command_of(run: Run, secrets: str | None = None) -> str:
         case Every():
             words += ["--every"]
         case Listed():
-            words += ["--secrets", str(secrets)]
+            words += ["--secrets", secrets or "FILE"]
         case _sample:
             words += ["--rounds", str(run.rounds)]
     return written([*words, *(["--moves"] if run.perilous and run.moves else [])], run)
@@ -164,3 +206,14 @@ def written(words: list[str], run: Run) -> str:
 def is_duel(command: str) -> bool:
     """Whether this command fights a duel."""
     return command.startswith("mastermine duel ")
+
+
+def notation_of(run: Run, colours: str | None) -> Notation | None:
+    """The colours' own names, where they have any. Raises InvalidSpec, UsageError."""
+    from mastermine.mastermind.rules import Mastermind
+
+    if colours is None:
+        return None
+    if not isinstance(run.rules, Mastermind):
+        raise click.UsageError(_("--colours is for Mastermind: there are none in Minesweeper"))
+    return output.notation_for(run.rules, colours)

@@ -15,6 +15,27 @@ if TYPE_CHECKING:
     from mastermine.core.preset import Preset
 
 
+LIBRARIES = (
+    "alembic",
+    "click",
+    "cloudpickle",
+    "loky",
+    "numpy",
+    "prompt-toolkit",
+    "rich",
+    "sqlalchemy",
+)
+"""What is installed with mastermine."""
+
+EXTRAS = {
+    "distributed": "cluster",
+    "duckdb": "parquet",
+    "matplotlib": "plots",
+    "psycopg": "postgres",
+}
+"""Libraries that are not needed for all, and what has to be installed to have them."""
+
+
 @click.command(help=_("List the games that have a name, with their rules and how large they are."))
 @click.option("--long", "in_full", is_flag=True, help=_("With what is known about each game."))
 @output.seed_option(used=False)
@@ -89,7 +110,7 @@ def strategies(as_json: bool) -> None:
     from mastermine.games import GAMES, strategy_names
 
     found = {
-        game: [entry for name in strategy_names(game) if (entry := _described(name, game))]
+        game: [entry for name in strategy_names(game) if (entry := described(name, game))]
         for game in GAMES
     }
     if as_json:
@@ -101,7 +122,7 @@ def strategies(as_json: bool) -> None:
     for number, (game, entries) in enumerate(found.items()):
         rows = output.table(_("strategy"), _("how it plays"), _("source"), title=GAMES[game].title)
         for entry in entries:
-            rows.add_row(entry["name"], _told(entry), entry["source"])
+            rows.add_row(entry["name"], told(entry), entry["source"])
         screen.print(*[""] * (number > 0), rows, sep="\n")
     screen.print()
     screen.print(
@@ -113,18 +134,18 @@ def strategies(as_json: bool) -> None:
     )
 
 
-def _told(entry: dict[str, Any]) -> str:
+def told(entry: dict[str, Any]) -> str:
     """How a strategy plays, and its options with what they usually are."""
     from mastermine.core.options import suffix
 
-    told: str = entry["summary"]
+    summary: str = entry["summary"]
     if not entry["options"]:
-        return told
+        return summary
     options = suffix(entry["options"].items())[1:].replace(":", ", ")
-    return _("{summary} Options: {options}.").format(summary=told, options=options)
+    return _("{summary} Options: {options}.").format(summary=summary, options=options)
 
 
-def _described(name: str, game: str) -> dict[str, Any] | None:
+def described(name: str, game: str) -> dict[str, Any] | None:
     """A strategy as JSON has it; one that cannot be had says why. None for one of another game."""
     from mastermine.core.errors import InvalidSpec
     from mastermine.games import OtherGame, find_strategy
@@ -150,12 +171,11 @@ def _described(name: str, game: str) -> dict[str, Any] | None:
 def info(as_json: bool) -> None:
     """What is installed and in use."""
     import platform
-    from importlib.metadata import version
 
     from mastermine import __version__
     from mastermine.core.native import NATIVE
 
-    libraries = {name: version(name) for name in ("click", "numpy", "rich")}
+    libraries = {name: _version(name) for name in (*LIBRARIES, *EXTRAS)}
     data: dict[str, Any] = {
         "version": __version__,
         "core": "native" if NATIVE else "reference",
@@ -173,11 +193,22 @@ def info(as_json: bool) -> None:
     rows.add_row(_("Python"), data["python"])
     rows.add_row(_("platform"), data["platform"])
     for name, number in libraries.items():
-        rows.add_row(name, number)
+        wanted = _("not installed: pip install 'mastermine[{extra}]'")
+        rows.add_row(name, number or wanted.format(extra=EXTRAS.get(name, "all")))
     screen = output.console()
     screen.print(rows)
     if not NATIVE:
         screen.print(_missing())
+
+
+def _version(library: str) -> str | None:
+    """The version of a library; None where it is not installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(library)
+    except PackageNotFoundError:
+        return None
 
 
 def _missing() -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import click
 
 from mastermine.cli import output
+from mastermine.core.errors import MastermineError
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -31,32 +34,32 @@ class Conducted:
 
     run: Run
     standings: Standings
+    missing: list[range]
+    """The rounds still to be played."""
     store: Store | None = None
     id: int | None = None
-    """The number of the run in the store."""
-    missing: list[range] = field(default_factory=list)
-    """The rounds still to be played."""
+    """The number of the run in the store; None until there is something to keep."""
+    written: str = ""
+    """The command that begins it."""
     interrupted: bool = False
     """Whether Ctrl-C ended it."""
     command: ClassVar[str] = "match"
     """The command that goes on with it."""
 
     @classmethod
-    def begin(cls, run: Run, store: Store | None, command: str = "") -> Self:
-        """A run that was never played before."""
-        from mastermine.arena.conduct import check
+    def begin(cls, run: Run, store: Store | None, written: str = "") -> Self:
+        """A run that was never played before. It is kept as soon as a part of it is played."""
         from mastermine.arena.standings import Standings
 
-        check(run)
-        number = store.begin(run, command) if store else None
         standings = Standings(run.names, run.perilous)
-        return cls(run, standings, store, number, [range(1, run.rounds + 1)])
+        return cls(run, standings, [range(1, run.rounds + 1)], store, written=written)
 
     @classmethod
     def resume(cls, store: Store, number: int) -> Self:
         """A run of the store, where it was left."""
-        run = store.kept(number).run
-        return cls(run, store.standings(number), store, number, store.missing(number))
+        kept = store.kept(number)
+        missing = store.missing(number)
+        return cls(kept.run, store.standings(number), missing, store, number, kept.command)
 
     @property
     def left(self) -> int:
@@ -76,24 +79,31 @@ class Conducted:
         """
         left = self.left
         try:
-            with _Bar(self, left, quiet) as bar:
+            with _Bar(self, left, quiet) as bar, _terminated():
                 for part in self._played(jobs, cluster):
-                    if self.store and self.id:
-                        self.store.add(self.id, part)
-                    self._count(part)
-                    if records:
-                        records.add(part.games)
+                    with _whole():
+                        self._keep(part)
+                        if records:
+                            records.add(part.games)
                     yield part.games
                     bar.advance(len(part.numbers))
         except KeyboardInterrupt:
             self.interrupted = True
             click.echo(err=True)  # The prompt, or the bar, is left where it was.
+        except MastermineError:
+            if self.left < left:
+                tell_kept(self)
+            raise
 
     def standing(self) -> str:
         """How it stands, in few words, for the bar."""
         return _standing(self.standings)
 
-    def _count(self, part: Part) -> None:
+    def _keep(self, part: Part) -> None:
+        if self.store:
+            if self.id is None:
+                self.id = self.store.begin(self.run, self.written)
+            self.store.add(self.id, part)
         self.standings.add(part.games, part.drew)
         numbers = part.numbers
         self.missing = [
@@ -125,6 +135,39 @@ class Conducted:
             yield from conduct(self.run, executor, list(self.missing))
 
 
+@contextmanager
+def _whole() -> Iterator[None]:
+    """Ctrl-C waits until what is begun here is done."""
+    came: list[int] = []
+    before = _on(signal.SIGINT, lambda number, _frame: came.append(number))
+    try:
+        yield
+    finally:
+        _on(signal.SIGINT, before)
+    if came:
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def _terminated() -> Iterator[None]:
+    """Whoever asks this process to end ends the run as Ctrl-C does: batch systems, a window."""
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = [_on(number, signal.default_int_handler) for number in numbers]
+    try:
+        yield
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            _on(number, handler)
+
+
+def _on(number: int, handler: Any) -> Any:
+    """Hear a signal, where signals are heard: who heard it before."""
+    if threading.current_thread() is not threading.main_thread():
+        return None
+    before = signal.signal(number, signal.SIG_DFL if handler is None else handler)
+    return signal.SIG_DFL if before is None else before
+
+
 def _harmless(run: Run) -> bool:
     """Whether all entrants are our own, so that none will take this process along."""
     return all(strategy.__module__.startswith("mastermine.") for strategy in run.strategies)
@@ -148,7 +191,7 @@ def opened(where: str | None, wanted: bool = True, create: bool = True) -> Itera
 def tell_kept(conducted: Conducted) -> None:
     """Say, on standard error, where the run is found again."""
     if conducted.id is None:
-        return
+        return  # Nothing was played, or nothing is to be kept.
     told = (
         _("Kept as run {n}; mastermine {command} --resume {n} plays the rest.")
         if conducted.left

@@ -15,6 +15,8 @@ from mastermine.core.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rich.console import Console
+
     from mastermine.arena.comparison import Comparison
     from mastermine.arena.run import Part, Run
     from mastermine.arena.sequential import SequentialTest
@@ -102,7 +104,7 @@ def duel(
     screen = output.console()
     with opened(store, not no_store, create=resume is None) as keeping:
         if keeping and resume is not None:
-            fought = _resumed(keeping, resume)
+            fought = resumed(keeping, keeping.resolve(resume))
         else:
             run, test = _run(words, options)
             fought = Duel.begin(run, keeping, _command(run, options))
@@ -115,20 +117,12 @@ def duel(
                 pass
         if test.verdict:
             fought.end()
-    compared = fought.compared()
     if as_json:
-        output.print_json(
-            {
-                **standings.data(fought.run, fought.standings, fought.id),
-                "stopped": fought.interrupted,
-                **test.to_dict(),
-                "comparison": compared.to_dict(),
-            }
-        )
+        told = standings.data(fought.run, fought.standings, fought.id)
+        output.print_json({**told, **data(fought)})
     else:
         standings.show(screen, fought.run, fought.standings)
-        for line in _told(fought, compared):
-            screen.print(line, soft_wrap=True)
+        show(screen, fought)
         tell_kept(fought)
     if fought.interrupted:
         raise KeyboardInterrupt
@@ -161,8 +155,7 @@ class Duel(Conducted):
         self.run = replace(self.run, field=Sample(self.standings.rounds))
         self.missing = []
         if self.store and self.id:
-            command = self.store.kept(self.id).command
-            self.store.resize(self.id, self.run.rounds, command)
+            self.store.resize(self.id, self.run.rounds, self.written)
 
     def standing(self) -> str:
         """The test so far, then the current figures."""
@@ -175,12 +168,22 @@ class Duel(Conducted):
         return compare(self.standings, 0, 1, self.run)
 
 
-def _resumed(store: Store, name: str) -> Duel:
-    """The duel of this name, where it was left. Raises InvalidSpec for a run that is none."""
+def data(fought: Duel) -> dict[str, Any]:
+    """The test, and the two compared, as JSON has them."""
+    return {**fought.test.to_dict(), "comparison": fought.compared().to_dict()}
+
+
+def show(screen: Console, fought: Duel) -> None:
+    """Print what came out."""
+    for line in _told(fought, fought.compared()):
+        screen.print(line, soft_wrap=True)
+
+
+def resumed(store: Store, number: int) -> Duel:
+    """The duel of this number, where it was left. Raises InvalidSpec for a run that is none."""
     from mastermine.cli.asked import is_duel
     from mastermine.core.errors import InvalidSpec
 
-    number = store.resolve(name)
     kept = store.kept(number)
     if not is_duel(kept.command):
         raise InvalidSpec(

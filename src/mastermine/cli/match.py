@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         "played; it is kept, and --resume goes on.\n\n"
         "\b\n"
         "  mastermine match classic --strategy knuth,entropy,methodical --rounds 100\n"
+        "  mastermine match classic knuth entropy\n"
         "  mastermine match 5x8 -s knuth,random-consistent --rounds 10 --limit 7 --show\n"
         "  mastermine match classic -s knuth,path/to/mine.py:careful --every\n"
         "  mastermine match classic -s human,knuth --rounds 5 --hide-codes\n"
@@ -40,18 +41,9 @@ if TYPE_CHECKING:
         "  mastermine match --resume last --rounds 100000"
     )
 )
-@click.argument("spec", metavar="SPEC", required=False)
-@click.option(
-    "--strategy",
-    "-s",
-    "names",
-    metavar="NAME,…",
-    multiple=True,
-    help=_(
-        "The strategies, with commas; may be repeated. mastermine strategies lists them; "
-        "FILE.py:NAME is one of yours."
-    ),
-)
+@click.argument("spec", metavar="[SPEC]", required=False)
+@click.argument("players", metavar="[NAME…]", nargs=-1)
+@output.strategies_option(required=False)
 @click.option(
     "--rounds",
     type=click.IntRange(min=1),
@@ -74,14 +66,8 @@ if TYPE_CHECKING:
     help=_("Never print the codes or minefields, nor the moves made in them."),
 )
 @output.colours_option
-@click.option("--pairs", is_flag=True, help=_("Compare each two strategies, secret by secret."))
-@click.option("--ranking", is_flag=True, help=_("Rank the strategies as in a league."))
-@click.option(
-    "--out",
-    type=click.Path(),
-    metavar="FILE",
-    help=_("Write each game to this file: .jsonl, .csv or .parquet."),
-)
+@output.compared_options
+@output.records_option
 @click.option("--moves", is_flag=True, help=_("Keep the moves in minefields, too; it is slower."))
 @output.resume_option
 @output.no_store_option
@@ -92,6 +78,7 @@ if TYPE_CHECKING:
 @output.json_option
 def match(
     spec: str | None,
+    players: tuple[str, ...],
     names: tuple[str, ...],
     resume: str | None,
     no_store: bool,
@@ -114,10 +101,10 @@ def match(
             conducted = asked.resumed(keeping, resume, options["rounds"])
             if show and not conducted.run.moves:
                 raise click.UsageError(_("the moves of this run are not kept, so none are shown"))
-            notation = _notation(conducted.run, colours)
+            notation = asked.notation_of(conducted.run, colours)
         else:
-            run = asked.run_of(spec, names, show, options)
-            notation = _notation(run, colours)
+            run = asked.run_of(spec, (*players, *names), show, options)
+            notation = asked.notation_of(run, colours)
             command = asked.command_of(run, options["secrets"])
             conducted = conducting.Conducted.begin(run, keeping, command)
         screen = output.console(err=as_json)
@@ -163,6 +150,8 @@ def _played(
     ):
         if not run.perilous:
             output.tell_slow(run.rules, conducted.left)
+        if people and options["cluster"]:
+            raise click.UsageError(_("a person plays here, and on no cluster"))
         jobs = 1 if people else options["jobs"]
         quiet = people or show
         for games in conducted.parts(jobs, options["cluster"], records, quiet):
@@ -195,24 +184,14 @@ def _record(run: Run, games: list[Any]) -> Any:
     return mine.record(run)
 
 
-def _notation(run: Run, colours: str | None) -> Notation | None:
-    """The colours' own names, where they have any. Raises InvalidSpec, UsageError."""
-    from mastermine.mastermind.rules import Mastermind
-
-    if colours is None:
-        return None
-    if not isinstance(run.rules, Mastermind):
-        raise click.UsageError(_("--colours is for Mastermind: there are none in Minesweeper"))
-    return output.notation_for(run.rules, colours)
-
-
 @contextmanager
 def _present(
     screen: Console, hide_codes: bool, people: bool, notation: Notation | None
 ) -> Iterator[TerminalPerson | None]:
     """Let a person at this terminal be asked, where one takes part, on this console's stream."""
     if not people:
-        yield None
+        with redirect_stdout(screen.file):  # What strategies print is no part of the JSON.
+            yield None
         return
     from mastermine.cli.mastermind.person import TerminalPerson
     from mastermine.core.person import present

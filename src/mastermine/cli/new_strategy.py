@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import keyword
 import re
-import sys
 from pathlib import Path
 from shlex import quote
 
@@ -110,7 +109,7 @@ PLAYED = {"mastermind": ("classic", "knuth"), "minesweeper": ("beginner", "pseq"
     type=click.Path(file_okay=False, path_type=Path),
     default=Path(),
     metavar="FOLDER",
-    help=_("Where the files go; this folder, if not said."),
+    help=_("Where the files go.  [default: this folder]"),
 )
 @output.seed_option(used=False)
 @output.json_option
@@ -129,17 +128,18 @@ def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -
         )
     function = _function(name)
     file, test = folder / f"{function}.py", folder / f"test_{function}.py"
-    for path in (file, test):
-        if path.exists():
-            raise InvalidSpec(
-                _("{path} is there already; nothing was written. Choose another name").format(
-                    path=path
-                )
+    _check_free(file, test)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for path, words in ((file, text), (test, TEST)):
+            with path.open("x", encoding="utf-8") as new:
+                new.write(words.format(name=name, function=function, game=game))
+    except OSError as error:
+        raise InvalidSpec(
+            _("nothing can be written in {folder}: {reason}").format(
+                folder=folder, reason=error.strerror
             )
-    folder.mkdir(parents=True, exist_ok=True)
-    for path, words in ((file, text), (test, TEST)):
-        with path.open("x", encoding="utf-8") as new:
-            new.write(words.format(name=name, function=function, game=game))
+        ) from None
     usual, other = PLAYED[game]
     played = usual if spec in GAMES else spec
     home = f"{file}:{name}"
@@ -175,8 +175,26 @@ def _function(name: str) -> str:
     function = name.replace("-", "_")
     if keyword.iskeyword(function):
         raise InvalidSpec(_("{name} is a word of Python; choose another name").format(name=name))
-    if function in sys.stdlib_module_names:
-        raise InvalidSpec(
-            _("{name}.py would hide a module of Python; choose another name").format(name=name)
-        )
     return function
+
+
+def _check_free(file: Path, test: Path) -> None:
+    """Raises InvalidSpec where a file is there, or its module."""
+    from importlib.util import find_spec
+
+    from mastermine.core.errors import InvalidSpec
+
+    for path in (file, test):
+        if path.exists():
+            raise InvalidSpec(
+                _("{path} is there already; nothing was written. Choose another name").format(
+                    path=path
+                )
+            )
+    there = find_spec(file.stem)
+    if there and there.origin:  # A folder of that name is no module.
+        raise InvalidSpec(
+            _("{name} would hide a module that is installed; choose another name").format(
+                name=file.name
+            )
+        )

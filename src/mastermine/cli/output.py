@@ -26,6 +26,9 @@ FEW = 5000
 MANY = 4_000_000
 """So many codes are searched, but not while one waits."""
 
+MOST_JOBS = 1000
+"""More processes are a slip of the finger."""
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 Part = TypeVar("Part")
 
@@ -77,7 +80,7 @@ def strategy_option(function: Function) -> Function:
     )(function)
 
 
-def strategies_option(function: Function) -> Function:
+def strategies_option(required: bool = True) -> Callable[[Function], Function]:
     """``--strategy`` of several strategies, as the parameter ``names``."""
     return click.option(
         "--strategy",
@@ -85,8 +88,30 @@ def strategies_option(function: Function) -> Function:
         "names",
         metavar="NAME,…",
         multiple=True,
-        required=True,
-        help=_("The strategies, with commas; may be repeated. mastermine strategies lists them."),
+        required=required,
+        help=_(
+            "The strategies, with commas; may be repeated. mastermine strategies lists them; "
+            "FILE.py:NAME is one of yours."
+        ),
+    )
+
+
+def compared_options(function: Function) -> Function:
+    """``--pairs`` and ``--ranking``, below the table of a run."""
+    pairs = click.option(
+        "--pairs", is_flag=True, help=_("Compare each two strategies, secret by secret.")
+    )
+    ranking = click.option("--ranking", is_flag=True, help=_("Rank the strategies as in a league."))
+    return pairs(ranking(function))
+
+
+def records_option(function: Function) -> Function:
+    """``--out``, a file for each game."""
+    return click.option(
+        "--out",
+        type=click.Path(),
+        metavar="FILE",
+        help=_("Write each game to this file: .jsonl, .csv or .parquet."),
     )(function)
 
 
@@ -117,7 +142,7 @@ def jobs_option(function: Function) -> Function:
     """``--jobs``, the number of processes."""
     return click.option(
         "--jobs",
-        type=click.IntRange(min=1),
+        type=click.IntRange(1, MOST_JOBS),
         metavar="N",
         help=_(
             "How many processes share the work; by default one for each core. The figures do not "
@@ -238,7 +263,7 @@ def watched(
 
 
 def table(*columns: str, title: str | None = None, numbers: Sequence[int] = ()) -> Table:
-    """An empty table; the columns with these indices hold numbers."""
+    """An empty table; the columns with these indices hold numbers. Nothing in it is cut off."""
     from rich import box
     from rich.table import Table
 
@@ -251,7 +276,7 @@ def table(*columns: str, title: str | None = None, numbers: Sequence[int] = ()) 
         show_edge=False,
     )
     for index, column in enumerate(columns):
-        made.add_column(column, justify="right" if index in numbers else "left")
+        made.add_column(column, justify="right" if index in numbers else "left", overflow="fold")
     return made
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,15 +22,16 @@ if TYPE_CHECKING:
 @click.command(
     help=_(
         "Draw a picture of a run, or of what mastermine evaluate --json printed.\n\n"
-        "RUN is its number, or last; several are for --kind density. Without --out the picture is "
-        "drawn in the terminal. A file that is there is replaced. The kinds:\n\n"
+        "RUN is its number, or last; several are for --kind density. FILE holds an evaluation; - "
+        "is standard input. Without --out the picture is drawn in the terminal. A file that is "
+        "there is replaced. The kinds:\n\n"
         "\b\n"
         "  guesses  guesses a game, a histogram for each strategy (Mastermind)\n"
         "  left     codes left after each turn (Mastermind)\n"
-        "  rates    games won, with 95 % intervals\n"
+        "  start    games won by first cell: a run of safest:first=every\n"
+        "  rates    games won, with 95 % intervals (with a limit, in Mastermind)\n"
         "  cost     time a game, and how well it is played\n"
-        "  density  games won by density of mines: several runs of one size\n"
-        "  start    games won by first cell: a run of safest:first=every\n\n"
+        "  density  games won by density of mines: several runs of one size\n\n"
         "\b\n"
         "  mastermine plot last\n"
         "  mastermine plot 7 --kind left --out left.svg\n"
@@ -38,7 +40,11 @@ if TYPE_CHECKING:
     )
 )
 @click.argument("what", metavar="RUN|FILE…", nargs=-1, required=True)
-@click.option("--kind", metavar="KIND", help=_("What is drawn; the kinds are above."))
+@click.option(
+    "--kind",
+    metavar="KIND",
+    help=_("What is drawn.  [default: guesses, rates, or density of several runs]"),
+)
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -59,19 +65,17 @@ def plot(
         form_of(out)  # Said before anything is read.
         check_matplotlib()
     with ExitStack() as stack:
-        opened: list[Store] = []
 
-        def opening() -> Store:
+        @cache
+        def opened() -> Store:
             from mastermine.arena.store import open_store
 
-            if not opened:
-                opened.append(stack.enter_context(open_store(store, create=False)))
-            return opened[0]
+            return stack.enter_context(open_store(store, create=False))
 
         results = []
         for text in what:
             if text.isdecimal() or text.strip().lower() == "last":
-                results.append(results_of(opening(), text))
+                results.append(results_of(opened(), text))
             else:
                 results.append(_evaluation(text))
         made = picture_of(results, kind)

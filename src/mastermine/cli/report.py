@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help=_("The page; run-7.html for run 7 if nothing is said, and - for standard output."),
+    help=_("The page; - is standard output.  [default: run-N.html for run N]"),
 )
 @output.store_option
 def report(run: str, out: Path | None, store: str | None) -> None:
@@ -47,7 +47,7 @@ def report(run: str, out: Path | None, store: str | None) -> None:
         told = _told(kept)
         made = page(results_of(keeping, str(kept.id)), told)
     if out == Path("-"):
-        click.echo(made, nl=False)
+        click.echo(made.encode(), nl=False)  # In the encoding that the page says.
         return
     out = out or Path(f"run-{kept.id}.html")
     try:
@@ -61,8 +61,11 @@ def report(run: str, out: Path | None, store: str | None) -> None:
 
 def _told(kept: Any) -> Told:
     from mastermine.arena.report import Told
+    from mastermine.cli.asked import command_of
 
-    return Told(_rules(kept.run.rules), kept.command, kept.created, kept.version, kept.id)
+    run = kept.run
+    command = kept.command or command_of(run)  # A run from Python has none.
+    return Told(_rules(run.rules), command, kept.created, kept.version, kept.id)
 
 
 def _rules(rules: Any) -> str:

@@ -60,6 +60,8 @@ def show(
         shown = [_wrapped(game, perilous, room, notation)] if turns and not hide_codes else []
         rows.add_row(name, result, *shown)
     screen.print(rows)
+    if turns and not hide_codes and not run.moves:
+        screen.print(_("The moves, and the layout, are not kept: match --moves keeps them."))
     for name, game in zip(names, games, strict=True):
         if game.outcome == FAILED:
             screen.print(f"{name}: {game.reason}", soft_wrap=True)

@@ -11,7 +11,7 @@ from mastermine.cli import output
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mastermine.arena.run import Game, Run
     from mastermine.arena.store import Kept, Store
@@ -36,11 +36,9 @@ def runs(remove: tuple[str, ...], store: str | None, as_json: bool) -> None:
         for number in [keeping.resolve(each) for each in remove]:
             keeping.delete(number)
             click.echo(_("Run {n} is removed.").format(n=number), err=True)
-        found = [] if remove else keeping.runs()
+        found = keeping.runs()
     if as_json:
         output.print_json([_data(kept) for kept in found])
-        return
-    if remove:
         return
     screen = output.console()
     if not found:
@@ -52,12 +50,21 @@ def runs(remove: tuple[str, ...], store: str | None, as_json: bool) -> None:
         rows.add_row(
             str(kept.id),
             kept.created.astimezone().strftime("%Y-%m-%d %H:%M"),
-            kept.rules,
-            ", ".join(kept.names),
+            kept.rules.partition(":")[2],
+            _few(kept.names),
             _rounds(kept),
-            _field(kept.run),
+            _field(kept),
         )
     screen.print(rows)
+
+
+def _few(names: Sequence[str], most: int = 4) -> str:
+    """The first of these names."""
+    if len(names) <= most:
+        return ", ".join(names)
+    return _("{names} and {n} more").format(
+        names=", ".join(names[: most - 1]), n=len(names) - most + 1
+    )
 
 
 def _rounds(kept: Kept) -> str:
@@ -66,10 +73,16 @@ def _rounds(kept: Kept) -> str:
     return _("{n:,} of {rounds:,}").format(n=kept.rounds_played, rounds=kept.rounds)
 
 
-def _field(run: Run) -> str:
-    from mastermine.cli import standings
+def _field(kept: Kept) -> str:
+    """Which secrets these are, and whether it is a duel."""
+    from mastermine.cli import asked, standings
+    from mastermine.core.errors import InvalidSpec
 
-    return standings.field(run)
+    try:
+        told = standings.field(kept.run)
+    except InvalidSpec:  # Another version kept it.
+        return "?"
+    return _("{secrets}, duel").format(secrets=told) if asked.is_duel(kept.command) else told
 
 
 def _data(kept: Kept) -> dict[str, Any]:
@@ -80,8 +93,6 @@ def _data(kept: Kept) -> dict[str, Any]:
         "command": kept.command,
         "rules": kept.rules,
         "strategies": list(kept.names),
-        "field": kept.run.field.to_dict()["kind"],
-        "seed": kept.run.seed,
         "rounds": kept.rounds_played,
         "rounds_asked": kept.rounds,
     }
@@ -101,13 +112,14 @@ def _data(kept: Kept) -> dict[str, Any]:
     "--round", "numbers", type=click.IntRange(min=1), multiple=True, metavar="N",
     help=_("Show this round, turn by turn; may be repeated."),
 )  # fmt: skip
-@click.option("--pairs", is_flag=True, help=_("Compare each two strategies, secret by secret."))
-@click.option("--ranking", is_flag=True, help=_("Rank the strategies as in a league."))
+@output.compared_options
+@output.colours_option
 @output.store_option
 @output.json_option
 def show(
     run: str,
     numbers: tuple[int, ...],
+    colours: str | None,
     pairs: bool,
     ranking: bool,
     store: str | None,
@@ -115,23 +127,36 @@ def show(
 ) -> None:
     """The standings of a run, or some of its rounds."""
     from mastermine.arena.store import open_store
-    from mastermine.cli import rounds, standings
+    from mastermine.cli import asked, duel, rounds, standings
 
-    with open_store(store, create=False) as keeping:
-        kept = keeping.kept(keeping.resolve(run))
-        found = [_round(keeping, kept, number) for number in numbers]
-        counted = keeping.standings(kept.id)
-    if as_json:
-        data = standings.data(kept.run, counted, kept.id, pairs=pairs, ranking=ranking)
-        shown = [rounds.data(kept.run, games) for games in found]
-        output.print_json({**data, "command": kept.command, **({"games": shown} if found else {})})
-        return
     screen = output.console()
+    with open_store(store, create=False) as keeping:
+        number = keeping.resolve(run)
+        kept = keeping.kept(number)
+        found = [_round(keeping, kept, each) for each in numbers]
+        fought = duel.resumed(keeping, number) if asked.is_duel(kept.command) else None
+        counted = fought.standings if fought else keeping.standings(number)
+    command = kept.command or asked.command_of(kept.run)
+    if as_json:
+        data = standings.data(kept.run, counted, number, pairs=pairs, ranking=ranking)
+        shown = [rounds.data(kept.run, games) for games in found]
+        output.print_json(
+            {
+                **data,
+                **(duel.data(fought) if fought else {}),
+                "command": command,
+                **({"games": shown} if found else {}),
+            }
+        )
+        return
+    notation = asked.notation_of(kept.run, colours)
     for games in found:
-        rounds.show(screen, kept.run, games, turns=True, hide_codes=False)
+        rounds.show(screen, kept.run, games, turns=True, hide_codes=False, notation=notation)
     if not found:
         standings.show(screen, kept.run, counted, pairs=pairs, ranking=ranking)
-        screen.print(f"$ {kept.command}", style="dim", soft_wrap=True)
+        if fought:
+            duel.show(screen, fought)
+        screen.print(f"$ {command}", style="dim", soft_wrap=True)
 
 
 def _round(store: Store, kept: Kept, number: int) -> list[Game]:
@@ -157,9 +182,7 @@ def _round(store: Store, kept: Kept, number: int) -> list[Game]:
     )
 )
 @output.run_argument
-@click.option(
-    "--out", type=click.Path(), metavar="FILE", help=_("The file: .jsonl, .csv or .parquet.")
-)
+@output.records_option
 @output.store_option
 def export(run: str, out: str | None, store: str | None) -> None:
     """The games of a run, as a file."""

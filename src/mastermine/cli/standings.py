@@ -31,7 +31,7 @@ def show(
     if pairs:
         _show_pairs(screen, run, standings)
     if ranking:
-        _show_ranking(screen, standings)
+        _show_ranking(screen, run, standings)
 
 
 def _show_pairs(screen: Console, run: Run, standings: Standings) -> None:
@@ -41,12 +41,12 @@ def _show_pairs(screen: Console, run: Run, standings: Standings) -> None:
         screen.print(f"{pair.sentence()}.", soft_wrap=True)
 
 
-def _show_ranking(screen: Console, standings: Standings) -> None:
+def _show_ranking(screen: Console, run: Run, standings: Standings) -> None:
     from mastermine.arena.ranking import ranking
 
     heads = [_("strategy"), _("rating"), _("better"), _("equal"), _("worse"), _("beats")]
     rows = output.table(*heads, numbers=range(1, 5))
-    for rated in ranking(standings):
+    for rated in ranking(standings, run):
         rows.add_row(
             rated.strategy,
             f"{rated.rating:+.0f} ± {rated.error:.0f}",
@@ -86,7 +86,7 @@ def data(
         for index, score in enumerate(standings.to_dict())
     ]
     compared = [each.to_dict() for each in comparison.pairs(standings, run)] if pairs else []
-    ranked = [each.to_dict() for each in league.ranking(standings)] if ranking else []
+    ranked = [each.to_dict() for each in league.ranking(standings, run)] if ranking else []
     return {
         **({} if number is None else {"run": number}),
         "rules": run.rules.spec(),

@@ -1,9 +1,10 @@
-"""Where files of a person are: those that are named, and the folders that a system has for them."""
+"""Files of a person: those that are named, and the folders that a system has for them."""
 
 from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from pathlib import Path
 
 from mastermine.core.errors import InvalidSpec
@@ -26,6 +27,18 @@ def located(path: str | Path, like: str = "game.json") -> Path:
             path=str(path), like=like
         )
     )
+
+
+def write_at_once(file: Path, text: str) -> None:
+    """Write a file, which is the old one or the new one whatever happens. Raises OSError."""
+    handle, draft = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name[:40]}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as new:
+            new.write(text)
+        Path(draft).replace(file)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise
 
 
 def state_folder() -> Path:

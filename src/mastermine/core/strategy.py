@@ -59,7 +59,8 @@ class WholeGames(Protocol):
     """Plays many games at once, and each as a strategy plays it turn by turn.
 
     One that has a method ``having`` is asked for the same with other options: it is given those
-    that are set, by name, and returns None where it has no such games.
+    that are set, by name, and returns None where it has no such games. One that has a false
+    attribute ``draws`` uses no random numbers of the strategy's own.
     """
 
     def __call__(
@@ -351,6 +352,12 @@ def strategy(
         )
 
     def decorate(function: Callable[..., Any]) -> Strategy:
+        if not name.strip() or not name.isprintable() or set(name) & set(",:"):
+            raise InvalidSpec(
+                _("{name!r} can name no strategy; write small letters, such as my-own").format(
+                    name=name
+                )
+            )
         declared(name, function)
         parameters = inspect.signature(function).parameters.values()
         taken = [str(each) for each in parameters if each.kind is not each.KEYWORD_ONLY]

@@ -94,8 +94,10 @@ def _module(path: str, source: str) -> ModuleType:
             code = compile(source, file, "exec", dont_inherit=True)
             with _beside(Path(file).parent):
                 exec(code, vars(module))
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
             del sys.modules[name]
+            if not isinstance(error, Exception | SystemExit):
+                raise
             raise InvalidSpec(_complaint(path, file, error)) from error
         return module
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from mastermine.core.errors import IllegalMove
-from mastermine.core.text import _, nearest
+from mastermine.core.text import _, nearest, ngettext
 from mastermine.mastermind.colours import Colour, palette
 
 if TYPE_CHECKING:
@@ -75,9 +75,11 @@ class Notation:
             self._complain(unknown)
         if len(pegs) != self.rules.places:
             raise IllegalMove(
-                _("{text!r} has {n} pegs; a code has {places}, such as {example}").format(
-                    text=text, n=len(pegs), places=self.rules.places, example=self.example()
-                )
+                ngettext(
+                    "{text!r} has {n} peg; a code has {places}, such as {example}",
+                    "{text!r} has {n} pegs; a code has {places}, such as {example}",
+                    len(pegs),
+                ).format(text=text, n=len(pegs), places=self.rules.places, example=self.example())
             )
         code = tuple(self._known[peg] for peg in pegs)
         self.rules.check(code)

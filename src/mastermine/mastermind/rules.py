@@ -14,7 +14,7 @@ from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn
 from mastermine.core.random import Random
 from mastermine.core.spec import read_options
-from mastermine.core.text import _, language
+from mastermine.core.text import _, language, ngettext
 from mastermine.mastermind.feedback import (
     Black,
     Feedback,
@@ -178,9 +178,11 @@ class Mastermind:
         if not isinstance(given, tuple) or not set(map(type, given)) <= {int}:
             return _("a code is a tuple of colours, counted from 0, not {code!r}").format(code=code)
         if len(code) != self.places:
-            return _("a code has {places} pegs, this one has {n}").format(
-                places=self.places, n=len(code)
-            )
+            return ngettext(
+                "a code has {places} peg, this one has {n}",
+                "a code has {places} pegs, this one has {n}",
+                self.places,
+            ).format(places=self.places, n=len(code))
         if min(code) < 0 or max(code) >= self.symbols:
             return _("colours count from 0 to {last}: {code} has another").format(
                 last=self.symbols - 1, code=code

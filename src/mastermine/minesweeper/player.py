@@ -29,6 +29,10 @@ MOST_LAYOUTS = 1_000_000
 """The most layouts from which the best play is searched for natively."""
 
 
+RANDOM = "single-point"
+"""The only strategy that guesses by chance."""
+
+
 @dataclass(frozen=True)
 class WholeGames:
     """Plays many games at once, as the strategy of this name does.
@@ -41,6 +45,11 @@ class WholeGames:
     """The first cell, ``x.y``; the corner where it is not given."""
     layouts: int = FEW
     """With so many layouts left, the best play is searched for, by those that do so at all."""
+
+    @property
+    def draws(self) -> bool:
+        """Whether it uses random numbers of its own."""
+        return self.name == RANDOM
 
     def __call__(
         self, rules: Minesweeper, secrets: Sequence[Random | Layout], own: Sequence[Random]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 import tempfile
 from contextlib import suppress
 from datetime import datetime
@@ -13,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.folders import located, state_folder
+from mastermine.core.folders import located, state_folder, write_at_once
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -33,14 +32,7 @@ def write(path: str | Path, fields: dict[str, Any]) -> None:
     try:
         if target.exists():
             _check_ours(target)
-        handle, draft = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            Path(draft).replace(target)
-        except BaseException:
-            Path(draft).unlink(missing_ok=True)
-            raise
+        write_at_once(target, text)
     except OSError as error:
         raise _unwritable(path, error) from None
 

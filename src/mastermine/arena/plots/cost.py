@@ -86,11 +86,15 @@ def cost(results: Results) -> Cost:
     more = []
     if not rates and any(score.losses for score in results.scores):
         more.append(_("Averages are of the games won"))
+    found = tuple(spot for spot in spots if spot)
+    legend = [_("A larger spot lies below another; its size means nothing else.")]
+    if any(spot.low < spot.high for spot in found):
+        legend.insert(0, _("Bars: 95 % intervals."))
     return Cost(
         _("Time and games won") if rates else _("Time and guesses"),
         results.caption(*more),
-        _("Bars: 95 % intervals."),
-        tuple(spot for spot in spots if spot),
+        " ".join(legend),
+        found,
         rates,
     )
 

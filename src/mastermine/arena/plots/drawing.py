@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from io import BytesIO
+from math import dist
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -30,11 +31,14 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 WIDTH = 6.4
 """Inches; letters are 9 points, an eighth of an inch."""
+SPOT = 7.0
+"""Points across a spot."""
+LEVELS = 4
+"""So many spots that coincide have different sizes."""
 COUNTED_BARS = 14
 """With so many bars or fewer each has its number above."""
 
@@ -176,34 +180,28 @@ def _left(figure: Figure, picture: Left, ink: str) -> None:
 
 
 def _cost(figure: Figure, picture: Cost, ink: str) -> None:
-    """A spot each, with its name beside it."""
+    """A spot each; where they coincide one is larger than the other, and lies below it."""
+    from matplotlib.lines import Line2D
     from matplotlib.ticker import LogLocator
 
-    figure.set_figheight(4.2)
+    spots = picture.spots
+    figure.set_figheight(max(4.2, 1.2 + 0.19 * len(spots)))
     ax = figure.subplots()
     scale = 100 if picture.rates else 1
-    spots = picture.spots
     for index, spot in enumerate(spots):
-        around = [[scale * (spot.quality - spot.low)], [scale * (spot.high - spot.quality)]]
-        ax.errorbar(
-            [spot.milliseconds],
-            [scale * spot.quality],
-            yerr=around,
-            c=_colour(index),
-            marker=_marker(index),
-            mec=ink,
-            mew=0.6,
-            ms=7,
-            capsize=3,
-            ecolor=ink,
-            elinewidth=0.9,
-        )
+        if spot.low < spot.high:
+            around = [[scale * (spot.quality - spot.low)], [scale * (spot.high - spot.quality)]]
+            place = [spot.milliseconds], [scale * spot.quality]
+            ax.errorbar(
+                *place, yerr=around, fmt="none", capsize=3, ecolor=_colour(index), elinewidth=1.2
+            )
     ax.set_xscale("log")
     ax.margins(0.12, 0.12)
     if spots:
         times = [spot.milliseconds for spot in spots]
-        # At least a factor of ten, so that there are marks on the axis.
-        middle, reach = (min(times) * max(times)) ** 0.5, max((max(times) / min(times)) ** 0.65, 4)
+        # At least a factor of six, so that there are two marks on the axis.
+        reach = max((max(times) / min(times)) ** 0.65, 2.5)
+        middle = (min(times) * max(times)) ** 0.5
         ax.set_xlim(middle / reach, middle * reach)
         if reach < 30:
             ax.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
@@ -215,51 +213,40 @@ def _cost(figure: Figure, picture: Cost, ink: str) -> None:
         if picture.rates
         else _("guesses a game (fewer is better)")
     )
-    _names(figure, ax, [(s.milliseconds, scale * s.quality, short(s.strategy)) for s in spots])
-
-
-def _names(figure: Figure, ax: Axes, spots: Sequence[tuple[float, float, str]]) -> None:
-    """Write names beside spots, each where it meets no other name and no spot."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.transforms import Bbox
-
-    places = [(9, 0, "left", "center"), (-9, 0, "right", "center"), (9, 9, "left", "bottom")]
-    places += [(9, -9, "left", "top"), (-9, 9, "right", "bottom"), (-9, -9, "right", "top")]
-    places += [(0, 12, "center", "bottom"), (0, -12, "center", "top")]
-    places += [(9, 20, "left", "bottom"), (9, -20, "left", "top")]
-    canvas: Any = FigureCanvasAgg(figure)
-    renderer = canvas.get_renderer()
+    marks = [
+        Line2D(
+            [spot.milliseconds],
+            [scale * spot.quality],
+            c=_colour(index),
+            marker=_marker(index),
+            mec=ink,
+            mew=0.6,
+            ms=SPOT,
+            ls="none",
+            label=short(spot.strategy),
+        )
+        for index, spot in enumerate(spots)
+    ]
+    # Names from above to below, as the spots are.
+    listed = sorted(range(len(spots)), key=lambda index: -spots[index].quality)
+    figure.legend(handles=[marks[index] for index in listed], loc="outside right upper", fontsize=8)
+    for mark in marks:
+        ax.add_line(mark)
+    ax.autoscale_view(scalex=False)
     figure.draw_without_rendering()
-    inside = ax.get_window_extent(renderer)
-    taken = []
-    for x, y, _name in spots:
-        at, up = ax.transData.transform((x, y))
-        taken.append(Bbox.from_extents(at - 8, up - 8, at + 8, up + 8))
-    for index, (x, y, name) in enumerate(spots):
-        best: tuple[float, Any, Any] | None = None
-        for place in places:
-            right, up, ha, va = place
-            label = ax.annotate(
-                name, (x, y), (right, up), textcoords="offset points", ha=ha, va=va, fontsize=8
-            )
-            box = label.get_window_extent(renderer)
-            label.remove()
-            others = (other for n, other in enumerate(taken) if n != index)
-            covered = sum(_common(box, other) for other in others)
-            covered += box.width * box.height - _common(box, inside)
-            if best is None or covered < best[0]:
-                best = covered, place, box
-        assert best is not None
-        right, up, ha, va = best[1]
-        ax.annotate(name, (x, y), (right, up), textcoords="offset points", ha=ha, va=va, fontsize=8)
-        taken.append(best[2])
+    places = [ax.transData.transform((s.milliseconds, scale * s.quality)) for s in spots]
+    points = [(float(x) * 72 / figure.dpi, float(y) * 72 / figure.dpi) for x, y in places]
+    for mark, level in zip(marks, _levels(points), strict=True):
+        mark.set(markersize=SPOT * (1 + 0.5 * level), zorder=3 - 0.1 * level)
 
 
-def _common(one: Any, other: Any) -> float:
-    """The area that two boxes have in common."""
-    width = min(one.x1, other.x1) - max(one.x0, other.x0)
-    height = min(one.y1, other.y1) - max(one.y0, other.y0)
-    return float(width * height) if width > 0 and height > 0 else 0.0
+def _levels(spots: Sequence[tuple[float, float]]) -> list[int]:
+    """A number for each spot, from 0, so that those that hide each other have different ones."""
+    levels: list[int] = []
+    for n, spot in enumerate(spots):
+        near = {levels[other] for other in range(n) if dist(spot, spots[other]) < SPOT}
+        levels.append(next((free for free in range(LEVELS) if free not in near), 0))
+    return levels
 
 
 def _rates(figure: Figure, picture: Rates, ink: str) -> None:
@@ -318,7 +305,6 @@ def _density(figure: Figure, picture: Density, ink: str) -> None:
             mec=ink,
             mew=0.5,
             ms=6,
-            label=short(line.strategy),
         )
     mines = {point.mines: 100 * point.density for line in picture.lines for point in line.points}
     if len(mines) <= 8:
@@ -327,8 +313,7 @@ def _density(figure: Figure, picture: Density, ink: str) -> None:
     ax.grid()
     ax.set_xlabel(_("cells with a mine, %"))
     ax.set_ylabel(_("games won, %"))
-    handles = ax.get_lines()
-    ax.legend(handles, [short(line.strategy) for line in picture.lines])
+    ax.legend(ax.get_lines(), [short(line.strategy) for line in picture.lines])
 
 
 def _start(figure: Figure, picture: Start, ink: str) -> None:
@@ -340,8 +325,7 @@ def _start(figure: Figure, picture: Start, ink: str) -> None:
         [[np.nan if rate is None else 100 * rate for rate in row] for row in picture.rates]
     )
     height, width = rates.shape
-    least = 0.36 * width + 1.9
-    figure.set_figwidth(max(figure.get_figwidth(), least) if width > 12 else figure.get_figwidth())
+    figure.set_figwidth(max(figure.get_figwidth(), 0.36 * width + 1.9))
     cell = min((figure.get_figwidth() - 1.9) / width, 0.6)
     figure.set_figheight(cell * height + 1.3)
     ax = figure.subplots()
@@ -388,7 +372,8 @@ def _colour(index: int) -> str:
 
 
 def _marker(index: int) -> str:
-    return MARKERS[index % len(MARKERS)]
+    """Another one where the colours begin again, so that each entrant looks different."""
+    return MARKERS[(index + index // len(COLOURS)) % len(MARKERS)]
 
 
 def _plain_numbers(axis: Any) -> None:

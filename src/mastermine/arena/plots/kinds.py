@@ -12,7 +12,7 @@ from mastermine.arena.plots.left import left
 from mastermine.arena.plots.picture import Picture
 from mastermine.arena.plots.rates import rates
 from mastermine.arena.plots.results import Results
-from mastermine.arena.plots.start import start
+from mastermine.arena.plots.start import has_first_cells, start
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.text import _, nearest
 from mastermine.minesweeper.rules import Minesweeper
@@ -25,6 +25,8 @@ class Kind(NamedTuple):
     fits: Callable[[Results], bool]
     several: bool = False
     """Whether it needs more than one run."""
+    has: Callable[[Results], bool] = lambda _results: True
+    """Whether such results have what it shows; ``make`` says what they lack."""
 
 
 def _mined(results: Results) -> bool:
@@ -33,8 +35,12 @@ def _mined(results: Results) -> bool:
 
 KINDS = {
     "guesses": Kind(lambda each: guesses(each[0]), lambda it: not it.perilous),
-    "left": Kind(lambda each: left(each[0]), lambda it: not it.perilous and it.run is not None),
-    "start": Kind(lambda each: start(each[0]), _mined),
+    "left": Kind(
+        lambda each: left(each[0]),
+        lambda it: not it.perilous and it.run is not None,
+        has=lambda it: it.run is not None and it.run.moves,
+    ),
+    "start": Kind(lambda each: start(each[0]), _mined, has=has_first_cells),
     "rates": Kind(
         lambda each: rates(each[0]),
         lambda it: it.run is not None and (it.perilous or it.rules.limit is not None),
@@ -45,9 +51,13 @@ KINDS = {
 """The kinds by the words by which they are asked for."""
 
 
-def fitting(results: Results) -> list[str]:
-    """The kinds of pictures that there are of such results."""
-    return [name for name, kind in KINDS.items() if kind.fits(results)]
+def fitting(results: Results, alone: bool = True) -> list[str]:
+    """The kinds of pictures that there are of these results, ``alone`` or with others."""
+    return [
+        name
+        for name, kind in KINDS.items()
+        if kind.fits(results) and kind.has(results) and not (alone and kind.several)
+    ]
 
 
 def default_kind(several: Sequence[Results]) -> str:
@@ -78,18 +88,15 @@ def picture_of(several: Sequence[Results], kind: str | None = None) -> Picture:
                     kind=kind,
                     name=results.name,
                     spec=results.rules.spec(),
-                    kinds=", ".join(fitting(results)),
+                    kinds=", ".join(fitting(results, len(several) == 1)),
                 )
             )
     if len(several) > 1 and not KINDS[kind].several:
         raise InvalidSpec(
             _(
-                "a picture of kind {kind} is of one run, not of {n}; of several there are {kinds}"
-            ).format(
-                kind=kind,
-                n=len(several),
-                kinds=", ".join(name for name, each in KINDS.items() if each.several),
-            )
+                "a picture of kind {kind} is of one run, not of {n}; of several runs of "
+                "Minesweeper there is --kind density"
+            ).format(kind=kind, n=len(several))
         )
     empty = next((results for results in several if not results.rounds), None)
     if empty:

@@ -131,10 +131,13 @@ def left(results: Results) -> Left:
         first = isinstance(run.field, Sample)
         told = _("The first {n:,} rounds") if first else _("{n:,} rounds, evenly chosen")
         more.append(told.format(n=looked))
+    legend = [_("Line: median; dark: half of the games; light: four fifths of them.")]
+    if len(ribbons) > 1:
+        legend.append(_("Thin grey lines: the medians of the other strategies."))
     return Left(
         _("Secrets left after each turn"),
         results.caption(*more),
-        _("Line: median; dark: half of the games; light: four fifths of them."),
+        " ".join(legend),
         ribbons,
     )
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from mastermine.arena.run import Game, Run
     from mastermine.arena.standings import Standings
 
+MOST_GUESSES = 10_000_000
+"""A histogram goes no further; that is more than any game took."""
+
 Games = Callable[[int, int], Iterable[Sequence["Game"]]]
 """The games of the rounds from a number to another, both included, in batches of whole rounds."""
 
@@ -102,7 +105,7 @@ class Results:
         parts = [self.rules.spec()]
         if self.every:
             parts.append(
-                ngettext("each of {n:,} secrets once", "each of {n:,} secrets once", n).format(n=n)
+                ngettext("its one secret once", "each of {n:,} secrets once", n).format(n=n)
             )
         else:
             parts.append(ngettext("{n:,} round", "{n:,} rounds", n).format(n=n))
@@ -120,7 +123,7 @@ class Results:
 def _evaluated(fields: dict[str, Any]) -> Score:
     """The score of a strategy that was evaluated."""
     counts = {int(guesses): int(n) for guesses, n in fields["histogram"].items()}
-    if not counts or min(counts) < 1 or min(counts.values()) < 0:
+    if not 1 <= min(counts, default=0) <= max(counts) <= MOST_GUESSES or min(counts.values()) < 0:
         raise ValueError
     histogram = [counts.get(guesses, 0) for guesses in range(1, max(counts) + 1)]
     return Score(

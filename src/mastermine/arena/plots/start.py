@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.board import Cell
     from mastermine.minesweeper.rules import Minesweeper
 
-_FIRST = re.compile(r"[:,;]?\bfirst=(\d+)[.,](\d+)")
+_FIRST = re.compile(r":first=(\d+)\.(\d+)")
 
 
 @dataclass(frozen=True)
@@ -78,16 +78,8 @@ class Start(Picture):
 def start(results: Results) -> Start:
     """The first cells of these results, and those that mirror them. Raises InvalidSpec."""
     rules: Minesweeper = results.rules
-    names = set()
-    begun = []
-    for rate in rates_of(results):
-        match = _FIRST.search(rate.strategy)
-        if match:
-            names.add(rate.strategy[: match.start()] + rate.strategy[match.end() :])
-            begun.append(Begun((int(match[1]), int(match[2])), rate))
-        else:
-            names.add("")
-    if len(names) != 1 or len(begun) < 2:
+    name, begun = _begun(results)
+    if name is None:
         raise InvalidSpec(
             _(
                 "{name} is no run of one strategy with different first cells; play one with "
@@ -111,13 +103,32 @@ def start(results: Results) -> Start:
     if len(cells) > len(begun):
         more.append(_("Cells that mirror each other have one figure"))
     return Start(
-        _("Games won by first cell: {strategy}").format(strategy=(name := names.pop())),
+        _("Games won by first cell: {strategy}").format(strategy=name),
         results.caption(*more),
         "",
         name,
         tuple(begun),
         tuple(tuple(cells.get((x, y)) for x in range(rules.width)) for y in range(rules.height)),
     )
+
+
+def has_first_cells(results: Results) -> bool:
+    """Whether all entrants are one strategy, with different first cells."""
+    return _begun(results)[0] is not None
+
+
+def _begun(results: Results) -> tuple[str | None, list[Begun]]:
+    """The strategy whose first cells were tried, and how it did from each; or None."""
+    names = set()
+    begun = []
+    for rate in rates_of(results):
+        match = _FIRST.search(rate.strategy)
+        if match:
+            names.add(rate.strategy[: match.start()] + rate.strategy[match.end() :])
+            begun.append(Begun((int(match[1]), int(match[2])), rate))
+        else:
+            names.add("")
+    return (names.pop() if len(names) == 1 and len(begun) > 1 else None), begun
 
 
 def mirrored(cell: Cell, width: int, height: int) -> set[Cell]:

@@ -1,4 +1,4 @@
-"""How all pictures look, and how they are written; matplotlib is imported here."""
+"""How all pictures look, and how they are written."""
 
 from __future__ import annotations
 
@@ -90,8 +90,8 @@ def form_of(path: Path) -> str:
     form = path.suffix.lower().removeprefix(".")
     if form not in FORMATS:
         raise InvalidSpec(
-            _("{name} does not say the format: end it with {endings}").format(
-                name=path.name, endings=", ".join(f".{each}" for each in FORMATS)
+            _("{name} does not say the format: end it with .svg, .png or .pdf").format(
+                name=path.name
             )
         )
     return form

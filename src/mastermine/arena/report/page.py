@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 from mastermine import __version__
 from mastermine.arena.comparison import Comparison, pairs
 from mastermine.arena.field import Every, Listed
-from mastermine.arena.plots import KINDS, Picture, fitting, picture_of
+from mastermine.arena.plots import Picture, fitting, picture_of
 from mastermine.arena.plots.drawing import drawn
 from mastermine.arena.plots.picture import percent
 from mastermine.arena.plots.start import Start
@@ -25,7 +24,6 @@ from mastermine.arena.report.elements import (
     wide,
     written,
 )
-from mastermine.arena.run import TIME_LIMIT
 from mastermine.core.errors import MastermineError
 from mastermine.core.text import _, ngettext
 from mastermine.games import GAMES
@@ -58,7 +56,7 @@ class Told:
     """
 
     rules: str
-    command: str = ""
+    command: str
     created: datetime | None = None
     version: str = __version__
     number: int | None = None
@@ -225,7 +223,8 @@ def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
     if not 2 <= len(run.entrants) <= MOST_PAIRED or not standings.rounds:
         return
     compared = pairs(standings, run)
-    heads = [_("strategies"), _("better"), _("equal"), _("worse"), _("difference"), _("chance")]
+    heads = [_("strategies"), _("better"), _("equal"), _("worse"), _("difference")]
+    heads.append(_("p-value (sign test)"))
     yield _section(
         "differences",
         _("Differences on equal secrets"),
@@ -257,7 +256,7 @@ def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
                 "guesses of the first less those of the second, over the codes that both found."
             ),
             " ",
-            _("Chance: how likely two equals would differ by as much (sign test)."),
+            _("p-value: how likely two equals would differ by as much."),
             class_="quiet",
         ),
     )
@@ -293,7 +292,7 @@ def _ranking(standings: Standings) -> Iterator[Element]:
         _("Ranking"),
         table(
             _("Points as in a league"),
-            [*heads, _("beats for certain")],
+            [*heads, _("beats beyond chance")],
             [
                 [
                     each.strategy,
@@ -328,7 +327,7 @@ def _pictures(results: Results) -> Iterator[Element]:
 
 def _made_of(results: Results, kind: str) -> Picture | None:
     """A picture, or None where there is none of this run."""
-    if KINDS[kind].several or (kind == "cost" and len(results.scores) < 2):
+    if kind == "cost" and len(results.scores) < 2:
         return None
     if kind != Start.kind and len(results.scores) > MOST_DRAWN:
         return None
@@ -412,28 +411,15 @@ def _again(run: Run, told: Told) -> Element:
         element("p", _("The same version gives the same games, but for the times:")),
         element(
             "pre",
-            element("code", f"$ {told.command or command(run)}"),
-            tabindex="0",
-            aria_label=_("command"),
-            role="region",
+            element("code", "$", *_options_whole(told.command)),
+            class_="command",
         ),
         *own,
     )
 
 
-def command(run: Run) -> str:
-    """A command that plays a run, where none is known; a list of secrets is in no command."""
-    words = ["mastermine", "match", run.rules.spec()]
-    words += ["--strategy", ",".join(entrant.home for entrant in run.entrants)]
-    if isinstance(run.field, Every):
-        words += ["--every"]
-    elif isinstance(run.field, Listed):
-        words += ["--secrets", "FILE"]
-    else:
-        words += ["--rounds", str(run.rounds)]
-    words += ["--seed", str(run.seed)]
-    if run.time_limit is not None and run.time_limit != TIME_LIMIT:
-        words += ["--time-limit", f"{run.time_limit:g}"]
-    if run.moves and run.perilous:
-        words += ["--moves"]
-    return shlex.join(words)
+def _options_whole(command: str) -> Iterator[Element | str]:
+    """The words of a command, so that a line may end before an option, but not within it."""
+    for word in command.split(" "):
+        yield " "
+        yield element("span", word) if word.startswith("-") else word

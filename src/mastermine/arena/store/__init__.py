@@ -70,7 +70,14 @@ class Kept:
     @cached_property
     def run(self) -> Run:
         """The run itself. Raises InvalidSpec where this version does not understand it."""
-        return Run.from_json(self.json)
+        try:
+            return Run.from_json(self.json)
+        except InvalidSpec as error:
+            raise InvalidSpec(
+                _("run {id} was kept by mastermine {version}; here is {ours}: {error}").format(
+                    id=self.id, version=self.version, ours=__version__, error=error
+                )
+            ) from None
 
 
 class Store:
@@ -79,6 +86,10 @@ class Store:
     def __init__(self, engine: sa.Engine, name: str) -> None:
         """``open_store`` makes one; ``name`` is what it is called in messages."""
         self.engine = engine
+        is_file = engine.dialect.name == "sqlite"  # It is what it was when it was first asked.
+        self._reader = (
+            engine if is_file else engine.execution_options(isolation_level="REPEATABLE READ")
+        )
         self.name = name
         self._drew: set[tuple[int, int]] = set()
         """What is known to be kept of who drew, as pairs of run and entrant."""
@@ -96,7 +107,8 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:
-        with told(self.name), self.engine.connect() as connection:
+        """A transaction to which the store stays as it was, whatever others write meanwhile."""
+        with told(self.name), self._reader.connect() as connection:
             yield connection
 
     @contextmanager

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from mastermine.cli import output
@@ -27,8 +29,6 @@ from mastermine.core.text import _
 @output.store_option
 def lab(store: str | None) -> None:
     """Lines that are obeyed, one after the other."""
-    import sys
-
     from mastermine.cli.lab.shell import converse, read_lines
 
     if sys.stdin.isatty() and sys.stdout.isatty():

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from mastermine.cli import COMMANDS as PROGRAMS
+from mastermine.cli import catalogue
 from mastermine.cli.lab.settings import (
     ALIASES,
     SETTINGS,
@@ -101,24 +102,9 @@ def find_command(word: str) -> Command:
 def _strategies(settings: Settings, words: list[str]) -> Reply:
     _no_more("strategies", words)
     game = settings.rules.game
-    rows = []
-    for name in strategy_names(game):
-        try:
-            found = find_strategy(name, game)
-        except InvalidSpec:
-            continue  # It plays the other game, or cannot be loaded: mastermine strategies says so.
-        told = _(found.summary)
-        if found.options:
-            options = ":".join(f"{key}={value}" for key, value in found.options.items())
-            told = _("{told} Options: {options}.").format(told=told, options=options)
-        rows.append((name, told))
-    return Reply(
-        settings,
-        (
-            Rows(tuple(rows)),
-            _("A file of your own is named path/to/file.py:name."),
-        ),
-    )
+    found = (catalogue.described(name, game) for name in strategy_names(game))
+    rows = tuple((entry["name"], catalogue.told(entry)) for entry in found if entry)
+    return Reply(settings, (Rows(rows), _("A file of your own is named path/to/file.py:name.")))
 
 
 def _settings(settings: Settings, words: list[str]) -> Reply:
@@ -172,9 +158,8 @@ def _colours(settings: Settings) -> Reply:
 def _colour(command: str, words: list[str]) -> str:
     """The name that follows ``add colour``. Raises InvalidSpec."""
     kind = words[0].lower() if words else ""
-    if len(words) != 2 or not any(
-        word.startswith(kind) and kind for word in ("colour", "color", "colours", "colors")
-    ):
+    meant = kind and any(word.startswith(kind) for word in ("colours", "colors"))
+    if len(words) != 2 or not meant:
         raise InvalidSpec(
             _("{command} takes one colour by name, such as {command} colour orange").format(
                 command=command
@@ -187,11 +172,22 @@ _FIELDS = {"--rounds", "--every", "--secrets"}
 """The options that say which secrets are played; only one may be given."""
 
 
-def _match(settings: Settings, words: list[str]) -> Reply:
-    if "--help" in words:
-        return Reply(settings, call=Call("match", ("--help",)))
+def _played(
+    name: str, arguments: Callable[[Settings, list[str]], list[str]]
+) -> Callable[[Settings, list[str]], Reply]:
+    """A command that plays by the settings; help, and runs to go on with, have none of them."""
+
+    def reply(settings: Settings, words: list[str]) -> Reply:
+        own = not {"--help", "--resume"}.isdisjoint(words)
+        asked = [*_work(settings), *words] if own else arguments(settings, words)
+        return Reply(settings, call=Call(name, tuple(asked)))
+
+    return reply
+
+
+def _match(settings: Settings, words: list[str]) -> list[str]:
     names, options = _entrants("match", settings, words)
-    arguments = [settings.rules.spec(), *names]
+    arguments = [settings.rules.spec(), "--strategy", ",".join(names)]
     if not any(option.partition("=")[0] in _FIELDS for option in options):
         arguments += ["--every"] if settings.rounds is None else ["--rounds", str(settings.rounds)]
     if settings.names is not None:
@@ -200,13 +196,10 @@ def _match(settings: Settings, words: list[str]) -> Reply:
         arguments.append("--show")
     elif settings.visibility == "off":
         arguments.append("--hide-codes")
-    arguments += [*_random(settings), *_work(settings), *_time(settings), *options]
-    return Reply(settings, call=Call("match", tuple(arguments)))
+    return [*arguments, *_random(settings), *_work(settings), *_time(settings), *options]
 
 
-def _evaluate(settings: Settings, words: list[str]) -> Reply:
-    if "--help" in words:
-        return Reply(settings, call=Call("evaluate", ("--help",)))
+def _evaluate(settings: Settings, words: list[str]) -> list[str]:
     if not isinstance(settings.rules, Mastermind):
         raise InvalidSpec(
             _(
@@ -215,23 +208,20 @@ def _evaluate(settings: Settings, words: list[str]) -> Reply:
             ).format(spec=settings.rules.spec())
         )
     names, options = _entrants("evaluate", settings, words)
-    arguments = [settings.rules.spec(), *names, *_random(settings), *_work(settings), *options]
-    return Reply(settings, call=Call("evaluate", tuple(arguments)))
+    arguments = [settings.rules.spec(), "--strategy", ",".join(names)]
+    return [*arguments, *_random(settings), *_work(settings), *options]
 
 
-def _duel(settings: Settings, words: list[str]) -> Reply:
-    if "--help" in words:
-        return Reply(settings, call=Call("duel", ("--help",)))
-    named, options = _entrants("duel", settings, words)
-    names = named[1::2]
+def _duel(settings: Settings, words: list[str]) -> list[str]:
+    names, options = _entrants("duel", settings, words)
     if len(names) != 2:
         raise InvalidSpec(
             _("duel takes two strategies, such as duel {example}").format(
                 example=" ".join(_examples(settings))
             )
         )
-    work = [*_random(settings), *_work(settings), *_time(settings)]
-    return Reply(settings, call=Call("duel", (settings.rules.spec(), *names, *work, *options)))
+    arguments = [settings.rules.spec(), *names]
+    return [*arguments, *_random(settings), *_work(settings), *_time(settings), *options]
 
 
 def _random(settings: Settings) -> list[str]:
@@ -247,7 +237,7 @@ def _time(settings: Settings) -> list[str]:
 
 
 def _entrants(command: str, settings: Settings, words: list[str]) -> tuple[list[str], list[str]]:
-    """The options that name strategies, and the options that follow them. Raises InvalidSpec."""
+    """The strategies, and the options that follow them. Raises InvalidSpec."""
     first = next((n for n, word in enumerate(words) if word.startswith("-")), len(words))
     names = [name for word in words[:first] for name in word.split(",") if name]
     if not names:
@@ -256,8 +246,7 @@ def _entrants(command: str, settings: Settings, words: list[str]) -> tuple[list[
                 "{command} takes strategies, such as {command} {example}; strategies lists them"
             ).format(command=command, example=" ".join(_examples(settings)))
         )
-    checked = [check_strategy(settings, name) for name in names]
-    return [part for name in checked for part in ("--strategy", name)], words[first:]
+    return [check_strategy(settings, name) for name in names], words[first:]
 
 
 def _examples(settings: Settings) -> tuple[str, str]:
@@ -399,21 +388,21 @@ _ALL = (
         "match",
         _("STRATEGY…"),
         _("let strategies play the same secrets; human is you, a file is path/to/file.py:name"),
-        _match,
+        _played("match", _match),
         "match knuth entropy human",
     ),
     Command(
         "evaluate",
         _("STRATEGY…"),
         _("let strategies play every code: exact figures"),
-        _evaluate,
+        _played("evaluate", _evaluate),
         "evaluate knuth entropy",
     ),
     Command(
         "duel",
         _("A B"),
         _("find out whether A is better than B, in as few rounds as it takes"),
-        _duel,
+        _played("duel", _duel),
         "duel entropy knuth --margin 0.02",
     ),
     Command("runs", "", _("list the matches that are kept"), _passed("runs")),

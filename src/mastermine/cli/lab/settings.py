@@ -51,10 +51,9 @@ class Settings:
             fields = json.loads(text)
             if fields["format"] != FORMAT:
                 raise InvalidSpec(_("these are no settings of the laboratory"))
-            rules = parse_rules(fields["rules"])
-            names = fields["names"]
-            if names is not None:
-                names = named(rules, names).names
+            settings = cls(parse_rules(fields["rules"]))
+            if fields["names"] is not None:
+                settings = with_names(settings, fields["names"])
             for name, kinds in _KINDS.items():
                 if not isinstance(fields[name], kinds) or isinstance(fields[name], bool):
                     raise InvalidSpec(
@@ -62,7 +61,7 @@ class Settings:
                     )
             if fields["visibility"] not in VISIBILITIES or (fields["rounds"] or 1) < 1:
                 raise InvalidSpec(_("these are no settings of the laboratory"))
-            return cls(rules, names, **{name: fields[name] for name in _KINDS})
+            return replace(settings, **{name: fields[name] for name in _KINDS})
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             if isinstance(error, MastermineError):
                 raise
@@ -159,14 +158,6 @@ def _other_game(settings: Settings, setting: Setting) -> InvalidSpec:
     )
 
 
-def named(rules: Any, names: Iterable[str]) -> Settings:
-    """Settings with the same rules but for these colours. Raises InvalidSpec."""
-    words = tuple(names)
-    changed = replace(rules, colours=len(words))
-    Notation(changed, words)  # It refuses what cannot be told apart.
-    return Settings(changed, words)
-
-
 def colour_names(settings: Settings) -> tuple[str, ...]:
     """The names of the colours, own or not. Raises InvalidSpec for a game without colours."""
     if not isinstance(settings.rules, Mastermind):
@@ -179,8 +170,10 @@ def colour_names(settings: Settings) -> tuple[str, ...]:
 
 def with_names(settings: Settings, names: Iterable[str]) -> Settings:
     """The settings with these colours. Raises InvalidSpec."""
-    found = named(settings.rules, names)
-    return replace(settings, rules=found.rules, names=found.names)
+    words = tuple(names)
+    rules = replace(settings.rules, colours=len(words))
+    Notation(rules, words)  # It refuses what cannot be told apart.
+    return replace(settings, rules=rules, names=words)
 
 
 def add_colour(settings: Settings, name: str) -> Settings:

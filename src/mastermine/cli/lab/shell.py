@@ -124,7 +124,7 @@ def kept_runs(store: str | None) -> list[str]:
     from mastermine.arena.store import open_store
 
     try:
-        with open_store(store) as opened:
+        with open_store(store, create=False) as opened:
             return ["last", *(str(kept.id) for kept in reversed(opened.runs()))]
     except MastermineError:
         return []
@@ -132,7 +132,7 @@ def kept_runs(store: str | None) -> list[str]:
 
 def perform(call: Call, store: str | None) -> None:
     """Run a command of mastermine. Raises MastermineError, and KeyboardInterrupt on Ctrl-C."""
-    from mastermine.cli import main
+    from mastermine.cli import NO_MEMORY, main, system_error, wrong
 
     command = main.get_command(click.Context(main), call.name)
     if command is None:
@@ -148,15 +148,13 @@ def perform(call: Call, store: str | None) -> None:
     except (click.Abort, EOFError):
         click.echo(err=True)  # The input ended in it.
     except click.ClickException as error:
-        told = " ".join(error.format_message().split()).rstrip(".")
-        raise InvalidSpec(told[:1].lower() + told[1:]) from None
+        raise InvalidSpec(wrong(error)) from None
     except BrokenPipeError:
         raise
     except OSError as error:
-        words = [str(word) for word in (error.filename, error.strerror) if word is not None]
-        raise InvalidSpec(": ".join(words) or str(error)) from None
+        raise InvalidSpec(system_error(error)) from None
     except MemoryError:
-        raise InvalidSpec(_("there is not enough memory for that")) from None
+        raise InvalidSpec(NO_MEMORY) from None
 
 
 def say(reply: Reply) -> None:

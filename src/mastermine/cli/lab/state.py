@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 
 from mastermine.cli.lab.settings import Settings
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.folders import state_folder
+from mastermine.core.folders import state_folder, write_at_once
 from mastermine.core.text import _
 
 
@@ -46,14 +44,7 @@ class State:
         if self.folder is None:
             return
         try:
-            handle, draft = tempfile.mkstemp(dir=self.folder, prefix=".settings.")
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8") as file:
-                    file.write(settings.to_json() + "\n")
-                Path(draft).replace(self.folder / "settings.json")
-            except BaseException:
-                Path(draft).unlink(missing_ok=True)
-                raise
+            write_at_once(self.folder / "settings.json", settings.to_json() + "\n")
         except OSError as error:
             self.folder = None  # Said once, that is enough.
             raise InvalidSpec(

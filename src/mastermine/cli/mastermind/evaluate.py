@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from mastermine.arena.evaluation import Evaluation
 
-FEW = 20_000
+ALONE = 20_000
 """So many codes are played before other processes have started."""
 
 
@@ -31,7 +31,7 @@ FEW = 20_000
     )
 )
 @output.spec_argument
-@output.strategies_option
+@output.strategies_option()
 @output.jobs_option
 @output.cluster_option
 @output.seed_option(default=0)
@@ -57,7 +57,7 @@ def evaluate(
     results: list[Evaluation] = []
     interrupted = False
     try:
-        if jobs is None and cluster is None and rules.size <= FEW:
+        if jobs is None and cluster is None and rules.size <= ALONE:
             jobs = 1
         with workers(jobs, cluster) as executor:
             for strategy in strategies:
