@@ -391,3 +391,17 @@ def test_a_saved_game_finds_the_file_of_its_hints(folder: Path) -> None:
     loaded = load("game.json")
     assert isinstance(loaded, MastermindSession)
     assert loaded.strategy == session.strategy
+
+
+def test_a_name_that_is_that_of_a_file_is_told(folder: Path) -> None:
+    assert complaint("mine") == "there is no strategy 'mine'; did you mean the file mine.py?"
+
+
+def test_two_versions_of_a_strategy_meet(folder: Path) -> None:
+    write("newer.py", MINE)
+    run = Run.of(RULES, [find_strategy("mine.py:mine"), find_strategy("newer.py:mine")], 2, 1)
+    assert run.names == ["mine.py:mine", "newer.py:mine"]
+    games = play_part(run, range(1, 3)).games
+    assert games[0].moves == games[1].moves  # They are the same, and so are their random numbers.
+    with pytest.raises(InvalidSpec, match=r"mine\.py:mine is named twice"):
+        Run.of(RULES, [find_strategy("mine.py:mine"), find_strategy("mine.py:mine")], 2, 1)

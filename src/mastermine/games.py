@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -261,11 +262,13 @@ def _offer(name: str, game: str) -> object:
                     name=name
                 )
             )
-        raise InvalidSpec(
-            _("there is no strategy {name!r}; {hint}").format(
-                name=name, hint=nearest(name, strategy_names(game))
-            )
+        file = f"{name}.py"
+        hint = (
+            _("did you mean the file {file}?").format(file=file)
+            if Path(file).is_file()
+            else nearest(name, strategy_names(game))
         )
+        raise InvalidSpec(_("there is no strategy {name!r}; {hint}").format(name=name, hint=hint))
     try:
         return offered[name].load()
     except Exception as error:  # Whatever the module of another package may raise.

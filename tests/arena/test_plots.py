@@ -355,9 +355,9 @@ def test_kinds_for_a_game() -> None:
     assert fitting(begun) == ["start", "rates", "cost"]
     assert "left" not in fitting(played("3x3", ["knuth"], 3, moves=False))
     assert default_kind([survived]) == "rates"
-    with pytest.raises(InvalidSpec, match="there are rates, cost$"):
+    with pytest.raises(InvalidSpec, match=r"there are rates, cost$"):
         picture_of([survived], "left")
-    with pytest.raises(InvalidSpec, match="there are rates, cost, density$"):
+    with pytest.raises(InvalidSpec, match=r"there are rates, cost, density$"):
         picture_of([survived, survived], "left")
     with pytest.raises(InvalidSpec, match="did you mean guesses"):
         picture_of([found], "guess")

@@ -278,3 +278,17 @@ def test_the_same_run_gives_the_same_page(pages: dict[str, str]) -> None:
 def test_the_page_needs_no_pyplot() -> None:
     program = "import sys, mastermine.arena.report\nassert 'matplotlib.pyplot' not in sys.modules\n"
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_the_command_wraps_before_an_option_and_not_within_it() -> None:
+    command = "mastermine match 4x6 --strategy knuth,first-consistent --rounds 9"
+    text = page(played("3x3", ["knuth", "methodical", "entropy"], 5), Told("rules", command))
+    found = re.search(r'<pre class="command"><code>(.*?)</code></pre>', text)
+    assert found
+    assert re.sub("</?span>", "", found[1]) == f"$ {command}"
+    assert re.findall("<span>(.*?)</span>", found[1]) == ["--strategy", "--rounds"]
+    style = files("mastermine.arena.report").joinpath("style.css").read_text("utf-8")
+    assert "pre.command { white-space: pre-wrap; overflow-wrap: anywhere; }" in style
+    assert "pre.command span { white-space: nowrap; }" in style
+    heads = re.findall('<th scope="col"[^>]*>(.*?)</th>', text)
+    assert {"p-value (sign test)", "beats beyond chance"} <= set(heads)

@@ -169,10 +169,18 @@ def test_a_rating_that_leaves_python() -> None:
     assert "strategy leaves in costs: it raises SystemExit: 3 (leaves.py, line " in result.stdout
 
 
-def test_ctrl_c_ends_a_check() -> None:
-    result = run(write("mine", "raise KeyboardInterrupt"))
-    assert result.exit_code == 130
-    assert "all is well" not in result.stdout
+def test_ctrl_c_ends_a_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_what: object) -> object:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mastermine.cli.check._findings", interrupted)
+    assert run("knuth").exit_code == 130
+
+
+def test_who_ends_the_process_is_found_out() -> None:
+    result = run(write("leaves", "import os\nos._exit(0)"))
+    assert result.exit_code == 1
+    assert result.stdout == "strategy leaves: it ended its worker with exit status 0\n"
 
 
 @pytest.mark.parametrize(

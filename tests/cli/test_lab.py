@@ -78,6 +78,8 @@ def run(*lines: str) -> tuple[str, str]:
         (["set colors 8", "set limit none"], "mastermind:4x8"),
         (["SET Colours=8", "set limit = 7"], "mastermind:4x8,limit=7"),
         (["set repeats off", "set blank on"], "mastermind:4x6+blank-distinct,limit=10"),
+        (["set repeats no", "set blank YES"], "mastermind:4x6+blank-distinct,limit=10"),
+        (["set repeats false", "set blank true"], "mastermind:4x6+blank-distinct,limit=10"),
         (["set answer black"], "mastermind:4x6-black,limit=10"),
         (["set game expert"], "minesweeper:30x16x99"),
         (["set game expert", "set mines 9", "set width 9", "set height 8"], "minesweeper:9x8x9"),
@@ -115,6 +117,7 @@ def test_the_last_colour_stays() -> None:
         ("set rounds", "set rounds takes a value: N or all; it is 10"),
         ("set ronds 5", "did you mean rounds?"),
         ("set r 5", "can be repeats, rounds"),
+        ("set repeats maybe", "repeats cannot be 'maybe'; it can be on, off"),
         ("set visibility maybe", "it can be on, off, normal"),
         ("set places 99", "there must be 1 to 16"),
         ("set colours ten", "red,green,blue"),
@@ -352,6 +355,41 @@ def test_the_keys_of_the_prompt() -> None:
     assert typed("\x1b[A\r") == ["runs"]  # Up: the last line of the last time.
 
 
+def test_enter_takes_what_tab_completed() -> None:
+    assert typed("runz\x7f\t\r") == ["runs "]
+    assert typed("set pla\t5\r") == ["set places 5"]
+    assert typed("match expected-s\t,kn\t\r") == ["match expected-size ,knuth "]
+    assert typed("se\t pl\t\r") == ["set places "]  # What both begin with.
+    assert typed("match mo\tnonsense\t\r") == ["match most-parts nonsense"]
+
+
+def test_tab_offers_the_strategies_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(
+        "import mastermine.core.strategy as m\n"
+        "from mastermine.core.strategy import strategy\n"
+        "open('it-was-run', 'w')\n"
+        "@strategy('one')\n"
+        "def one(view, *, depth=3, greedy=True):\n"
+        "    'Play one.'\n"
+        "@m.strategy('other', game='minesweeper')\n"
+        "def other(view): ...\n"
+        "def helper(): ...\n"
+    )
+    assert offers("match mine.py:") == ["mine.py:one"]
+    assert offers("match knuth ./mine.py:o") == ["./mine.py:one"]
+    assert offers("match mine.py:", "set game expert") == ["mine.py:other"]
+    options = ["mine.py:one:depth=", "mine.py:one:greedy=", "mine.py:one:first="]
+    assert offers("match mine.py:one:") == options
+    assert offers("match mine.py:one:depth=2:g") == ["mine.py:one:depth=2:greedy="]
+    assert not Path("it-was-run").exists()
+    assert offers("match gone.py:") == []
+    Path("bad.py").write_text("def (")
+    assert offers("match bad.py:") == []
+
+
 def test_to_look_for_runs_makes_no_store(tmp_path: Path) -> None:
     assert kept_runs(str(tmp_path / "new.sqlite")) == []
     assert not (tmp_path / "new.sqlite").exists()
@@ -375,6 +413,19 @@ def test_a_match_is_played() -> None:
     out, _err = run("set rounds 5", "set seed 3", "match knuth random")
     assert "mastermind:4x6,limit=10: 5 rounds (seed 3)" in out
     assert "knuth" in out
+
+
+def test_a_run_is_resumed_with_own_colours() -> None:
+    begin = ["set seed 3", "set places 2", "set rounds 2", "set colours tin,lead", "match knuth"]
+    more = ["set visibility on", "resume last --rounds 3 --show"]
+    out, err = run(*begin, *more)
+    assert re.search("Round 3: the code was (tin|lead) (tin|lead)", out), out + err
+    out, err = run("set colours 3", "add colour gold", "resume last --rounds 4 --show")
+    assert re.search("Round 4: the code was [12][12]", out), out + err
+    out, err = run("set colours tin,lead", "resume last --rounds 5 --show --colours ash,oak")
+    assert re.search("Round 5: the code was (ash|oak) (ash|oak)", out), out + err
+    _out, err = run("set colours tin,lead", "resume 99")
+    assert "there is no run 99" in err
 
 
 def test_a_person_plays_with_own_colours() -> None:

@@ -220,6 +220,7 @@ def test_a_run_that_was_only_begun(tmp_path: Path) -> None:
     assert "nothing was played yet in run 1" in refused(path, "plot", "1")
     text = told(path, "report", "1", "--out", "-")
     assert "0 of 9: it was stopped before the end" in text
+    text = text.replace("<span>", "").replace("</span>", "")
     assert "$ mastermine match mastermind:3x4 --strategy knuth,entropy --rounds 9 --seed 1" in text
     assert "<svg" not in text
 

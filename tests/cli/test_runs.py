@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -245,3 +249,66 @@ def test_a_store_that_is_named_must_be_there(where: str) -> None:
         [line] = run(where, *command, fails=True).stderr.splitlines()
         assert where in line
         assert not Path(where).exists()
+
+
+def test_minefields_that_the_rules_exclude_are_refused(where: str, tmp_path: Path) -> None:
+    fields = tmp_path / "fields.txt"
+    fields.write_text(
+        "\ufeff# The second one has a mine in the corner.\n..*/..*/...\n*../.../*..\n"
+    )
+    refused = run(where, "match", "3x3x2", "-s", "pseq", "--secrets", str(fields), fails=True)
+    assert f"{fields}, line 3, '*../.../*..': " in refused.stderr
+    assert "the first click, on 0,0, is not safe" in refused.stderr
+    found = data(where, "match", "3x3x2-any", "pseq", "--secrets", str(fields))
+    assert found["rounds"] == 2
+    assert found["results"][0]["losses"] >= 1
+
+
+def test_native_games_are_exact_where_nothing_is_drawn(where: str) -> None:
+    match = ("match", "3x3x2", "pseq", "single-point", "--every")
+    assert [score["exact"] for score in data(where, *match)["results"]] == [True, False]
+
+
+def test_a_command_that_fails_keeps_no_run(where: str) -> None:
+    for mistake in (["--out", "games.txt"], ["--cluster", "nonsense"]):
+        run(where, "match", "3x4", "knuth", *mistake, fails=True)
+    assert data(where, "runs") == []
+
+
+def test_what_strategies_print_is_no_part_of_the_json(where: str, tmp_path: Path) -> None:
+    file = tmp_path / "talks.py"
+    file.write_text(
+        "from mastermine import strategy\n"
+        '@strategy("talks")\n'
+        "def talks(view):\n"
+        '    """Any code that fits, and many words."""\n'
+        '    print("a word")\n'
+        "    return view.knowledge[0]\n"
+    )
+    played = run(where, "match", "3x4", str(file), "--rounds", "2", "--jobs", "1", "--json")
+    assert json.loads(played.stdout)["rounds"] == 2
+    assert "a word" in played.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals to send")
+@pytest.mark.parametrize("number", [signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)])
+def test_who_is_asked_to_end_tells_what_was_played(where: str, number: int) -> None:
+    command = ["match", "3x4", "two-by-two", "--show", "--rounds", "1000000", "--store", where]
+    with subprocess.Popen(
+        [sys.executable, "-m", "mastermine", *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    ) as process:
+        assert process.stdout is not None
+        while not process.stdout.readline().startswith("Round 2: "):
+            pass
+        process.send_signal(number)
+        out, err = process.communicate(timeout=30)
+    assert "Stopped after" in out
+    assert "Kept as run 1; mastermine match --resume 1 plays the rest." in err
+    [stopped] = re.findall(r"Stopped after ([\d,]+) of", out)
+    with open_store(where) as store:
+        assert store.kept(1).rounds_played == int(stopped.replace(",", ""))

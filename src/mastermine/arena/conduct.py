@@ -41,7 +41,7 @@ def check(run: Run) -> None:
             continue
         known = opening(cast("Hashable", run.rules), strategy)
         try:
-            with allowed(GLANCE):
+            with allowed(min(GLANCE, run.time_limit or GLANCE)):
                 Player(run.rules, strategy, known)(View(run.rules, rng=Random(run.seed)))
         except (TooLarge, InvalidSpec, KeyboardInterrupt):
             raise

@@ -44,7 +44,6 @@ VIOLATED = 1
     default=60,
     show_default=True,
     help=_(
-        ""
         "How long it may take for each of the games that are tried; to take longer is a violation, "
         "and no other game is tried then."
     ),
@@ -56,7 +55,7 @@ def check(ctx: click.Context, strategy: str, endless: bool, seconds: float, as_j
     """The conformance kit, as a command."""
     results = []
     for each in _found(strategy):
-        findings, tried = _findings(each, not endless, seconds)
+        findings, tried = _judged(each, not endless, seconds)
         results.append(
             {"strategy": each.name, "game": each.game, "findings": findings, "tried": tried}
         )
@@ -93,6 +92,24 @@ def _found(text: str) -> list[Strategy]:
         with suppress(OtherGame):
             return [find_strategy(text, game)]
     raise AssertionError(text)
+
+
+def _judged(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[str], list[str]]:
+    """What a strategy violates, and all that was tried; one of others' in another process."""
+    from mastermine.arena.executors import Lasting, WorkerDied, workers
+
+    if strategy.__module__.startswith("mastermine."):
+        return _findings(strategy, finishes, seconds)
+    with workers(2) as executor:
+        assert isinstance(executor, Lasting)
+        try:
+            found: tuple[list[str], list[str]] = executor.alone(
+                _findings, strategy, finishes, seconds, tries=1
+            ).result()
+        except WorkerDied as error:
+            told = _("strategy {name}: {error}").format(name=strategy.name, error=error)
+            return [told], []
+    return found
 
 
 def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[str], list[str]]:

@@ -94,6 +94,7 @@ class Store:
         self._drew: set[tuple[int, int]] = set()
         """What is known to be kept of who drew, as pairs of run and entrant."""
         self._inserts: dict[str, str] = {}
+        self._identity = self._found() if is_file else None
 
     def __enter__(self) -> Self:
         return self
@@ -105,11 +106,48 @@ class Store:
         """Let go of the file, or the server."""
         self.engine.dispose()
 
+    @property
+    def lost(self) -> bool:
+        """Whether its file was removed or replaced since it was opened: what is added is gone."""
+        return self._identity is not None and self._found() != self._identity
+
+    def _found(self) -> tuple[int, int] | None:
+        """The file that is there now, by its device and its number on that."""
+        try:
+            found = Path(self.name).stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
     @contextmanager
-    def _reading(self) -> Iterator[sa.Connection]:
-        """A transaction to which the store stays as it was, whatever others write meanwhile."""
+    def _reading(self, number: int | None = None) -> Iterator[sa.Connection]:
+        """A transaction to which the store stays as it was, whatever others write meanwhile.
+
+        ``number``: the run that is read. What is not as it was written raises StoreError.
+        """
         with told(self.name), self._reader.connect() as connection:
-            yield connection
+            try:
+                yield connection
+            except MastermineError:
+                raise
+            except (TypeError, ValueError, OverflowError):
+                raise self._damaged(number) from None
+
+    def _damaged(self, number: int | None, numbers: range | None = None) -> StoreError:
+        """What is said of a run whose rows are not as they were written."""
+        if number is None:
+            told = _("{store} is damaged; name another store, or restore it from a copy")
+            return StoreError(told.format(store=self.name))
+        told = _("run {n} in {store} is damaged; remove it, or restore the store from a copy")
+        if numbers:
+            told = _(
+                "run {n} in {store} is damaged in rounds {first} to {last}; remove it, or restore "
+                "the store from a copy"
+            )
+            return StoreError(
+                told.format(n=number, store=self.name, first=numbers[0], last=numbers[-1])
+            )
+        return StoreError(told.format(n=number, store=self.name))
 
     @contextmanager
     def _writing(self) -> Iterator[sa.Connection]:
@@ -144,7 +182,7 @@ class Store:
     def add(self, number: int, part: Part) -> None:
         """Keep a part of a run, all of it or nothing. Games that are kept already stay as they are.
 
-        Raises InvalidSpec where there is no such run (any more).
+        Raises InvalidSpec where there is no such run any more.
         """
         played: list[dict[str, Any]] = []
         shown: list[dict[str, Any]] = []
@@ -167,9 +205,19 @@ class Store:
                     mine = (entrants.c.run == number) & entrants.c.entrant.in_(drew)
                     connection.execute(sa.update(entrants).where(mine).values(drew=True))
         except sa.exc.IntegrityError:
-            self.kept(number)
-            raise
+            if self._has(number):
+                raise
+            raise InvalidSpec(
+                _("there is no run {n} in {store} any more: it was removed meanwhile").format(
+                    n=number, store=self.name
+                )
+            ) from None
         self._drew.update((number, index) for index in drew)
+
+    def _has(self, number: int) -> bool:
+        """Whether there is such a run."""
+        with self._reading() as connection:
+            return connection.scalar(sa.select(runs.c.id).where(runs.c.id == number)) is not None
 
     def _insert(self, table: sa.Table) -> str:
         """SQL that inserts rows given as dicts; those that are there already stay as they are.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,12 +29,17 @@ class StoreError(MastermineError):
 
 
 def connected(where: str | Path | None, create: bool) -> tuple[sa.Engine, str]:
-    """An engine for the store there, ready to be used, and its name. Raises StoreError."""
+    """An engine for the store there, ready to be used, and its name. Raises StoreError.
+
+    ``create``: whether a file that is named may be a new one; if not, one that cannot be written
+    is only read.
+    """
     if isinstance(where, str) and "://" in where:
         engine, name = _server(where)
     else:
         path = _path(where, create)
-        engine, name = _file(path), str(path)
+        reading = not create and path.exists() and not _writable(path)
+        engine, name = _file(path, _to_read(path) if reading else {}), str(path)
     try:
         with told(name):
             _prepare(engine, name)
@@ -53,8 +59,12 @@ def _path(where: str | Path | None, create: bool) -> Path:
         if where is None:
             path.parent.mkdir(parents=True, exist_ok=True)
         _check_path(path, create or where is None)
+        readable = not path.exists() or os.access(path, os.R_OK)
     except OSError as error:
-        raise _unwritable(path, str(error.strerror)) from None
+        failed = _unwritable if create else _unreadable
+        raise failed(path, str(error.strerror)) from None
+    if not readable:
+        raise _unreadable(path, os.strerror(errno.EACCES))
     return path
 
 
@@ -78,8 +88,31 @@ def _check_path(path: Path, create: bool) -> None:
         )
 
 
-def _file(path: Path) -> sa.Engine:
+def _writable(path: Path) -> bool:
+    """Whether a file that is there can be written; SQLite needs others next to it for that."""
+    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+
+
+def _to_read(path: Path) -> dict[str, str]:
+    """How to open a file that cannot be written, and to leave nothing next to it.
+
+    Raises StoreError where that needs what is not there.
+    """
+    written, shared = (path.with_name(path.name + end) for end in ("-wal", "-shm"))
+    if not written.exists() or not written.stat().st_size:
+        return {"mode": "ro", "immutable": "1"}
+    # Somebody is writing, or was killed: what was written last is in that file.
+    if not shared.exists() and not os.access(path.parent, os.W_OK):
+        raise _unreadable(
+            path, _("as long as there is {file}, its folder must not be read-only").format(file=written)
+        )
+    return {"mode": "ro"}
+
+
+def _file(path: Path, options: dict[str, str]) -> sa.Engine:
     url = sa.URL.create("sqlite", database=str(path))
+    if options:
+        url = url.set(database=path.as_uri(), query={**options, "uri": "true"})
     engine = sa.create_engine(url, connect_args={"timeout": PATIENCE}, paramstyle="named")
 
     @sa.event.listens_for(engine, "connect")
@@ -133,7 +166,9 @@ def _prepare(engine: sa.Engine, name: str) -> None:
         revision = _revision(connection)
         if revision == REVISION:
             return
-        if is_file and revision is None:
+        if revision is not None:
+            _check_known(revision, name)
+        elif is_file:
             _check_empty(connection, name)
     with engine.connect() as connection:
         if is_file:
@@ -147,7 +182,9 @@ def _prepare(engine: sa.Engine, name: str) -> None:
             if revision != REVISION:
                 if revision is None:
                     _check_empty(connection, name)
-                _migrate(connection, revision, name)
+                else:
+                    _check_known(revision, name)
+                _migrate(connection)
 
 
 def _revision(connection: sa.Connection) -> str | None:
@@ -169,24 +206,28 @@ def _check_empty(connection: sa.Connection, name: str) -> None:
         )
 
 
-def _migrate(connection: sa.Connection, revision: str | None, name: str) -> None:
-    """Bring the tables to the newest revision."""
-    from alembic import command
+def _check_known(revision: str, name: str) -> None:
+    """Raises StoreError where the tables are of a revision that is not known here."""
     from alembic.script import ScriptDirectory
     from alembic.util import CommandError
 
+    try:
+        ScriptDirectory.from_config(migrations()).get_revision(revision)
+    except CommandError:
+        raise StoreError(
+            _(
+                "{store} is of a newer version of mastermine (its tables are {revision}); "
+                "upgrade mastermine, or name another store with --store"
+            ).format(store=name, revision=revision)
+        ) from None
+
+
+def _migrate(connection: sa.Connection) -> None:
+    """Bring the tables to the newest revision."""
+    from alembic import command
+
     config = migrations()
     config.attributes["connection"] = connection
-    if revision is not None:
-        try:
-            ScriptDirectory.from_config(config).get_revision(revision)
-        except CommandError:
-            raise StoreError(
-                _(
-                    "{store} is of a newer version of mastermine (its tables are {revision}); "
-                    "upgrade mastermine, or name another store with --store"
-                ).format(store=name, revision=revision)
-            ) from None
     command.upgrade(config, "head")
 
 
@@ -234,7 +275,7 @@ def _reason(name: str, text: str) -> StoreError:
 
 
 def _reason_of_file(path: Path) -> str:
-    if path.exists() and not os.access(path, os.W_OK):
+    if path.exists() and not _writable(path):
         return _("it is read-only")
     return _("no file can be written in {folder}").format(folder=path.parent)
 
@@ -242,4 +283,10 @@ def _reason_of_file(path: Path) -> str:
 def _unwritable(path: Path, reason: str) -> StoreError:
     return StoreError(
         _("the store {path} cannot be written: {reason}").format(path=path, reason=reason)
+    )
+
+
+def _unreadable(path: Path, reason: str) -> StoreError:
+    return StoreError(
+        _("the store {path} cannot be read: {reason}").format(path=path, reason=reason)
     )

@@ -41,6 +41,10 @@ class Call(NamedTuple):
 
     name: str
     arguments: tuple[str, ...]
+    resumes: str | None = None
+    """The run that it goes on with."""
+    names: tuple[str, ...] | None = None
+    """The colours' own names, for that run if it has as many."""
 
     def __str__(self) -> str:
         """As a shell takes it."""
@@ -295,7 +299,10 @@ def _resume(settings: Settings, words: list[str]) -> Reply:
             _("resume takes the number of a run, such as resume last; runs lists them")
         )
     arguments = ("--resume", *words[:1], *_work(settings), *words[1:])
-    return Reply(settings, call=Call("match", arguments))
+    # What is said in the line itself holds.
+    said = {word.partition("=")[0] for word in words}
+    names = settings.names if said.isdisjoint({"--colours", "--colors", "--store"}) else None
+    return Reply(settings, call=Call("match", arguments, words[0], names))
 
 
 def _filed(name: str) -> Callable[[Settings, list[str]], Reply]:
@@ -324,7 +331,10 @@ def _reset(settings: Settings, words: list[str]) -> Reply:  # noqa: ARG001
 def _help(settings: Settings, words: list[str]) -> Reply:
     if not words:
         rows = tuple((f"{c.name} {c.takes}".rstrip(), c.does) for c in COMMANDS.values())
-        how = _("help COMMAND or help SETTING says more. Words may be cut short; Tab completes.")
+        how = _(
+            "help COMMAND or help SETTING says more. Commands and settings may be cut short; "
+            "Tab completes."
+        )
         return Reply(settings, (Rows(rows), how))
     word = words[1] if len(words) > 1 and words[0].lower() == "set" else words[0]
     try:

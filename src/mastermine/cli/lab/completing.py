@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from mastermine.cli.lab.commands import COMMANDS, OTHER_WORDS
@@ -19,7 +20,10 @@ from mastermine.core.text import _
 from mastermine.games import PRESETS, find_strategy, strategy_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
+
+
+_FILE = re.compile(r"(.+?\.py):(.*)", re.IGNORECASE)
 
 
 class Next(NamedTuple):
@@ -44,7 +48,9 @@ def following(line: str, settings: Settings, runs: Callable[[], Iterable[str]]) 
     if start.startswith("-") and words:
         return _fitting(start, _options(words[0]))
     if ":" in start and words and _command(words[0]) in ("match", "evaluate", "duel"):
-        return _fitting(start, _strategy_options(start.rpartition(":")[0], settings))
+        file = _FILE.match(start)
+        found = _of_file(file[1], file[2], settings) if file else _of_name(start, settings)
+        return _fitting(start, found)
     return _fitting(start, _all(words, settings, runs))
 
 
@@ -121,16 +127,37 @@ def _strategies(settings: Settings, taken: list[str]) -> Iterable[Next]:
             continue
 
 
-def _strategy_options(start: str, settings: Settings) -> Iterable[Next]:
+def _of_name(start: str, settings: Settings) -> Iterable[Next]:
     """What can be set of the strategy whose name, and options, are written so far."""
+    before = start.rpartition(":")[0]
     try:
-        strategy = find_strategy(start, settings.rules.game)
+        strategy = find_strategy(before, settings.rules.game)
     except MastermineError:
-        return
-    taken = {word.partition("=")[0] for word in start.split(":")[1:]}
-    for name, value in {**strategy.options, "first": _("its first move")}.items():
-        if name not in taken:
-            yield Next(f"{start}:{name}=", str(value))
+        return []
+    return _settable(before, before.split(":")[1:], strategy.options)
+
+
+def _of_file(path: str, rest: str, settings: Settings) -> Iterable[Next]:
+    """The strategies in a file; or what can be set of the one that is named."""
+    from mastermine.cli.lab.file_names import offered as offered_by
+
+    there = [each for each in offered_by(path) if each.game in (None, settings.rules.game)]
+    name, *options = rest.split(":")
+    if not options:
+        return [Next(f"{path}:{each.name}", each.summary) for each in there]
+    before = f"{path}:{rest}".rpartition(":")[0]
+    named = (each for each in there if each.name == name)
+    return [found for each in named for found in _settable(before, options, each.options)]
+
+
+def _settable(before: str, written: Iterable[str], options: Mapping[str, object]) -> list[Next]:
+    """The options that are not written yet."""
+    taken = {word.partition("=")[0] for word in written}
+    return [
+        Next(f"{before}:{name}=", str(value))
+        for name, value in {**options, "first": _("its first move")}.items()
+        if name not in taken
+    ]
 
 
 def _options(word: str) -> Iterable[Next]:

@@ -235,6 +235,8 @@ def _word(name: str, words: tuple[str, ...], text: str) -> str:
 
 
 SWITCH = ("on", "off")
+SAME = {"yes": "on", "true": "on", "no": "off", "false": "off"}
+"""Other words for a switch."""
 ALL = "all"
 USUAL = "default"
 """The word for what the command does where nothing is said."""
@@ -320,7 +322,7 @@ def _switch_of(name: str, game: type[Mastermind | Minesweeper], does: str) -> Se
     """Something of the rules that is so or not."""
 
     def changed(settings: Settings, text: str) -> Settings:
-        on = _word(name, SWITCH, text) == "on"
+        on = _word(name, SWITCH, SAME.get(text.lower(), text)) == "on"
         return replace(settings, rules=replace(settings.rules, **{name: on}))
 
     def read(settings: Settings) -> str:

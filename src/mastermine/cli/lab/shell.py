@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from prompt_toolkit import PromptSession
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 PROMPT = "lab> "
 NARROW = 60
@@ -105,6 +106,7 @@ def prompter(
         history=FileHistory(str(path)) if path else InMemoryHistory(),
         completer=Completer(settings, runs),
         complete_while_typing=False,
+        key_bindings=keys(),
         **options,
     )
 
@@ -117,6 +119,32 @@ def prompter(
         return session.prompt(PROMPT, bottom_toolbar=toolbar)
 
     return read
+
+
+def keys() -> KeyBindings:
+    """Tab completes before the next key is looked at, so that Enter takes what was completed."""
+    from prompt_toolkit.completion import CompleteEvent, get_common_complete_suffix
+    from prompt_toolkit.enums import DEFAULT_BUFFER
+    from prompt_toolkit.filters import has_focus
+    from prompt_toolkit.key_binding import KeyBindings
+
+    bindings = KeyBindings()
+
+    @bindings.add("tab", filter=has_focus(DEFAULT_BUFFER))
+    def _complete(event: KeyPressEvent) -> None:
+        buffer = event.current_buffer
+        if buffer.complete_state:
+            buffer.complete_next()
+            return
+        asked = CompleteEvent(completion_requested=True)
+        found = list(buffer.completer.get_completions(buffer.document, asked))
+        if len(found) == 1:
+            buffer.apply_completion(found[0])
+        elif found:
+            buffer.insert_text(get_common_complete_suffix(buffer.document, found))
+            buffer.start_completion()  # The list of them, below the line.
+
+    return bindings
 
 
 def kept_runs(store: str | None) -> list[str]:
@@ -138,6 +166,7 @@ def perform(call: Call, store: str | None) -> None:
     if command is None:
         raise InvalidSpec(_("mastermine {name} is not there").format(name=call.name))
     arguments = list(call.arguments)
+    arguments += _own_names(call, store)
     if store is not None and any(parameter.name == "store" for parameter in command.params):
         arguments += ["--store", store]
     try:
@@ -155,6 +184,19 @@ def perform(call: Call, store: str | None) -> None:
         raise InvalidSpec(system_error(error)) from None
     except MemoryError:
         raise InvalidSpec(NO_MEMORY) from None
+
+
+def _own_names(call: Call, store: str | None) -> list[str]:
+    """The option for the colours' own names, where the run that is resumed has as many colours."""
+    from mastermine.arena.store import open_store
+    from mastermine.mastermind.rules import Mastermind
+
+    if call.resumes is None or call.names is None:
+        return []
+    with open_store(store, create=False) as opened:
+        rules = opened.kept(opened.resolve(call.resumes)).run.rules
+    fits = isinstance(rules, Mastermind) and rules.colours == len(call.names)
+    return ["--colours", ",".join(call.names)] if fits else []
 
 
 def say(reply: Reply) -> None:
