@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,26 @@ def test_a_suspect_is_tried_alone(pool: Lasting) -> None:
     assert pool.submit(square, 5).result(60) == 25
 
 
+def test_a_suspect_that_survives_keeps_its_worker() -> None:
+    with workers(2) as executor:
+        assert isinstance(executor, Lasting)
+        first = executor.alone(os.getpid).result(60)
+        time.sleep(0.2)  # It has nothing to do meanwhile.
+        assert executor.submit(os.getpid).result(60) != first
+        assert executor.alone(os.getpid).result(60) == first
+        with pytest.raises(WorkerDied):
+            executor.alone(end, 1, 1, tries=1).result(60)
+        assert executor.alone(os.getpid).result(60) != first
+
+
+def test_what_is_printed_is_no_output(capfd: pytest.CaptureFixture[str], pool: Executor) -> None:
+    pool.submit(print, "printed", flush=True).result(60)
+    with suppress(WorkerDied):
+        pool.submit(end, 1, 1).result(60)
+    pool.submit(print, "printed", flush=True).result(60)
+    assert "printed" not in capfd.readouterr().out
+
+
 def test_workers_do_not_hear_ctrl_c_and_use_a_thread_each(pool: Executor) -> None:
     assert pool.submit(how).result(60) == (True, {"1"})
 
@@ -186,6 +207,16 @@ def test_a_text_that_names_no_cluster(text: str) -> None:
         pass
 
 
+@pytest.mark.parametrize("n", ["1001", "100000000000", "9" * 5000])
+def test_more_workers_than_a_machine_can_have(n: str) -> None:
+    with (
+        pytest.raises(InvalidSpec, match="a machine may have 1,000 workers at most") as caught,
+        workers(cluster=f"local:{n}"),
+    ):
+        pass
+    assert len(str(caught.value)) < 100
+
+
 def test_jobs_that_cannot_be() -> None:
     with pytest.raises(InvalidSpec, match="0 jobs do nothing"), workers(0):
         pass
@@ -261,6 +292,38 @@ def test_a_cluster_somewhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
             time.sleep(1)
             finish(started.pop(0))
             with pytest.raises(MastermineError, match="does not answer any more"):
+                future.result(60)
+        finally:
+            executor.shutdown()
+    finally:
+        for process in started:
+            finish(process)
+
+
+@pytest.mark.slow
+def test_a_cluster_that_all_workers_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    from mastermine.arena import cluster
+
+    monkeypatch.setattr(cluster, "RESULT", 0.5)
+    monkeypatch.setattr(cluster, "DESERTED", 15.0)
+    port = free_port()
+    address = f"tcp://127.0.0.1:{port}"
+    worker = ("worker", address, "--nthreads", "1", "--no-dashboard")
+    started = [begin("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")]
+    try:
+        started.append(begin(*worker))
+        executor = until_there(address)
+        try:
+            finish(started.pop())
+            soon = executor.submit(square, 7)
+            started.append(begin(*worker))
+            assert soon.result(60) == 49, "another one came"
+            future = executor.submit(time.sleep, 1000)
+            finish(started.pop())
+            with pytest.raises(
+                MastermineError, match=f"no worker of the cluster {address} answers"
+            ):
                 future.result(60)
         finally:
             executor.shutdown()

@@ -219,6 +219,69 @@ def test_a_full_disk(tmp_path: Path) -> None:
         records.add(part.games)
 
 
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_what_went_wrong_first_is_told(
+    ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resource = pytest.importorskip("resource")
+    if ending == ".parquet":
+        pytest.importorskip("duckdb")
+    path = tmp_path / f"games{ending}"
+    if ending == ".parquet":
+        path.write_text("what was there before")
+    part = play_part(RUNS["codes"], range(1, 13))
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def fill() -> None:
+        for _ in range(100):
+            records.add(part.games)
+
+    too_large = rf"games{ending} cannot be written: File too large"
+    resource.setrlimit(resource.RLIMIT_FSIZE, (3000, before[1]))
+    try:
+        with (
+            pytest.raises(InvalidSpec, match=too_large),
+            open_records(path, RUNS["codes"]) as records,
+        ):
+            fill()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert [p.name for p in tmp_path.iterdir()] == [path.name], "no draft is left"
+    if ending == ".parquet":
+        assert path.read_text() == "what was there before"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full")  # noqa: PTH110
+@pytest.mark.parametrize("ending", [".jsonl.gz", ".csv", ".parquet"])
+def test_a_disk_that_is_full_at_once(ending: str, tmp_path: Path) -> None:
+    if ending == ".parquet":
+        pytest.importorskip("duckdb")
+    path = tmp_path / f"full{ending}"
+    path.symlink_to("/dev/full")
+    told = "is a device; name a file" if ending == ".parquet" else "written: No space left"
+    with pytest.raises(InvalidSpec, match=told):
+        open_records(path, RUNS["codes"])
+    assert path.is_symlink()
+    assert [p.name for p in tmp_path.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize("there", [True, False])
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_link_stays_one(ending: str, there: bool, tmp_path: Path) -> None:
+    if ending == ".parquet":
+        pytest.importorskip("duckdb")
+    target = tmp_path / "elsewhere" / f"target{ending}"
+    target.parent.mkdir()
+    if there:
+        target.touch()
+    link = tmp_path / f"link{ending}"
+    link.symlink_to(target)
+    games = written(link, RUNS["codes"])
+    assert link.is_symlink()
+    assert len(read(target)) == len(games)
+    assert [p.name for p in target.parent.iterdir()] == [target.name]
+
+
 def test_what_parquet_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "duckdb", None)
     with pytest.raises(InvalidSpec, match=r"needs duckdb: pip install 'mastermine\[parquet\]'"):

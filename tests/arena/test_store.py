@@ -24,8 +24,6 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.core.strategy import strategy
 from mastermine.games import find_strategy, parse_rules
 
-ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
-
 
 def to_play(spec: str = "3x4", names: str = "knuth,random-consistent", rounds: int = 30) -> Run:
     rules = parse_rules(spec)
@@ -346,21 +344,182 @@ def test_what_is_no_store(tmp_path: Path) -> None:
     assert sorted(p.name for p in tmp_path.iterdir()) == ["notes.txt"]
 
 
-@pytest.mark.skipif(ROOT, reason="root may write everywhere")
-def test_a_store_that_cannot_be_written(tmp_path: Path) -> None:
-    file = tmp_path / "runs.sqlite"
+def with_a_run(folder: Path) -> Path:
+    """A store with a run that is played."""
+    file = folder / "runs.sqlite"
     with open_store(file) as store:
+        store.begin(to_play(rounds=5))
+        store.add(1, invented(to_play(rounds=5), range(1, 6)))
+    return file
+
+
+@pytest.fixture
+def only_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if nothing could be written, also by those who may."""
+    ask = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK and ask(path, mode))
+
+
+def check_that_it_is_read(file: Path) -> None:
+    with open_store(file, create=False) as store:
+        assert store.kept(store.resolve("last")).rounds_played == 5
+        assert len(all_games(store, 1)) == 10
+        assert store.standings(1).rounds == 5
+        assert not store.lost()
+        for change in (
+            lambda: store.begin(to_play()),
+            lambda: store.add(1, invented(to_play(), range(6, 7))),
+            lambda: store.delete(1),
+        ):
+            with pytest.raises(StoreError, match=r"sqlite cannot be written: it is read-only$"):
+                change()
+    with pytest.raises(StoreError, match=r"sqlite cannot be written: it is read-only$"):
+        open_store(file)
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+@pytest.mark.usefixtures("only_to_read")
+def test_a_store_that_cannot_be_written_is_read(tmp_path: Path) -> None:
+    check_that_it_is_read(with_a_run(tmp_path).rename(tmp_path / "a ?#% of another.sqlite"))
+
+
+@pytest.mark.parametrize("closed", ["file", "folder", "both"])
+def test_a_read_only_store_is_read(closed: str, tmp_path: Path) -> None:
+    file = with_a_run(tmp_path)
+    if closed != "folder":
+        file.chmod(0o444)
+    if closed != "file":
+        tmp_path.chmod(0o555)
+    if os.access(tmp_path if closed == "folder" else file, os.W_OK):
+        pytest.skip("whoever runs this may write everywhere")
+    try:
+        if closed == "folder":
+            with open_store(file, create=False) as store:
+                assert len(all_games(store, 1)) == 10
+                with pytest.raises(StoreError, match="cannot be written: it is read-only"):
+                    store.delete(1)
+            with pytest.raises(StoreError, match=r"cannot be written: no file can be written in"):
+                open_store(tmp_path / "new.sqlite")
+        else:
+            check_that_it_is_read(file)
+        file.chmod(0o000)
+        with pytest.raises(StoreError, match=r"sqlite cannot be read: Permission denied"):
+            open_store(file, create=False)
+    finally:
+        tmp_path.chmod(0o755)
+
+
+@pytest.mark.usefixtures("only_to_read")
+def test_what_another_process_writes_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "runs.sqlite"
+    with open_store(file) as writer:
+        writer.begin(to_play())
+        with open_store(file, create=False) as reader:
+            assert len(reader.runs()) == 1
+            writer.begin(to_play())
+            assert len(reader.runs()) == 2
+        # A copy of a store whose writer was killed, without the memory that they shared.
+        copy = tmp_path / "copy" / file.name
+        copy.parent.mkdir()
+        for end in ("", "-wal"):
+            copy.with_name(file.name + end).write_bytes(
+                file.with_name(file.name + end).read_bytes()
+            )
+        with pytest.raises(StoreError, match=r"read: as long as there is .*-wal, its folder must"):
+            open_store(copy, create=False)
+
+
+def test_a_store_that_is_removed_or_replaced_is_lost(where: str) -> None:
+    with open_store(where) as store:
         store.begin(to_play())
-    file.chmod(0o444)
+        assert not store.lost()
+        if "://" in where:
+            return
+        Path(where).rename(where + ".kept")
+        assert store.lost()
+        open_store(where).close()
+        assert store.lost()
+        Path(where + ".kept").replace(where)
+        assert not store.lost()
+
+
+def test_a_run_that_is_removed_while_it_is_played(where: str) -> None:
+    with open_store(where) as store, open_store(where) as other:
+        number = store.begin(to_play())
+        store.add(number, invented(to_play(), range(1, 3)))
+        other.delete(number)
+        with pytest.raises(InvalidSpec, match=r"no run 1 in .* any more: it was removed meanwhile"):
+            store.add(number, invented(to_play(), range(3, 5)))
+        assert list(store.runs()) == []
+
+
+def test_a_run_that_is_removed_while_it_is_read(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mastermine.arena.store.BATCH", 4)
+    run = to_play(rounds=6)
+    with open_store(where) as store:
+        store.begin(run)
+        store.add(1, invented(run, range(1, 7)))
+        batches = store.games(1)
+        assert len(next(batches)) == 4
+        store.delete(1)
+        assert list(batches) == []
+
+
+DAMAGED_ROWS = [
+    "UPDATE games SET outcome = 'hmm' WHERE round = 3",
+    "UPDATE games SET turns = 'x' WHERE round = 3",
+    "UPDATE games SET turns = -3 WHERE round = 3",
+    "UPDATE games SET microseconds = 'x' WHERE round = 3",
+    "UPDATE games SET entrant = 7 WHERE round = 3 AND entrant = 1",
+    "DELETE FROM games WHERE round = 3",
+    "DELETE FROM games WHERE round = 3 AND entrant = 0",
+    "DELETE FROM games",
+    "DELETE FROM entrants",
+    "DELETE FROM games; DELETE FROM entrants",
+    "UPDATE entrants SET name = 'other' WHERE entrant = 1",
+    "UPDATE runs SET created = 'hello'",
+    "UPDATE runs SET rounds = 'x'",
+    "UPDATE runs SET rounds = 50",
+    "UPDATE parts SET first = 'x'",
+    "INSERT INTO parts VALUES (1, 5000, 6000)",
+    'UPDATE runs SET run = replace(run, \'"home": "knuth"\', \'"home": 6\')',
+    'UPDATE runs SET run = replace(run, \'"name": "knuth"\', \'"name": 6\')',
+    "UPDATE moves SET moves = 'zz' WHERE round = 3",
+    "UPDATE moves SET moves = '5' WHERE round = 3",
+    "UPDATE moves SET moves = '[[1,2]]' WHERE round = 3",
+    "UPDATE moves SET moves = '[\"ab\"]' WHERE round = 3",
+    "UPDATE moves SET secret = x'ff' WHERE round = 3",
+]
+
+
+@pytest.mark.parametrize("change", DAMAGED_ROWS)
+def test_rows_that_somebody_changed_are_told_in_a_line(change: str, tmp_path: Path) -> None:
+    file = with_a_run(tmp_path)
+    connection = sqlite3.connect(file)
+    with connection:
+        for each in change.split("; "):
+            assert connection.execute(each).rowcount > 0
+    connection.close()
     with (
-        pytest.raises(StoreError, match="cannot be written: it is read-only"),
         open_store(file) as store,
+        pytest.raises((StoreError, InvalidSpec), match=r"^run 1 .*is damaged") as caught,
     ):
+        _ = (store.kept(1).run, store.missing(1), store.standings(1), all_games(store, 1))
+    assert "\n" not in str(caught.value)
+    with open_store(file) as store:
+        store.delete(1)
+        assert store.runs() == []
+
+
+def test_a_run_of_deep_json_is_told_in_a_line(where: str) -> None:
+    with open_store(where) as store:
         store.begin(to_play())
-    folder = tmp_path / "closed"
-    folder.mkdir(mode=0o555)
-    with pytest.raises(StoreError, match=r"cannot be written: no file can be written in .*closed"):
-        open_store(folder / "runs.sqlite")
+        with store.engine.begin() as connection:
+            connection.execute(sa.update(metadata.tables["runs"]).values(run="[" * 100_000))
+        with pytest.raises(InvalidSpec, match=r"run 1 was kept by .*: not a run: .*recursion"):
+            _ = store.kept(1).run
 
 
 def test_no_folder_for_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from click.testing import CliRunner, Result
 from mastermine.arena.run import Run
 from mastermine.arena.store import open_store
 from mastermine.cli import main
+from mastermine.cli.conducting import ENDING
 
 
 @pytest.fixture
@@ -290,25 +292,48 @@ def test_what_strategies_print_is_no_part_of_the_json(where: str, tmp_path: Path
     assert "a word" in played.stderr
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no signals to send")
-@pytest.mark.parametrize("number", [signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)])
-def test_who_is_asked_to_end_tells_what_was_played(where: str, number: int) -> None:
+def started(where: str, ignoring: Sequence[int] = ()) -> subprocess.Popen[str]:
+    """An endless match that has played two rounds."""
+
+    def prepare() -> None:
+        for number in ENDING:
+            signal.signal(number, signal.SIG_IGN if number in ignoring else signal.SIG_DFL)
+
     command = ["match", "3x4", "two-by-two", "--show", "--rounds", "1000000", "--store", where]
-    with subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-m", "mastermine", *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         encoding="utf-8",
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-    ) as process:
-        assert process.stdout is not None
-        while not process.stdout.readline().startswith("Round 2: "):
-            pass
+        preexec_fn=prepare,
+    )
+    assert process.stdout is not None
+    while not process.stdout.readline().startswith("Round 2: "):
+        pass
+    return process
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals to send")
+@pytest.mark.parametrize("number", ENDING)
+def test_who_is_asked_to_end_tells_what_was_played(where: str, number: int) -> None:
+    with started(where) as process:
         process.send_signal(number)
         out, err = process.communicate(timeout=30)
-    assert "Stopped after" in out
     assert "Kept as run 1; mastermine match --resume 1 plays the rest." in err
     [stopped] = re.findall(r"Stopped after ([\d,]+) of", out)
     with open_store(where) as store:
         assert store.kept(1).rounds_played == int(stopped.replace(",", ""))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals to send")
+def test_a_window_may_close_where_that_is_ignored(where: str) -> None:
+    with started(where, [signal.SIGHUP]) as process:
+        process.send_signal(signal.SIGHUP)
+        assert process.stdout is not None
+        for _line in range(500):
+            assert process.stdout.readline()
+        process.send_signal(signal.SIGTERM)
+        out, _err = process.communicate(timeout=30)
+    assert "Stopped after" in out

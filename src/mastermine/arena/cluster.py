@@ -12,7 +12,7 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, cast
 
 import dask
-from distributed import Client, LocalCluster, Status, get_worker
+from distributed import Client, LocalCluster, Status, WorkerPlugin, get_worker
 from distributed.scheduler import KilledWorker
 
 from mastermine import __version__
@@ -39,6 +39,8 @@ SETTINGS: dict[str, Any] = {
 
 RESULT = 10.0
 """So many seconds a result that is there has to come; then it is made again."""
+DESERTED = 60.0
+"""So many seconds without any worker are waited for one; then nobody will come."""
 
 
 class Lost(Exception):
@@ -52,6 +54,8 @@ class Cluster:
         self.address, self.client, self.end = address, client, end
         self.cores: int = sum(client.nthreads().values())
         """The tasks that its workers did at a time when they were asked."""
+        self.gone: float | None = None
+        """Since when it is known that there is no worker; None where there is one."""
 
     def submit(self, call: bytes) -> Future[Any]:
         # ``Client.get_executor`` would do, but that some of its futures never end where the worker
@@ -70,7 +74,9 @@ class Cluster:
                 if ready:
                     raise Lost
                 ready = there.status == "finished"
+                await self._look_for_workers()
             result = fetching.result()
+            self.gone = None
             if there.status == "finished":
                 done.set_result(result)
             elif there.status == "error":
@@ -87,7 +93,26 @@ class Cluster:
                 )
         except Exception as error:
             fetching.cancel()
-            done.set_exception(Lost(error_text(error)))
+            deserted = isinstance(error, MastermineError)
+            done.set_exception(error if deserted else Lost(error_text(error)))
+
+    async def _look_for_workers(self) -> None:
+        """Raises MastermineError where none was there, or nobody answered, for too long."""
+        try:
+            there = await asyncio.wait_for(self.client.scheduler.ncores(), RESULT)
+        except Exception:
+            there = None
+        if there:
+            self.gone = None
+        elif self.gone is None:
+            self.gone = monotonic()
+        elif monotonic() - self.gone >= DESERTED:
+            raise MastermineError(
+                _(
+                    "no worker of the cluster {address} answers any more, since {n:g} s; see that "
+                    "some are running"
+                ).format(address=self.address, n=DESERTED)
+            )
 
     def died(self, error: BaseException) -> Death | None:
         if isinstance(error, Lost):
@@ -128,6 +153,7 @@ def local(workers: int) -> Cluster:
             stack.callback(_close, cluster)
             client = cast("Any", Client)(cluster, set_as_default=False)
             stack.callback(client.close)
+            client.register_plugin(Silent())
             stack.callback(_kill, cluster)
         return Cluster(f"local:{workers}", client, stack)
     except RuntimeError as error:
@@ -218,6 +244,15 @@ def work(call: bytes) -> Any:
     if get_worker().nanny is not None:
         expendable()
     return perform(call)
+
+
+class Silent(cast("Any", WorkerPlugin)):  # type: ignore[misc]
+    """In each worker that begins: what strategies print is no part of what the command prints."""
+
+    name = "silent"
+
+    def setup(self, worker: Any) -> None:  # noqa: ARG002
+        os.dup2(2, 1)
 
 
 @contextmanager

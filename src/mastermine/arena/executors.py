@@ -32,6 +32,8 @@ PATIENCE = 10.0
 """So many seconds a cluster has to answer."""
 DEATHS = 2
 """Who was there when so many workers ended is suspected."""
+MOST = 1000
+"""The most workers that are begun on this machine."""
 TRIES = 2
 """So many workers must end alone with what they do before it is said that they always would."""
 
@@ -152,6 +154,8 @@ class Lasting(Executor):
     def __init__(self, many: _Lane, single: _Lane, cores: int, exclusive: bool) -> None:
         """``many`` does the work, ``single`` tries suspects, one after the other.
 
+        Its worker is kept for the next: whoever is tried twice has a new one the second time.
+
         ``exclusive``: the lanes have the same workers, so that they must take turns.
         """
         self.cores = cores
@@ -227,8 +231,6 @@ class Lasting(Executor):
 
     def _feed(self, lane: _Lane) -> None:
         """Give a pool something to do."""
-        if lane is self._single and not lane.busy and not self._exclusive:
-            lane.close()
         while lane.waiting and lane.flying < lane.room and not self._must_wait(lane):
             task = lane.waiting.popleft()
             future = task.future
@@ -431,12 +433,18 @@ def _end(message: str) -> WorkerDied:
 def _cluster(where: str) -> Lasting:
     """A Dask cluster. Raises InvalidSpec, MastermineError."""
     local = re.fullmatch(r"local:(\d+)", where)
-    if not (local and int(local[1])) and not re.fullmatch(r"(tcp|tls)://.+:\d+", where):
+    if not (local and local[1].strip("0")) and not re.fullmatch(r"(tcp|tls)://.+:\d+", where):
         raise InvalidSpec(
             _(
                 "{where!r} is no cluster; write local:N for N workers on this machine, "
                 "or tcp://HOST:PORT for a Dask scheduler"
             ).format(where=where)
+        )
+    if local and (len(local[1]) > 9 or int(local[1]) > MOST):
+        raise InvalidSpec(
+            _("{where}: a machine may have {most:,} workers at most").format(
+                where=where[:40], most=MOST
+            )
         )
     try:
         cluster = import_module("mastermine.arena.cluster")

@@ -9,7 +9,7 @@ import json
 import os
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self
 
@@ -91,12 +91,22 @@ def open_records(path: str | Path, run: Run) -> Records:
 class Records:
     """A file to which games are written, whole parts at a time. Raises InvalidSpec."""
 
-    def __init__(self, path: Path, run: Run) -> None:
+    head = b""
+    """What a file begins with."""
+
+    def __init__(self, path: Path, run: Run, named: Path | None = None) -> None:
+        """``named``: the file that is told of where this one cannot be written."""
         self.path = path
+        self.named = named or path
         self.run = run
-        with _writing(path):
+        with _writing(self.named):
             self._file: IO[bytes] = path.open("wb")
-        self.add(())  # What a file without games begins with.
+        try:
+            self._write(self.head + self._encoded(()))
+        except BaseException:
+            with suppress(InvalidSpec):
+                self.close()
+            raise
 
     def __enter__(self) -> Self:
         return self
@@ -106,13 +116,16 @@ class Records:
 
     def add(self, games: Sequence[Game]) -> None:
         """Write games; they are in the file when this returns."""
-        with _writing(self.path):
-            self._file.write(self._encoded(games))
+        self._write(self._encoded(games))
+
+    def _write(self, data: bytes) -> None:
+        with _writing(self.named):
+            self._file.write(data)
             self._file.flush()
 
     def close(self) -> None:
         """Write what is left to be written."""
-        with _writing(self.path):
+        with _writing(self.named):
             self._file.close()
 
     def _encoded(self, games: Sequence[Game]) -> bytes:
@@ -159,10 +172,7 @@ class Draft(Lines):
 class Table(Records):
     """Comma-separated values, with their names in the first line; the moves as JSON."""
 
-    def __init__(self, path: Path, run: Run) -> None:
-        super().__init__(path, run)
-        with _writing(path):
-            self._file.write(",".join(COLUMNS).encode() + b"\n")
+    head = ",".join(COLUMNS).encode() + b"\n"
 
     def _encoded(self, games: Sequence[Game]) -> bytes:
         text = io.StringIO()
@@ -175,7 +185,8 @@ class Table(Records):
 class Parquet(Records):
     """A table of columns, by DuckDB: made from a draft of lines, of which it holds few at once.
 
-    The file is there when it is closed, whole, or not at all.
+    The file is there when it is closed, whole, or not at all: where games could not be written,
+    one that was there before stays.
     """
 
     def __init__(self, path: Path, run: Run) -> None:
@@ -188,23 +199,42 @@ class Parquet(Records):
         if path.is_dir() or (path.exists() and not os.access(path, os.W_OK)):
             with _writing(path):
                 path.open("ab").close()
-        self.path = path
+        if path.exists() and not path.is_file():
+            raise InvalidSpec(_("{path} is a device; name a file").format(path=path))
+        self.named = path
+        self.path = Path(os.path.realpath(path))  # A link stays one.
+        self._failed = False
         with _writing(path):
             self._folder = tempfile.TemporaryDirectory(
-                dir=path.parent, prefix=f".{path.name[:40]}."
+                dir=self.path.parent, prefix=f".{path.name[:40]}."
             )
-        self._draft = Draft(Path(self._folder.name) / "games.jsonl.gz", run)
+        try:
+            self._draft = Draft(Path(self._folder.name) / "games.jsonl.gz", run, path)
+        except BaseException:
+            self._folder.cleanup()
+            raise
 
     def add(self, games: Sequence[Game]) -> None:
-        self._draft.add(games)
+        try:
+            self._draft.add(games)
+        except BaseException:
+            self._failed = True  # It may end amid a line.
+            raise
 
     def close(self) -> None:
+        if self._failed:
+            with self._folder, suppress(InvalidSpec):
+                self._draft.close()
+            return
+        self._convert()
+
+    def _convert(self) -> None:
         import duckdb
 
         draft = self._draft
         made = Path(self._folder.name) / "games.parquet"
         longest = max(draft.longest + 1, LONGEST)
-        with self._folder, _writing(self.path):
+        with self._folder, _writing(self.named):
             draft.close()
             try:
                 with duckdb.connect(config={"threads": 1}) as connection:

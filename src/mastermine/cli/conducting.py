@@ -79,7 +79,7 @@ class Conducted:
         """
         left = self.left
         try:
-            with _Bar(self, left, quiet) as bar, _terminated():
+            with _Bar(self, left, quiet) as bar, _heard(signal.default_int_handler):
                 for part in self._played(jobs, cluster):
                     with _whole():
                         self._keep(part)
@@ -135,37 +135,40 @@ class Conducted:
             yield from conduct(self.run, executor, list(self.missing))
 
 
+ENDING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+"""The signals by which a person, a batch system and a closed window end a program."""
+
+
 @contextmanager
-def _whole() -> Iterator[None]:
-    """Ctrl-C waits until what is begun here is done."""
-    came: list[int] = []
-    before = _on(signal.SIGINT, lambda number, _frame: came.append(number))
+def _heard(handler: Any) -> Iterator[None]:
+    """These signals go to this handler for a while."""
+    before = [_on(number, handler) for number in ENDING]
     try:
         yield
     finally:
-        _on(signal.SIGINT, before)
+        for number, previous in zip(ENDING, before, strict=True):
+            _on(number, previous)
+
+
+@contextmanager
+def _whole() -> Iterator[None]:
+    """Who ends this process waits until what is begun here is done."""
+    came: list[int] = []
+    with _heard(lambda number, _frame: came.append(number)):
+        yield
     if came:
         raise KeyboardInterrupt
 
 
-@contextmanager
-def _terminated() -> Iterator[None]:
-    """Whoever asks this process to end ends the run as Ctrl-C does: batch systems, a window."""
-    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = [_on(number, signal.default_int_handler) for number in numbers]
-    try:
-        yield
-    finally:
-        for number, handler in zip(numbers, before, strict=True):
-            _on(number, handler)
-
-
 def _on(number: int, handler: Any) -> Any:
-    """Hear a signal, where signals are heard: who heard it before."""
-    if threading.current_thread() is not threading.main_thread():
-        return None
-    before = signal.signal(number, signal.SIG_DFL if handler is None else handler)
-    return signal.SIG_DFL if before is None else before
+    """Hear a signal, where signals are heard and this one is not ignored: who heard it before."""
+    before = signal.getsignal(number)
+    here = threading.current_thread() is threading.main_thread()
+    if here and before is not signal.SIG_IGN:  # As nohup, and a shell's background, want it.
+        signal.signal(number, signal.SIG_DFL if handler is None else handler)
+    return before
 
 
 def _harmless(run: Run) -> bool:
@@ -192,6 +195,10 @@ def tell_kept(conducted: Conducted) -> None:
     """Say, on standard error, where the run is found again."""
     if conducted.id is None:
         return  # Nothing was played, or nothing is to be kept.
+    if conducted.store and conducted.store.lost():
+        told = _("Run {n} is not kept: {store} was removed or replaced meanwhile.")
+        click.echo(told.format(n=conducted.id, store=conducted.store.name), err=True)
+        return
     told = (
         _("Kept as run {n}; mastermine {command} --resume {n} plays the rest.")
         if conducted.left

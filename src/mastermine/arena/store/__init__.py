@@ -22,8 +22,9 @@ from mastermine import __version__
 from mastermine.arena.field import Sample
 from mastermine.arena.run import Game, Part, Run
 from mastermine.arena.store.connect import StoreError, connected, told
+from mastermine.arena.store.sound import are_games
 from mastermine.arena.store.tables import entrants, games, moves, parts, runs
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -71,13 +72,22 @@ class Kept:
     def run(self) -> Run:
         """The run itself. Raises InvalidSpec where this version does not understand it."""
         try:
-            return Run.from_json(self.json)
+            run = Run.from_json(self.json)
         except InvalidSpec as error:
             raise InvalidSpec(
                 _("run {id} was kept by mastermine {version}; here is {ours}: {error}").format(
                     id=self.id, version=self.version, ours=__version__, error=error
                 )
             ) from None
+        names = tuple(_clean(str(name)) for name in run.names)
+        homes = {type(entrant.home) for entrant in run.entrants}
+        if (names, run.rounds, homes) != (self.names, self.rounds, {str}):
+            raise InvalidSpec(
+                _(
+                    "run {id} is damaged: its rounds or strategies are not those of its games"
+                ).format(id=self.id)
+            )
+        return run
 
 
 class Store:
@@ -106,7 +116,6 @@ class Store:
         """Let go of the file, or the server."""
         self.engine.dispose()
 
-    @property
     def lost(self) -> bool:
         """Whether its file was removed or replaced since it was opened: what is added is gone."""
         return self._identity is not None and self._found() != self._identity
@@ -133,20 +142,13 @@ class Store:
             except (TypeError, ValueError, OverflowError):
                 raise self._damaged(number) from None
 
-    def _damaged(self, number: int | None, numbers: range | None = None) -> StoreError:
-        """What is said of a run whose rows are not as they were written."""
-        if number is None:
-            told = _("{store} is damaged; name another store, or restore it from a copy")
-            return StoreError(told.format(store=self.name))
-        told = _("run {n} in {store} is damaged; remove it, or restore the store from a copy")
-        if numbers:
-            told = _(
-                "run {n} in {store} is damaged in rounds {first} to {last}; remove it, or restore "
-                "the store from a copy"
-            )
-            return StoreError(
-                told.format(n=number, store=self.name, first=numbers[0], last=numbers[-1])
-            )
+    def _damaged(self, number: int | None) -> StoreError:
+        """What is said where rows are not as they were written."""
+        told = (
+            _("{store} is damaged; name another store, or restore it from a copy")
+            if number is None
+            else _("run {n} in {store} is damaged; remove it, or restore the store from a copy")
+        )
         return StoreError(told.format(n=number, store=self.name))
 
     @contextmanager
@@ -237,13 +239,13 @@ class Store:
 
     def kept(self, number: int) -> Kept:
         """A run. Raises InvalidSpec, naming what there is, where there is no such run."""
-        found = self._kept(runs.c.id == number)
+        found = self._kept(runs.c.id == number, number)
         if not found:
             raise self._unknown(number)
         return found[0]
 
-    def _kept(self, which: sa.ColumnElement[bool]) -> list[Kept]:
-        with self._reading() as connection:
+    def _kept(self, which: sa.ColumnElement[bool], number: int | None = None) -> list[Kept]:
+        with self._reading(number) as connection:
             rows = connection.execute(sa.select(runs).where(which).order_by(runs.c.id)).all()
             their = sa.select(entrants).join(runs).where(which).order_by(entrants.c.entrant)
             playing: dict[int, list[Any]] = {row.id: [] for row in rows}
@@ -297,7 +299,7 @@ class Store:
 
     def missing(self, number: int) -> list[range]:
         """The rounds of a run that were not played, in order. Raises InvalidSpec for no run."""
-        with self._reading() as connection:
+        with self._reading(number) as connection:
             rounds = connection.scalar(sa.select(runs.c.rounds).where(runs.c.id == number))
             if rounds is not None:
                 gaps = []
@@ -332,18 +334,22 @@ class Store:
             .where(games.c.run == number, rounds)
             .order_by(games.c.round, games.c.entrant)
         )
-        most = max(1, BATCH // len(kept.names))
-        with self._reading() as connection:
+        most = max(1, BATCH // max(1, len(kept.names)))
+        with self._reading(number) as connection:
             ranges = list(_played(connection, number))
         for numbers in ranges:
             end = numbers.stop if last is None else min(numbers.stop, last + 1)
             for at in range(max(first, numbers.start), end, most):
                 # Each batch is read by itself: whoever takes them slowly keeps nothing open.
-                with self._reading() as connection:
-                    bounds = {"first": at, "last": min(at + most, end) - 1}
+                these = range(at, min(at + most, end))
+                with self._reading(number) as connection:
+                    bounds = {"first": these[0], "last": these[-1]}
                     batch = [Game(*row) for row in connection.execute(chosen, bounds)]
-                if batch:  # Nothing is there any more where the run was deleted meanwhile.
-                    yield batch
+                if not batch and not self._has(number):
+                    return  # It was deleted meanwhile.
+                if not are_games(batch, these, len(kept.names)):
+                    raise self._damaged(number)
+                yield batch
 
     def standings(self, number: int) -> Standings:
         """How the entrants of a run do in the rounds that were played."""

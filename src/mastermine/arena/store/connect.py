@@ -65,6 +65,8 @@ def _path(where: str | Path | None, create: bool) -> Path:
         raise failed(path, str(error.strerror)) from None
     if not readable:
         raise _unreadable(path, os.strerror(errno.EACCES))
+    if create and path.exists() and not os.access(path, os.W_OK):
+        raise _unwritable(path, _reason_of_file(path))
     return path
 
 
@@ -104,7 +106,8 @@ def _to_read(path: Path) -> dict[str, str]:
     # Somebody is writing, or was killed: what was written last is in that file.
     if not shared.exists() and not os.access(path.parent, os.W_OK):
         raise _unreadable(
-            path, _("as long as there is {file}, its folder must not be read-only").format(file=written)
+            path,
+            _("as long as there is {file}, its folder must not be read-only").format(file=written),
         )
     return {"mode": "ro"}
 

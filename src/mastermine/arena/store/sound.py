@@ -1,0 +1,36 @@
+"""What rows are like that are as they were written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from mastermine.arena.run import FAILED, LOST, WON, Game
+
+_OUTCOMES = {WON, LOST, FAILED}
+_TEXTS = {str, type(None)}
+_COUNTS = {int, type(None)}
+
+
+def are_games(games: Sequence[Game], numbers: range, entrants: int) -> bool:
+    """Whether these are all games of these rounds, and each is one that can be."""
+    return (
+        [game.round for game in games] == [n for n in numbers for _ in range(entrants)]
+        and [game.entrant for game in games] == [*range(entrants)] * len(numbers)
+        and {game.outcome for game in games} <= _OUTCOMES
+        and {type(game.microseconds) for game in games} <= {int}
+        and {type(count) for game in games for count in game[3:5]} <= _COUNTS
+        and {type(text) for game in games for text in game[6:]} <= _TEXTS
+        and min((count or 0 for game in games for count in game[3:6]), default=0) >= 0
+        and all(_are_moves(game.moves) for game in games if game.moves is not None)
+    )
+
+
+def _are_moves(text: str) -> bool:
+    try:
+        turns = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(turns, list) and all(
+        isinstance(turn, list) and [*map(type, turn)] == [str, str] for turn in turns
+    )
