@@ -294,20 +294,17 @@ def test_what_strategies_print_is_no_part_of_the_json(where: str, tmp_path: Path
 
 def started(where: str, ignoring: Sequence[int] = ()) -> subprocess.Popen[str]:
     """An endless match that has played two rounds."""
-
-    def prepare() -> None:
-        for number in ENDING:
-            signal.signal(number, signal.SIG_IGN if number in ignoring else signal.SIG_DFL)
-
+    set_ = "signal.signal({}, signal.{})"
+    handlers = [set_.format(int(n), "SIG_IGN" if n in ignoring else "SIG_DFL") for n in ENDING]
+    program = "\n".join(["import signal", *handlers, "from mastermine.cli import main", "main()"])
     command = ["match", "3x4", "two-by-two", "--show", "--rounds", "1000000", "--store", where]
     process = subprocess.Popen(
-        [sys.executable, "-m", "mastermine", *command],
+        [sys.executable, "-c", program, *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         encoding="utf-8",
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-        preexec_fn=prepare,
     )
     assert process.stdout is not None
     while not process.stdout.readline().startswith("Round 2: "):
