@@ -54,7 +54,7 @@ OVERHEAD = (
 """Rules, strategy, whether the moves are kept, and rounds."""
 REPEATS = 5
 CORES = (
-    ("classic", "random-consistent", True, 44_000),
+    ("classic", "random-consistent", True, 200_000),
     ("expert", "safest", False, 44_000),
 )
 SHORT = 11

@@ -83,19 +83,17 @@ def _game(run: Run, index: int, number: int, player: Player, perilous: bool) -> 
     turns: list[Turn[Any, Any]] = []
     guesses = 0 if perilous else None
     reason = None
-    seconds = 0.0
+    apart = 0.0  # The time of what is no work of the strategy's.
     most = None if rules.limit is not None else 1000 + PATIENCE * rules.size
+    start = thread_time()
     try:
         with allowed(None if player.strategy.asks else run.time_limit):
-            while True:
-                start = thread_time()
-                try:
-                    before, turn, _after, ended = next(game)
-                finally:
-                    seconds += thread_time() - start
+            for before, turn, _after, ended in game:
                 turns.append(turn)
                 if guesses is not None:
+                    looked = thread_time()
                     guesses += cast("Perilous[Any]", before.knowledge).risk(turn.action) > 0
+                    apart += thread_time() - looked
                 if ended is not None:
                     outcome = WON if ended is Outcome.WON else LOST
                     break
@@ -107,6 +105,7 @@ def _game(run: Run, index: int, number: int, player: Player, perilous: bool) -> 
         if player.strategy.asks:
             raise  # A person who leaves has not lost.
         outcome, reason = FAILED, _reason(run, error)
+    seconds = thread_time() - start - apart
     return Game(
         number,
         index,
