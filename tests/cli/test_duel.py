@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -148,6 +149,31 @@ def test_a_duel_is_kept_up_to_its_last_round(tmp_path: Path) -> None:
         )
     again = data(*kept.command.split()[2:], "--no-store", "--jobs", "1")
     assert (again["llr"], again["rounds"]) == (told["llr"], told["rounds"])
+
+
+def test_the_command_of_a_duel_has_every_digit(tmp_path: Path) -> None:
+    where = str(tmp_path / "duels.db")
+    words = ("entropy", "random", "3x4", "--seed", "9", "--jobs", "1", "--store", where)
+    precise = ("--margin", "0.512345678", "--alpha", "0.0123456789", "--time-limit", "1234567")
+    told = data(*words, *precise)
+    assert told["margin"] == 0.512345678
+    again = data("--resume", "1", "--store", where)
+    assert [again[key] for key in ("margin", "alpha", "llr", "upper")] == [
+        told[key] for key in ("margin", "alpha", "llr", "upper")
+    ]
+    with open_store(where) as store:
+        assert store.kept(1).command.endswith("--seed 9 --time-limit 1234567")
+
+
+def test_ctrl_c_between_two_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def parts(*_of: Any) -> Iterator[Any]:
+        yield ()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mastermine.cli.duel.Duel.parts", parts)
+    done = duel("entropy", "random", "3x4", *FAST)
+    assert done.exit_code == 130
+    assert "It is not known yet whether entropy is better than random." in done.stdout
 
 
 STOPS = '''

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from click.testing import CliRunner
 
 from mastermine.cli import main
@@ -24,6 +26,17 @@ def test_an_end_of_input_says_how_far_it_came() -> None:
         main, ["match", "4x6", "-s", "human,knuth", "--rounds", "3", "--seed", "3"], input="1122\n"
     )
     assert "Stopped after 0 of 3 rounds." in shown.output
+
+
+def test_a_match_that_is_refused_leaves_the_file_alone(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("as it was\n")
+    shown = CliRunner().invoke(
+        main, ["match", "4x6", "human", "--cluster", "local:2", "--out", str(file), "--no-store"]
+    )
+    assert shown.exit_code == 2
+    assert "a person plays here, and on no cluster" in shown.output
+    assert file.read_text() == "as it was\n"
 
 
 def test_a_match_that_might_never_end_is_refused() -> None:

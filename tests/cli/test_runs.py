@@ -148,6 +148,20 @@ def test_every_secret_and_those_of_a_file(where: str, tmp_path: Path) -> None:
     assert (fields["rounds"], fields["results"][0]["wins"]) == (3, 1)
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("# none\n", "standard input holds no secret"),
+        ("12\n\n94\n", "standard input, line 3, '94'"),
+    ],
+)
+def test_secrets_of_standard_input(typed: str, said: str) -> None:
+    words = ["match", "2x3", "knuth", "--secrets", "-", "--no-store"]
+    refused = CliRunner().invoke(main, words, input=typed)
+    assert refused.exit_code == 2
+    assert said in refused.stderr
+
+
 def test_games_go_to_a_file(where: str, tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     run(where, *MATCH, "6", "--out", str(out))
@@ -183,8 +197,15 @@ def test_a_run_is_removed(where: str) -> None:
     run(where, *MATCH, "3")
     assert "Run 1 is removed." in run(where, "runs", "--remove", "1").stderr
     assert [kept["run"] for kept in data(where, "runs")] == [2]
-    run(where, "runs", "--remove", "last")
-    assert "No run is kept yet" in run(where, "runs").stdout
+    told = run(where, "runs", "--remove", "last", "--remove", "2")
+    assert told.stderr.count("Run 2 is removed.") == 1
+    assert "No run is kept yet" in told.stdout
+
+
+def test_a_seed_may_be_any_word(where: str) -> None:
+    words = ("match", "3x4", "-s", "knuth", "--rounds", "2", "--seed", "{n} {x}")
+    assert "mastermind:3x4: 2 rounds (seed {n} {x})" in run(where, *words).stdout
+    assert "(seed {n} {x})" in run(where, "show", "1").stdout
 
 
 def test_nothing_is_kept_where_that_is_wanted(where: str) -> None:
@@ -223,6 +244,7 @@ def test_who_fails_loses_and_the_round_is_named(where: str, tmp_path: Path) -> N
         ("match 4x6", "missing option --strategy"),
         ("match 4x6 -s knuth --every --rounds 3", "only one of --rounds, --every and --secrets"),
         ("match 4x6 -s knuth --resume 1", "leave SPEC and --strategy out"),
+        ("match 4x6 knuth --resume 1", "leave SPEC and NAME… out"),
         ("match --resume 1 --no-store", "leave --no-store out"),
         ("match 4x6 -s knuth --secrets gone.txt", "gone.txt cannot be read: No such file"),
         ("match expert -s pseq --every", "more than the 16,777,216 layouts"),

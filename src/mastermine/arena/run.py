@@ -212,7 +212,7 @@ class Game(NamedTuple):
     guesses: int | None
     """Actions that could have lost the game, for all that was known; None where none can."""
     microseconds: int
-    """The time that it took."""
+    """The time of the processor that it took, in the process that played it."""
     reason: str | None = None
     """Why it failed."""
     secret: str | None = None

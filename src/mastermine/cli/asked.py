@@ -65,17 +65,18 @@ def _secrets(rules: Any, path: str) -> Iterator[str]:
     """The secrets of a file, or of standard input. Raises InvalidSpec, naming the line."""
     from mastermine.core.errors import InvalidSpec, MastermineError
 
-    lines = enumerate(_text(path).splitlines(), start=1)
+    named = _("standard input") if path == "-" else path
+    lines = enumerate(_text(path, named).splitlines(), start=1)
     written = [(number, line.strip()) for number, line in lines if line.split("#")[0].strip()]
     if not written:
-        raise InvalidSpec(_("{path} holds no secret; write one a line").format(path=path))
+        raise InvalidSpec(_("{path} holds no secret; write one a line").format(path=named))
     for number, line in written:
         try:
             yield rules.format_secret(_secret(rules, line))
         except MastermineError as error:
             raise InvalidSpec(
                 _("{path}, line {n}, {text!r}: {error}").format(
-                    path=path, n=number, text=line, error=error
+                    path=named, n=number, text=line, error=error
                 )
             ) from None
 
@@ -95,8 +96,8 @@ def _secret(rules: Any, text: str) -> Any:
     return layout
 
 
-def _text(path: str) -> str:
-    """What a file holds, or standard input for ``-``. Raises InvalidSpec."""
+def _text(path: str, named: str) -> str:
+    """What a file holds, or standard input for ``-``. Raises InvalidSpec, with this name."""
     from mastermine.core.errors import InvalidSpec
 
     try:
@@ -105,7 +106,7 @@ def _text(path: str) -> str:
     except (OSError, ValueError) as error:
         told = error.strerror if isinstance(error, OSError) else _("it is no text")
         raise InvalidSpec(
-            _("the secrets in {path} cannot be read: {error}").format(path=path, error=told)
+            _("the secrets in {path} cannot be read: {error}").format(path=named, error=told)
         ) from None
 
 
@@ -146,7 +147,7 @@ def check_resume(may: tuple[str, ...]) -> None:
 def _called(parameter: click.Parameter, context: click.Context) -> str:
     """What a person writes: ``--long``, or what stands for an argument."""
     if isinstance(parameter, click.Argument):
-        return re.sub(r"^\[(\w+)\]$", r"\1", parameter.make_metavar(context))
+        return re.sub(r"^\[(\w+…?)\]$", r"\1", parameter.make_metavar(context))
     return max(parameter.opts, key=len)
 
 
@@ -198,9 +199,14 @@ def written(words: list[str], run: Run) -> str:
     from mastermine.arena.run import TIME_LIMIT
 
     words = ["mastermine", *words, "--seed", str(run.seed)]
-    if run.time_limit not in (None, TIME_LIMIT):
-        words += ["--time-limit", f"{run.time_limit:g}"]
+    if run.time_limit is not None and run.time_limit != TIME_LIMIT:
+        words += ["--time-limit", exactly(run.time_limit)]
     return shlex.join(words)
+
+
+def exactly(value: float) -> str:
+    """A number in as many digits as it takes to read the same one again."""
+    return repr(float(value)).removesuffix(".0")
 
 
 def is_duel(command: str) -> bool:

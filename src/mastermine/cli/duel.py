@@ -113,8 +113,11 @@ def duel(
         if not fought.run.perilous:
             output.tell_slow(fought.run.rules)
         if test.verdict is None:
-            for _games in fought.parts(jobs, cluster):
-                pass
+            try:
+                for _games in fought.parts(jobs, cluster):
+                    pass
+            except KeyboardInterrupt:  # It came between two parts.
+                fought.interrupted = True
         if test.verdict:
             fought.end()
     if as_json:
@@ -301,12 +304,12 @@ def _test(run: Run, options: dict[str, Any]) -> SequentialTest:
 
 def _command(run: Run, options: dict[str, Any]) -> str:
     """The command that fights this duel again."""
-    from mastermine.cli.asked import written
+    from mastermine.cli.asked import exactly, written
 
     words = ["duel", run.rules.spec(), *(entrant.home for entrant in run.entrants)]
-    words += ["--margin", f"{_margin(run, options):g}"]
+    words += ["--margin", exactly(_margin(run, options))]
     for name in ("alpha", "beta"):
-        words += [f"--{name}", f"{options[name]:g}"]
+        words += [f"--{name}", exactly(options[name])]
     return written([*words, "--rounds", str(run.rounds)], run)
 
 

@@ -144,14 +144,14 @@ def _played(
 
     run = conducted.run
     people = any(strategy.asks for strategy in run.strategies)
+    if people and options["cluster"]:
+        raise click.UsageError(_("a person plays here, and on no cluster"))
     with (
         _records(options["out"], conducted) as records,
         _present(screen, hide_codes, people, notation) as person,
     ):
         if not run.perilous:
             output.tell_slow(run.rules, conducted.left)
-        if people and options["cluster"]:
-            raise click.UsageError(_("a person plays here, and on no cluster"))
         jobs = 1 if people else options["jobs"]
         quiet = people or show
         for games in conducted.parts(jobs, options["cluster"], records, quiet):
@@ -160,7 +160,7 @@ def _played(
                     person.ended(_record(run, one))
                 yield one
             if people and hide_codes and conducted.left:
-                click.pause(_("Press a key for the next code."), err=screen.stderr)
+                click.pause(_("Press a key for the next code."))
 
 
 @contextmanager

@@ -33,7 +33,7 @@ def runs(remove: tuple[str, ...], store: str | None, as_json: bool) -> None:
     from mastermine.arena.store import open_store
 
     with open_store(store, create=False) as keeping:
-        for number in [keeping.resolve(each) for each in remove]:
+        for number in dict.fromkeys(keeping.resolve(each) for each in remove):
             keeping.delete(number)
             click.echo(_("Run {n} is removed.").format(n=number), err=True)
         found = keeping.runs()

@@ -23,7 +23,7 @@ def show(
     if n < run.rounds:
         screen.print(_("Stopped after {n:,} of {rounds:,} rounds.").format(n=n, rounds=run.rounds))
     title = ngettext("{spec}: {n:,} round", "{spec}: {n:,} rounds", n)
-    title = f"{title} ({field(run)})".format(spec=run.rules.spec(), n=n)
+    title = f"{title.format(spec=run.rules.spec(), n=n)} ({field(run)})"
     screen.print((_rates if standings.perilous else _averages)(title, run, standings))
     for score in standings.scores:
         if score.failures:

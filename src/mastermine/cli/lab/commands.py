@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from mastermine.cli import COMMANDS as PROGRAMS
 from mastermine.cli import catalogue
+from mastermine.cli.asked import exactly
 from mastermine.cli.lab.settings import (
     ALIASES,
     SETTINGS,
@@ -237,7 +238,7 @@ def _work(settings: Settings) -> list[str]:
 
 
 def _time(settings: Settings) -> list[str]:
-    return [] if settings.time_limit is None else ["--time-limit", f"{settings.time_limit:g}"]
+    return [] if settings.time_limit is None else ["--time-limit", exactly(settings.time_limit)]
 
 
 def _entrants(command: str, settings: Settings, words: list[str]) -> tuple[list[str], list[str]]:
