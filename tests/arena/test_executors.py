@@ -193,7 +193,7 @@ def test_one_job_is_this_process() -> None:
 
 
 def test_all_cores_are_used_if_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    import loky  # type: ignore[import-untyped]
+    import loky
 
     for cores in (1, 3):
         monkeypatch.setattr(loky, "cpu_count", lambda cores=cores: cores)

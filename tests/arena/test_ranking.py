@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from itertools import permutations
 from math import log
+from random import Random
 
 import numpy as np
 import pytest
@@ -57,12 +58,12 @@ def test_a_league_counts_every_pair_of_every_round(
 
 @given(leagues, st.randoms())
 def test_the_order_of_the_entrants_does_not_matter(
-    rounds: list[tuple[int | None, ...]], random: object
+    rounds: list[tuple[int | None, ...]], random: Random
 ) -> None:
     k = len(rounds[0]) if rounds else 3
     names = list("abcde"[:k])
     order = list(range(k))
-    random.shuffle(order)  # type: ignore[attr-defined]
+    random.shuffle(order)
     turned = [tuple(played[i] for i in order) for played in rounds]
     here = {each.strategy: each for each in ranking(standings_of(rounds, names))}
     there = ranking(standings_of(turned, [names[i] for i in order]))

@@ -294,7 +294,7 @@ def deaf() -> Iterator[None]:
         return
     from multiprocessing import resource_tracker
 
-    from loky.backend import resource_tracker as loky  # type: ignore[import-untyped]
+    from loky.backend import resource_tracker as loky
 
     # Where these begin, they let Ctrl-C be heard again: so they begin first.
     resource_tracker.ensure_running()
@@ -308,7 +308,7 @@ def deaf() -> Iterator[None]:
 
 def _packed(function: Any, args: Any, kwargs: Any) -> bytes:
     """A call, as it goes to another process. Raises MastermineError where it cannot."""
-    from cloudpickle import dumps  # type: ignore[import-untyped]
+    from cloudpickle import dumps
 
     try:
         call: bytes = dumps((function, args, kwargs))
@@ -341,7 +341,7 @@ def perform(call: bytes) -> Any:
 
 def _processes(jobs: int | None) -> Lasting | None:
     """The cores of this machine."""
-    from loky import cpu_count  # type: ignore[import-untyped]
+    from loky import cpu_count
 
     if jobs is not None and jobs < 1:
         raise InvalidSpec(_("{n} jobs do nothing; it must be at least 1").format(n=jobs))
@@ -361,7 +361,7 @@ class _Processes:
     """Processes of this machine, of which loky takes care until one ends."""
 
     def __init__(self, jobs: int) -> None:
-        from loky.process_executor import (  # type: ignore[import-untyped]
+        from loky.process_executor import (
             ProcessPoolExecutor,
         )
 

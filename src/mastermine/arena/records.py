@@ -8,7 +8,8 @@ import io
 import json
 import os
 import tempfile
-from collections.abc import Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self
@@ -88,8 +89,26 @@ def open_records(path: str | Path, run: Run) -> Records:
     )
 
 
-class Records:
+class Records(ABC):
     """A file to which games are written, whole parts at a time. Raises InvalidSpec."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    @abstractmethod
+    def add(self, games: Sequence[Game]) -> None:
+        """Write games."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Write what is left to be written."""
+
+
+class Grown(Records):
+    """A file that grows with each part: games that were added are in it."""
 
     head = b""
     """What a file begins with."""
@@ -108,14 +127,7 @@ class Records:
                 self.close()
             raise
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self.close()
-
     def add(self, games: Sequence[Game]) -> None:
-        """Write games; they are in the file when this returns."""
         self._write(self._encoded(games))
 
     def _write(self, data: bytes) -> None:
@@ -124,15 +136,15 @@ class Records:
             self._file.flush()
 
     def close(self) -> None:
-        """Write what is left to be written."""
         with _writing(self.named):
             self._file.close()
 
+    @abstractmethod
     def _encoded(self, games: Sequence[Game]) -> bytes:
-        raise NotImplementedError
+        """The games as they stand in the file."""
 
 
-class Lines(Records):
+class Lines(Grown):
     """A JSON object a line."""
 
     def _encoded(self, games: Sequence[Game]) -> bytes:
@@ -169,7 +181,7 @@ class Draft(Lines):
         return max(FEWEST, min(GROUP * self.rows // max(self.size, 1), MOST))
 
 
-class Table(Records):
+class Table(Grown):
     """Comma-separated values, with their names in the first line; the moves as JSON."""
 
     head = ",".join(COLUMNS).encode() + b"\n"
@@ -250,7 +262,7 @@ class Parquet(Records):
             made.replace(self.path)
 
 
-KINDS: dict[str, type[Records]] = {
+KINDS: dict[str, Callable[[Path, Run], Records]] = {
     ".jsonl": Lines,
     ".jsonl.gz": ZippedLines,
     ".csv": Table,

@@ -251,7 +251,8 @@ def _forget() -> None:
         if block.thread != get_ident():
             del _active[block]
     _prepared.clear()
-    _watchdog.__init__()  # type: ignore[misc]
+    global _watchdog  # noqa: PLW0603
+    _watchdog = _Watchdog()
 
 
 if hasattr(os, "register_at_fork"):

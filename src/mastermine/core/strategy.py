@@ -212,7 +212,7 @@ class Strategy:
         # Of a notebook, a script or another function: it goes as a parcel.
         if _packing.get():
             return _blank, (type(self),), vars(self)
-        from cloudpickle import dumps  # type: ignore[import-untyped]
+        from cloudpickle import dumps
 
         token = _packing.set(True)
         try:
