@@ -50,11 +50,8 @@ def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
     if field.untouched:
         cell = _chosen(view, strategy)
         return Advice(cell, field.risk(cell), (), (first_click(field),))
-    if steps := _proof(field):
-        cell = steps[-1].safe[0]
-        return Advice(cell, 0.0, tuple(steps), tuple(step.sentence for step in steps))
-    if safe := field.analysis.safe:
-        return Advice(safe[0], 0.0, (), (_exactly(field, safe[0]),))
+    if safe := certainly_safe(field):
+        return safe
     cell = _chosen(view, strategy)
     reasons = [
         _("No closed cell is certainly safe: here one must guess."),
@@ -63,6 +60,19 @@ def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
         rule_of(strategy),
     ]
     return Advice(cell, field.risk(cell), (), tuple(reasons))
+
+
+def certainly_safe(field: Field) -> Advice | None:
+    """A cell that is certainly safe: by the cheapest deduction, or else as all layouts agree.
+
+    None where there is no such cell. Raises TooLarge.
+    """
+    if steps := _proof(field):
+        cell = steps[-1].safe[0]
+        return Advice(cell, 0.0, tuple(steps), tuple(step.sentence for step in steps))
+    if safe := field.analysis.safe:
+        return Advice(safe[0], 0.0, (), (_exactly(field, safe[0]),))
+    return None
 
 
 def _chosen(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Cell:

@@ -41,7 +41,8 @@ class Notation:
             self.digits = tuple(digits) + (BLANK,) * rules.blank
         else:
             self.digits = tuple(str(c + 1) for c in range(n)) + (BLANK,) * rules.blank
-        self._separator = "" if n <= len(_ALPHABET) else ","
+        self.separator = "" if n <= len(_ALPHABET) else ","
+        """What stands between the digits of a code."""
         known: dict[str, int] = {}
         for spelling in ("symbol", "letter", "name"):
             if spelling == "letter" and n > 10:
@@ -56,7 +57,7 @@ class Notation:
 
     def format(self, code: Code) -> str:
         """The digits of a code, such as ``1122``; ``parse`` gives the code back."""
-        return self._separator.join(map(self.digits.__getitem__, code))
+        return self.separator.join(map(self.digits.__getitem__, code))
 
     def words(self, code: Code) -> str:
         """The colour names of a code, with commas."""
@@ -87,7 +88,7 @@ class Notation:
 
     def _pegs(self, text: str) -> list[str]:
         """Cut a text into pegs: at commas and spaces where it has any, else letter by letter."""
-        row = len(text) == self.rules.places and not self._separator
+        row = len(text) == self.rules.places and not self.separator
         if row and set(text) <= self._known.keys():
             return list(text)  # even if it is a word: "red" is a row of three of 36 digits
         if text in self._known:
@@ -97,7 +98,7 @@ class Notation:
             return list(text)
         if all(word in self._known or self._looks_like_a_word(word) for word in words):
             return words
-        return words if self._separator else list("".join(words))
+        return words if self.separator else list("".join(words))
 
     def _looks_like_a_word(self, text: str) -> bool:
         """Whether a text that is no colour was rather meant as one than as a row of letters."""

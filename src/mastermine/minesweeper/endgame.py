@@ -51,6 +51,16 @@ class BestMove(NamedTuple):
     """How many layouts fit the board."""
 
 
+class Wins(NamedTuple):
+    """What each closed cell is worth."""
+
+    clicks: dict[Cell, int]
+    """In how many layouts the game is won by opening this cell next, and the best play from there.
+    """
+    layouts: NDArray[np.uint8]
+    """All layouts that fit, of shape (n, cells), 1 for a mine, in no particular order."""
+
+
 @dataclass(frozen=True, slots=True)
 class FirstClick:
     """What a first click is worth, with the best play from there."""
@@ -154,9 +164,40 @@ def best_move(
         ImpossibleBoard: no layout fits.
         IllegalMove: every safe cell is open.
     """
+    ask = _Search(_("the board"), time_limit, memory_limit)
+    layouts = _fitting(board, mines, most, ask)
+    cell, wins, _nodes = ask(backend.best_play, layouts, board.array).tolist()
+    if cell < 0:
+        raise IllegalMove(_("every safe cell is open: the game is won"))
+    return BestMove(board.cell(cell), wins, len(layouts))
+
+
+def click_wins(
+    board: Board,
+    mines: int,
+    *,
+    most: int = FEW_LAYOUTS,
+    time_limit: float | None = TIME_LIMIT,
+    memory_limit: int | None = MEMORY_LIMIT,
+) -> Wins:
+    """What each closed cell is worth, not only the best: on a board with so many mines.
+
+    Raises:
+        TooLarge: more than ``most`` layouts fit the board, or a limit was reached.
+        ImpossibleBoard: no layout fits.
+    """
+    ask = _Search(_("the board"), time_limit, memory_limit)
+    layouts = _fitting(board, mines, most, ask)
+    cells = board.hidden
+    places = np.array([board.index(cell) for cell in cells], np.int64)
+    rows = ask(backend.click_wins, layouts, board.array, places).tolist()
+    return Wins({cell: sum(row[:-1]) for cell, row in zip(cells, rows, strict=True)}, layouts)
+
+
+def _fitting(board: Board, mines: int, most: int, ask: _Search) -> NDArray[Any]:
+    """All layouts that fit a board. Raises TooLarge, ImpossibleBoard."""
     if not 0 <= mines <= len(board.cells):
         raise contradiction(board, mines, Limits())
-    ask = _Search(_("the board"), time_limit, memory_limit)
     layouts = ask(backend.fitting_layouts, board.array, mines, most)
     if len(layouts) > most:
         raise TooLarge(
@@ -164,10 +205,7 @@ def best_move(
         )
     if not len(layouts):
         raise contradiction(board, mines, Limits())
-    cell, wins, _nodes = ask(backend.best_play, layouts, board.array).tolist()
-    if cell < 0:
-        raise IllegalMove(_("every safe cell is open: the game is won"))
-    return BestMove(board.cell(cell), wins, len(layouts))
+    return layouts
 
 
 class _Search:

@@ -1,0 +1,23 @@
+"""Rules in words."""
+
+from __future__ import annotations
+
+from mastermine.core.text import _, ngettext
+from mastermine.mastermind.rules import Answer, Mastermind
+
+
+def describe(rules: Mastermind) -> str:
+    """The rules in words."""
+    parts = [
+        ngettext("{n} place", "{n} places", rules.places).format(n=rules.places),
+        ngettext("{n} colour", "{n} colours", rules.colours).format(n=rules.colours),
+        *([_("blanks")] if rules.blank else []),
+        *([] if rules.repeats else [_("no repeats")]),
+        ngettext("{n:,} code", "{n:,} codes", rules.size).format(n=rules.size),
+        _("no limit")
+        if rules.limit is None
+        else ngettext("{n} guess", "{n} guesses", rules.limit).format(n=rules.limit),
+        *([_("the answer counts black pegs only")] if rules.answer is Answer.BLACK else []),
+        *([_("the answer shows which places are right")] if rules.answer is Answer.PLACES else []),
+    ]
+    return ", ".join(parts)

@@ -1,0 +1,248 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermine.coach.click_review import FieldReview, ReviewedClick
+from mastermine.coach.review import review
+from mastermine.core.errors import Contradiction, TooLarge
+from mastermine.core.game import Turn
+from mastermine.core.random import Random
+from mastermine.games import find_strategy, parse_rules
+from mastermine.minesweeper.board import Board
+from mastermine.minesweeper.endgame import best_move, click_wins
+from mastermine.minesweeper.knowledge import Field
+from mastermine.testing import FIELDS
+
+
+def opened(spec: str, layout: str, *cells: str, strategy: str | None = None) -> FieldReview:
+    """A game in which these cells are opened."""
+    rules = parse_rules(spec)
+    secret = rules.parse_secret(layout)
+    turns = []
+    for cell in cells:
+        action = rules.parse_action(cell)
+        turns.append(Turn(action, rules.respond(secret, action)))
+    asked = None if strategy is None else find_strategy(strategy, rules.game)
+    told = review(rules, turns, asked)
+    assert isinstance(told, FieldReview)
+    return told
+
+
+def click(told: FieldReview, number: int) -> ReviewedClick:
+    move = told.moves[number - 1]
+    assert isinstance(move, ReviewedClick)
+    return move
+
+
+def test_a_guess_that_was_needed() -> None:
+    """The 1 in the middle: the mine is on the left or on the right."""
+    told = opened("3x1x1", "..*", "1,0", "0,0")
+    first, move = click(told, 1), click(told, 2)
+    assert (first.risk, first.skill, first.luck, first.choice) == (0.0, 99, None, False)
+    assert (first.necessary, first.left) == (None, 2)
+    assert first.sentence == "The first click is safe, wherever it is."
+    assert (move.risk, move.best_risk, move.win, move.best_win) == (0.5, 0.5, 0.5, 0.5)
+    assert (move.necessary, move.skill, move.luck, move.choice) == (True, 99, 74, False)
+    assert (move.before, move.left, move.expected, move.worst) == (2, 1, 1.0, 1)
+    assert move.sentence == (
+        "0,0 held a mine with a chance of 50 %. A guess was needed, and no cell was better. "
+        "It was safe."
+    )
+    assert (told.skill, told.luck) == (None, 74)  # There was nothing to decide.
+    assert (told.guesses, told.unnecessary, told.mistakes, told.survival) == (1, 0, 0, 0.5)
+    assert told.sentences == (
+        "Luck 74 of 99: the answers were kind.",
+        "1 click was a guess, safe with a chance of 50 %.",
+        "It was needed: no cell was certainly safe.",
+    )
+
+
+def test_the_mine_is_bad_luck() -> None:
+    told = opened("3x1x1", "*..", "1,0", "0,0")
+    move = click(told, 2)
+    assert (move.skill, move.luck, move.opened) == (99, 25, 0)
+    assert move.sentence.endswith("It was a mine.")
+
+
+def test_a_guess_that_was_not_needed() -> None:
+    """The one mine is beside the 1, so what is farther away is safe; and it tells which it is."""
+    told = opened("5x1x1", "*....", "1,0", "2,0")
+    move = click(told, 2)
+    assert (move.necessary, move.risk, move.best_risk) == (False, 0.5, 0.0)
+    assert (move.win, move.best_win, move.skill, move.choice) == (0.5, 1.0, 50, True)
+    assert move.best in ("3,0", "4,0")
+    assert re.match(
+        rf"2,0 held a mine with a chance of 50 %\. No guess was needed: {move.best} was certainly "
+        r"safe\. .+ It was safe\.",
+        move.sentence,
+    )
+    assert (told.guesses, told.unnecessary, told.mistakes, told.survival) == (1, 1, 0, 0.5)
+    assert "1 guess was not needed: another cell was certainly safe." in " ".join(told.sentences)
+
+
+def test_a_mine_that_could_be_known() -> None:
+    told = opened("4x1x1", ".*..", "0,0", "1,0")
+    move = click(told, 2)
+    assert (move.risk, move.skill, move.luck, move.necessary) == (1.0, 0, None, False)
+    assert move.sentence.startswith("1,0 was certainly a mine. The 1 at 0,0")
+    assert (told.guesses, told.mistakes, told.survival) == (0, 1, 1.0)
+    assert told.sentences[-1] == "1 click was on a cell that was certainly a mine."
+    assert told.skill == 0
+
+
+def test_what_is_certain_cannot_be_better() -> None:
+    told = opened("4x1x1", ".*..", "0,0", "3,0")
+    assert [move.skill for move in told.moves] == [99, 99]
+    assert [move.choice for move in told.moves] == [False, True]
+    assert [move.luck for move in told.moves] == [None, None]
+    assert click(told, 2).sentence == "3,0 was certainly safe, and opened 2 cells."
+    assert told.sentences == (
+        "Skill 99 of 99: no move could have been better.",
+        "No click was a guess.",
+    )
+
+
+def test_by_survival_where_too_much_is_closed() -> None:
+    """A 1 in the corner: a third for each of its neighbours, 9 of 77 for each other cell."""
+    layout = ["." * 9 for _ in range(9)]
+    layout[0] = ".*......."
+    layout[8] = "*" * 9
+    told = opened("9x9x10", "/".join(layout), "0,0", "0,1")
+    move = click(told, 2)
+    assert move.risk == pytest.approx(1 / 3)
+    assert move.best_risk == pytest.approx(9 / 77)
+    assert (move.win, move.expected, move.before) == (None, None, None)
+    assert move.skill == round(99 * (2 / 3) / (68 / 77)) == 75
+    assert move.luck == round(99 * (1 - 2 / 3 / 2)) == 66
+    assert move.necessary
+    assert move.sentence == (
+        f"0,1 held a mine with a chance of 33.3 %. A guess was needed, but {move.best} was safer, "
+        "with 11.7 %. It was safe."
+    )
+    # Of all those cells alike, the strategy says which; else a zero is hoped for, in a corner.
+    assert move.best in ("8,0", "0,8", "8,8")
+    named = opened("9x9x10", "/".join(layout), "0,0", "0,1", strategy="safest").moves[1].best
+    assert named is not None
+    assert parse_rules("9x9x10").parse_action(named) not in ((1, 0), (0, 1), (1, 1))
+
+
+def test_by_the_chance_to_win_the_safest_click_is_not_always_the_best() -> None:
+    """Found by trying: the best play takes a greater risk to learn more."""
+    found = []
+    for seed in range(400):
+        rules = parse_rules("5x5x6")
+        rng = Random(seed)
+        first = (rng.below(5), rng.below(5))
+        secret = rules.draw(rng, first)
+        turns = [Turn(first, rules.respond(secret, first))]
+        known = rules.knowledge().after(turns[0])
+        while rules.outcome(turns) is None:
+            closed = known.closed()
+            cell = min(closed, key=lambda each: (round(known.risk(each), 9), each))
+            turns.append(Turn(cell, rules.respond(secret, cell)))
+            known = known.after(turns[-1])
+        for move in review(rules, turns).moves:
+            assert isinstance(move, ReviewedClick)
+            if move.best_risk is not None and move.risk is not None:
+                found += [move] if move.best_risk > move.risk + 1e-9 else []
+        if found:
+            break
+    assert found
+    move = found[0]
+    assert move.skill is not None
+    assert move.skill < 99
+    assert move.win is not None
+    assert move.best_win is not None
+    assert move.best_win > move.win
+    assert "was better: the game can be won with a chance of" in move.sentence
+
+
+@given(st.sampled_from(FIELDS), st.integers(0, 10**6))
+def test_what_each_click_is_worth(rules: object, seed: int) -> None:
+    """The best of all is what the search for the best finds; and the layouts split as they do."""
+    from mastermine.minesweeper.rules import Minesweeper
+
+    assert isinstance(rules, Minesweeper)
+    rng = Random(seed)
+    first = (rng.below(rules.width), rng.below(rules.height))
+    secret = rules.draw(rng, first)
+    turns = [Turn(first, rules.respond(secret, first))]
+    known = rules.knowledge().after(turns[0])
+    if rules.outcome(turns) is not None or known.count() > 200:
+        return
+    wins = click_wins(known.board, rules.mines, most=200)
+    best = best_move(known.board, rules.mines)
+    assert len(wins.layouts) == best.layouts == known.count()
+    assert max(wins.clicks.values()) == best.wins
+    assert set(wins.clicks) == set(known.closed())
+    cell = known.closed()[rng.below(len(known.closed()))]
+    move = review(rules, [*turns, Turn(cell, rules.respond(secret, cell))]).moves[1]
+    assert isinstance(move, ReviewedClick)
+    assert move.win == wins.clicks[cell] / best.layouts
+    assert move.best_win == (best.wins / best.layouts if move.necessary else move.best_win)
+    sizes: dict[str, int] = {}
+    for row in wins.layouts:
+        layout = type(secret)(rules.width, rules.height, row.tobytes())
+        answer = rules.format_feedback(rules.respond(layout, cell))
+        sizes[answer] = sizes.get(answer, 0) + 1
+    assert move.expected == pytest.approx(sum(n * n for n in sizes.values()) / best.layouts)
+    assert move.worst == max(sizes.values())
+    assert move.left == sizes[move.feedback]
+
+
+def test_too_many_layouts() -> None:
+    board = Board.parse("1##/###/###")
+    with pytest.raises(TooLarge, match="more than 3 layouts"):
+        click_wins(board, 3, most=3)
+
+
+def test_a_first_click_that_may_hit_a_mine() -> None:
+    told = opened("2x1x1-any", "*.", "0,0")
+    move = click(told, 1)
+    assert (move.risk, move.necessary, move.skill, move.choice) == (0.5, True, 99, False)
+    assert move.luck == 25
+    assert move.sentence == "The first click may hit a mine, with a chance of 50 %. It was a mine."
+
+
+def test_a_cell_that_was_open_already() -> None:
+    move = click(opened("4x1x1", ".*..", "0,0", "0,0"), 2)
+    assert (move.sentence, move.skill, move.choice) == ("0,0 was open already.", None, False)
+
+
+def test_what_cannot_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(_field: Field) -> int:
+        raise TooLarge("too hard")
+
+    monkeypatch.setattr(Field, "count", too_large)
+    told = opened("3x1x1", "..*", "1,0", "0,0")
+    move = click(told, 2)
+    assert (move.risk, move.skill, move.luck, move.opened) == (None, None, None, 1)
+    assert move.sentence == "There are too many layouts to say how great the risk was."
+    assert (told.survival, told.guesses, told.sentences) == (None, 0, ())
+
+
+def test_a_field_that_there_cannot_be() -> None:
+    rules = parse_rules("3x1x1")
+    turns = [
+        Turn((0, 0), rules.parse_feedback("0,0:1")),
+        Turn((2, 0), rules.parse_feedback("2,0:0")),
+    ]
+    with pytest.raises(Contradiction):
+        review(rules, turns)
+
+
+def test_a_risk_that_has_to_be_taken_costs_nothing() -> None:
+    """Behind the wall of mines 0,0 or 0,1 holds the last one, whatever else is opened before."""
+    told = opened("6x2x3", "**..../.*....", "5,0", "0,0")
+    move = click(told, 2)
+    assert (move.before, move.risk, move.win, move.best_win) == (2, 0.5, 0.5, 0.5)
+    assert (move.skill, move.best, move.necessary) == (99, "0,0", True)
+    told = opened("7x2x5", "**...*./.*...*.", "3,0", "6,0", "0,0")
+    move = click(told, 3)
+    assert move.necessary is False
+    assert (move.skill, move.best, move.win) == (99, "0,0", 0.5)
+    assert move.sentence.endswith("But this risk had to be taken sooner or later. It was a mine.")

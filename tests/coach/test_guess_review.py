@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+from math import log2
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermine.coach.guess import assess
+from mastermine.coach.guess_review import ReviewedGuess
+from mastermine.coach.review import Review, luck_of, review
+from mastermine.core.game import Turn
+from mastermine.core.random import Random
+from mastermine.games import parse_rules
+from mastermine.mastermind.knowledge import universe
+from mastermine.mastermind.rules import Mastermind
+from mastermine.testing import RULES
+
+
+def reviewed(spec: str, *rows: str) -> Review:
+    rules = parse_rules(spec)
+    turns = []
+    for row in rows:
+        guess, answer = row.split(maxsplit=1)
+        turns.append(Turn(rules.parse_action(guess), rules.parse_feedback(answer)))
+    return review(rules, turns)
+
+
+def guess(told: Review, row: int) -> ReviewedGuess:
+    move = told.moves[row - 1]
+    assert isinstance(move, ReviewedGuess)
+    return move
+
+
+def test_by_hand() -> None:
+    """Of 11, 12, 21, 22 the guess 11 leaves none, two, two or one: 1.25 on average."""
+    told = reviewed("2x2", "11 1B 0W", "22 1B 0W", "21 0B 2W", "12 2B 0W")
+    first, vain, fair, last = (guess(told, row) for row in (1, 2, 3, 4))
+    assert (first.before, first.left, first.expected, first.worst) == (4, 2, 1.25, 2)
+    assert (first.skill, first.luck, first.best) == (99, 25, "11")  # 99 * (0 + 1/2 * 2/4)
+    # 22 would get one black peg from both 12 and 21.
+    assert (vain.before, vain.left, vain.expected, vain.worst) == (2, 2, 2.0, 2)
+    assert (vain.best, vain.best_expected, vain.best_worst) == ("12", 0.5, 1)
+    assert (vain.skill, vain.luck, vain.possible, vain.contradicts) == (0, None, False, (1,))
+    assert vain.sentence == (
+        "Weak: 22 leaves 2.0 codes on average; 12 would have left 0.5. It could not be the code: "
+        "it contradicts the answer in row 1."
+    )
+    # 21 or 12: one of them is the code, and it was the other.
+    assert (fair.left, fair.expected, fair.skill, fair.luck) == (1, 0.5, 99, 25)
+    assert (last.before, last.left, last.skill, last.luck) == (1, 0, 99, None)
+    assert last.sentence == "Only this code was possible. It was the code."
+    assert (told.skill, told.luck) == (74, 25)  # (99 + 0 + 99 + 99) / 4, (25 + 25) / 2
+    assert told.sentences == (
+        "Skill 74 of 99: some moves gave much away.",
+        "Luck 25 of 99: the answers were unkind.",
+        told.sentences[2],
+    )
+    assert told.sentences[2] == (
+        "Guess 2 could not be the code, and another would have told more: before a guess, hold it "
+        "against every answer."
+    )
+
+
+@pytest.mark.parametrize(("answer", "luck"), [("2B", 87), ("1B", 25), ("0B", 62)])
+def test_the_fewer_are_left_the_luckier(answer: str, luck: int) -> None:
+    # None, two or one are left: 99 * (3/4 + 1/8), 99 * (0 + 1/4), 99 * (1/2 + 1/8).
+    assert guess(reviewed("2x2", f"11 {answer} 0W"), 1).luck == luck
+
+
+def test_the_classic_opening() -> None:
+    """Irving 1978: 1123 leaves 185.27 on average; Knuth's 1122 leaves 204.54."""
+    move = guess(reviewed("classic", "1122 0B 2W"), 1)
+    assert (move.best, move.best_worst, move.left) == ("1123", 276, 96)
+    assert move.best_expected == pytest.approx(185.27, abs=0.01)
+    assert move.expected == pytest.approx(204.53, abs=0.01)
+    assert move.skill == round(99 * log2(1297 / 205.5347) / log2(1297 / 186.2677)) == 94
+    assert move.sentence == "Good: 1122 leaves 204.5 codes on average; 1123 would have left 185.3."
+
+
+@given(st.sampled_from(RULES), st.integers(0, 10**6), st.integers(0, 2))
+def test_no_guess_is_better_than_the_best(rules: Mastermind, seed: int, number: int) -> None:
+    rng = Random(seed)
+    secret = rules.draw(rng)
+    turns = []
+    for _ in range(number + 1):
+        asked = rules.draw(rng)
+        turns.append(Turn(asked, rules.respond(secret, asked)))
+    known = rules.knowledge()
+    for turn in turns[:-1]:
+        known = known.after(turn)
+    move = review(rules, turns).moves[-1]
+    codes = [tuple(code) for code in universe(rules).tolist()]
+    # Times the number of codes, these are whole numbers.
+    least = min(round(assess(known, code).expected * len(known)) for code in codes)
+    own = assess(known, turns[-1].action)
+    assert move.best is not None
+    best = assess(known, rules.parse_action(move.best))
+    assert round(best.expected * len(known)) == least
+    assert (move.skill == 99) == (round(own.expected * len(known)) == least)
+    assert (move.best_expected, move.best_worst) == (best.expected, best.worst)
+
+
+@given(st.sampled_from(RULES), st.integers(0, 10**6))
+def test_luck_over_all_codes(rules: Mastermind, seed: int) -> None:
+    """What is rounded in a review is a half on average, and grows with what is left."""
+    asked = rules.draw(Random(seed))
+    moves = [
+        review(rules, [Turn(asked, rules.respond(tuple(code), asked))]).moves[0]
+        for code in universe(rules).tolist()
+    ]
+    left = [move.left or 0 for move in moves]
+    exact = [luck_of([(1, each) for each in left], got) for got in left]
+    assert sum(exact) / len(exact) == 99 / 2
+    for move, luck in zip(moves, exact, strict=True):
+        assert move.luck == (None if len({m.feedback for m in moves}) == 1 else round(luck))
+
+
+def test_a_guess_that_cannot_be_the_code_may_be_the_best() -> None:
+    # Six codes are left, and none of them tells all of the others apart, which 2313 does.
+    move = guess(reviewed("4x6", "1122 0B 2W", "1344 0B 3W", "2313 0B 3W"), 3)
+    assert (move.before, move.expected, move.worst) == (6, 1.0, 1)
+    assert (move.skill, move.possible) == (99, False)
+    assert move.sentence.endswith("It could not be the code, but its answer tells as much as any.")
+
+
+def test_answers_that_contradict_each_other() -> None:
+    """As a person may answer who hides a code."""
+    told = reviewed("classic", "1122 4B 0W", "3344 2B 0W", "1234 1B 1W")
+    assert guess(told, 1).left == 0
+    assert (guess(told, 2).left, guess(told, 2).skill, guess(told, 2).contradicts) == (
+        0,
+        None,
+        (1,),
+    )
+    assert guess(told, 2).sentence.startswith("Row 2: no code fits the answer 2B 0W to 3344")
+    assert guess(told, 3).sentence == (
+        "Not judged: the answers contradict each other from row 2 on."
+    )
+    assert told.skill == guess(told, 1).skill
+
+
+def test_only_one_code_was_possible() -> None:
+    told = reviewed("1x3", "1 0B 0W", "1 0B 0W", "2 0B 0W", "2 0B 0W", "3 1B 0W")
+    assert [move.skill for move in told.moves] == [99, 0, 99, 0, 99]
+    assert guess(told, 4).sentence == (
+        "Weak: only 3 was still possible. It could not be the code: it contradicts the answer in "
+        "row 3."
+    )
+    assert guess(told, 2).contradicts == (1,)
+
+
+class TestTooManyCodes:
+    def test_to_be_listed(self) -> None:
+        first = "1" * 12
+        told = reviewed("12x10", f"{first} 0B 0W", f"{first} 0B 0W", f"{'2' * 12} 12B 0W")
+        assert [move.skill for move in told.moves] == [None] * 3
+        assert [move.left for move in told.moves] == [None, None, 0]
+        assert guess(told, 1).sentence == "There are too many codes to say what it left."
+        assert guess(told, 2).sentence.startswith(
+            "It could not be the code: it contradicts the answer in row 1."
+        )
+        assert guess(told, 3).sentence == "It was the code."
+        assert (told.skill, told.luck, told.sentences) == (None, None, ())
+
+    def test_to_be_searched(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for core in ("MOST", "PLAIN"):
+            monkeypatch.setattr(f"mastermine.coach.guess_review.{core}_CODES", 1000)
+            monkeypatch.setattr(f"mastermine.coach.guess_review.{core}_PAIRS", 1296 * 100)
+        told = reviewed("classic", "1122 0B 2W", "1344 0B 3W")
+        first, second = guess(told, 1), guess(told, 2)
+        assert (first.best, first.skill, first.left, first.luck) == (None, None, 96, 87)
+        assert first.sentence == "1122 leaves 204.5 codes on average."
+        assert (second.best, second.skill) == ("2314", 78)
+        assert told.skill == 78
