@@ -128,6 +128,14 @@ def parse_rules_of(game: type[R], text: str, limit: int | None = None, instead: 
     return rules
 
 
+def describe(rules: Mastermind | Minesweeper) -> str:
+    """The rules in words."""
+    from mastermine.mastermind.described import describe as codes
+    from mastermine.minesweeper.described import describe as fields
+
+    return codes(rules) if isinstance(rules, Mastermind) else fields(rules)
+
+
 def strategy_names(game: str = Mastermind.game) -> list[str]:
     """The names of all strategies of a game, and of those that other packages offer."""
     return sorted(_own(game) | set(_offered()))

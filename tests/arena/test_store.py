@@ -271,6 +271,8 @@ def test_a_run_is_forgotten_with_all_that_is_its_own(where: str) -> None:
         assert len(all_games(store, 2)) == 10
         with store.engine.connect() as connection:
             for table in metadata.sorted_tables:
+                if "owner" in table.c:  # It is of no run.
+                    continue
                 column = table.c.id if table.name == "runs" else table.c.run
                 assert set(connection.scalars(sa.select(column))) == {2}, table.name
 
@@ -599,7 +601,7 @@ def test_one_who_writes_too_long_is_told_of(
     monkeypatch.setattr(connect, "PATIENCE", 0)
     with open_store(tmp_path / "s") as one, open_store(tmp_path / "s") as other:
         number = one.begin(to_play())
-        with one._writing(), pytest.raises(StoreError, match="being written by another process"):
+        with one.writing(), pytest.raises(StoreError, match="being written by another process"):
             other.begin(to_play())
         assert other.kept(number).id == number, "reading goes on while another writes"
 

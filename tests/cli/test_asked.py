@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mastermine.arena.field import Every, Listed, Sample
 from mastermine.arena.run import Entrant, Run
-from mastermine.cli.asked import command_of
+from mastermine.arena.asked import command_of
 from mastermine.games import parse_rules
 
 

@@ -86,6 +86,8 @@ def asked(*lines: str) -> tuple[str, str]:
         (["2", "watch", "expert", "safest"], "solve expert --explain --strategy safest"),
         (["2", "", "custom", "", "", "", "", ""], "play minesweeper:9x9x10"),
         (["2", "", "custom", "5x5x3"], "play 5x5x3"),
+        (["2", "adversary", "expert"], "play expert --adversary"),
+        (["2", "people", "", "A,B,C", ""], "play beginner --players A,B,C --rounds 3"),
         (["", "", "custom", "5x7-distinct"], "play 5x7-distinct"),
         (
             ["2", "", "custom", "8", "7", "6", "open", "yes"],

@@ -34,6 +34,8 @@ DEATHS = 2
 """Who was there when so many workers ended is suspected."""
 MOST = 1000
 """The most workers that are begun on this machine."""
+NICE = 10
+"""How much those that yield let others go first, from 0 to 19."""
 TRIES = 2
 """So many workers must end alone with what they do before it is said that they always would."""
 
@@ -60,12 +62,15 @@ class WorkerDied(MastermineError):
 
 
 @contextmanager
-def workers(jobs: int | None = None, cluster: str | None = None) -> Iterator[Executor | None]:
+def workers(
+    jobs: int | None = None, cluster: str | None = None, *, yielding: bool = False
+) -> Iterator[Executor | None]:
     """So many processes of this machine, or a cluster; None where this process is to do it all.
 
     ``jobs``: None for as many as there are cores that this process may use. ``cluster``: the
     address of a Dask scheduler, ``tcp://HOST:PORT``, or ``local:N`` for a cluster of N workers on
-    this machine. At the end nobody waits for what is still being done. Raises InvalidSpec, and
+    this machine. ``yielding``: whether its processes let all others of the machine go first. At the
+    end nobody waits for what is still being done. Raises InvalidSpec, and
     MastermineError for a cluster that cannot be had.
     """
     if cluster is not None:
@@ -73,7 +78,7 @@ def workers(jobs: int | None = None, cluster: str | None = None) -> Iterator[Exe
             raise InvalidSpec(_("a cluster has its own workers: leave the number of jobs out"))
         executor: Lasting | None = _cluster(cluster)
     else:
-        executor = _processes(jobs)
+        executor = _processes(jobs, yielding)
     if executor is None:
         yield None
         return
@@ -339,7 +344,7 @@ def perform(call: bytes) -> Any:
         ) from None
 
 
-def _processes(jobs: int | None) -> Lasting | None:
+def _processes(jobs: int | None, yielding: bool) -> Lasting | None:
     """The cores of this machine."""
     from loky import cpu_count
 
@@ -350,8 +355,8 @@ def _processes(jobs: int | None) -> Lasting | None:
         return None
     return Lasting(
         # One more each, so that no worker waits for work.
-        _Lane(partial(_Processes, jobs), 2 * jobs),
-        _Lane(partial(_Processes, 1), 1),
+        _Lane(partial(_Processes, jobs, yielding), 2 * jobs),
+        _Lane(partial(_Processes, 1, yielding), 1),
         jobs,
         exclusive=False,
     )
@@ -360,7 +365,7 @@ def _processes(jobs: int | None) -> Lasting | None:
 class _Processes:
     """Processes of this machine, of which loky takes care until one ends."""
 
-    def __init__(self, jobs: int) -> None:
+    def __init__(self, jobs: int, yielding: bool) -> None:
         from loky.process_executor import (
             ProcessPoolExecutor,
         )
@@ -371,7 +376,7 @@ class _Processes:
         # What strategies remember is no leak.
         environment["LOKY_MAX_MEMORY_LEAK_SIZE"] = "1e15"
         self.executor = ProcessPoolExecutor(
-            jobs, initializer=_begin, initargs=(os.getpid(),), env=environment
+            jobs, initializer=_begin, initargs=(os.getpid(), yielding), env=environment
         )
         self.dead = False
 
@@ -394,13 +399,15 @@ class _Processes:
         self.executor.shutdown(kill_workers=True)
 
 
-def _begin(parent: int) -> None:
+def _begin(parent: int, yielding: bool) -> None:
     """In a new worker: Ctrl-C is for who started it, and nobody minds when it ends."""
     from mastermine.arena.watchdog import expendable
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)  # What strategies print is no part of what the command prints.
     expendable()
+    if yielding and hasattr(os, "nice"):
+        os.nice(NICE)
     threading.Thread(target=_follow, args=(parent,), name="follow", daemon=True).start()
 
 

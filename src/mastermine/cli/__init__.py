@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "play": ("mastermine.cli.play:play", _("Play a game in the terminal.")),
+    "daily": ("mastermine.cli.stats:daily", _("List the puzzles of today, and your streaks.")),
+    "stats": ("mastermine.cli.stats:stats", _("Say how your games went so far.")),
+    "share": ("mastermine.cli.sharing:share", _("Show a saved game to others.")),
     "hint": ("mastermine.cli.mastermind.hint:hint", _("Say what to guess next, and why.")),
+    "review": ("mastermine.cli.review:review", _("Say what each move of a game was worth.")),
     "solve": ("mastermine.cli.solve:solve", _("Watch the computer play, with its reasons.")),
     "analyze": (
         "mastermine.cli.minesweeper.analyze:analyze",
@@ -43,6 +47,10 @@ COMMANDS = {
     "layout": (
         "mastermine.cli.minesweeper.layout:layout",
         _("Make, measure and convert layouts of mines."),
+    ),
+    "serve": (
+        "mastermine.web.command:serve",
+        _("Serve the page: both games in a browser."),
     ),
     "lab": ("mastermine.cli.lab:lab", _("Compare strategies in a shell with settings.")),
     "presets": ("mastermine.cli.catalogue:presets", _("List the games that have a name.")),

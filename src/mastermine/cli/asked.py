@@ -1,14 +1,14 @@
-"""The run that the options of a command ask for, and the command that plays it again."""
+"""The run that the options of a command ask for."""
 
 from __future__ import annotations
 
 import re
-import shlex
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
+from mastermine.arena.asked import check_end, command_of, is_duel, strategies_of
 from mastermine.cli import output
 from mastermine.core.text import _
 
@@ -36,7 +36,7 @@ def run_of(spec: str | None, names: tuple[str, ...], show: bool, options: dict[s
     if not names:
         raise click.UsageError(_("missing option --strategy: who plays, such as knuth,entropy"))
     rules = parse_rules(spec, options["limit"])
-    strategies = output.find_strategies(names, rules)
+    strategies = strategies_of(names, rules)
     check_end(rules)
     return Run(
         rules,
@@ -110,20 +110,6 @@ def _text(path: str, named: str) -> str:
         ) from None
 
 
-def check_end(rules: Any) -> None:
-    """Raises InvalidSpec for a game that may never end."""
-    from mastermine.core.errors import InvalidSpec
-    from mastermine.mastermind.knowledge import listable
-    from mastermine.mastermind.rules import Mastermind
-
-    if isinstance(rules, Mastermind) and rules.limit is None and not listable(rules):
-        raise InvalidSpec(
-            _("a game with {n:,} codes may never end; give a limit, such as --limit 20").format(
-                n=rules.size
-            )
-        )
-
-
 def check_resume(may: tuple[str, ...]) -> None:
     """Raises UsageError for what a run that is gone on with has already.
 
@@ -176,42 +162,6 @@ def resumed(store: Store, name: str, rounds: int | None) -> Conducted:
         longer = replace(kept.run, field=Sample(rounds))
         store.resize(number, rounds, command_of(longer))
     return Conducted.resume(store, number)
-
-
-def command_of(run: Run, secrets: str | None = None) -> str:
-    """The command that plays a match again. ``secrets``: the file that its secrets came from."""
-    from mastermine.arena.field import Every, Listed
-
-    words = ["match", run.rules.spec()]
-    words += ["--strategy", ",".join(entrant.home for entrant in run.entrants)]
-    match run.field:
-        case Every():
-            words += ["--every"]
-        case Listed():
-            words += ["--secrets", secrets or "FILE"]
-        case _sample:
-            words += ["--rounds", str(run.rounds)]
-    return written([*words, *(["--moves"] if run.perilous and run.moves else [])], run)
-
-
-def written(words: list[str], run: Run) -> str:
-    """A command in full, with what is the same for all runs."""
-    from mastermine.arena.run import TIME_LIMIT
-
-    words = ["mastermine", *words, "--seed", str(run.seed)]
-    if run.time_limit is not None and run.time_limit != TIME_LIMIT:
-        words += ["--time-limit", exactly(run.time_limit)]
-    return shlex.join(words)
-
-
-def exactly(value: float) -> str:
-    """A number in as many digits as it takes to read the same one again."""
-    return repr(float(value)).removesuffix(".0")
-
-
-def is_duel(command: str) -> bool:
-    """Whether this command fights a duel."""
-    return command.startswith("mastermine duel ")
 
 
 def notation_of(run: Run, colours: str | None) -> Notation | None:

@@ -32,6 +32,10 @@ EXTRAS = {
     "duckdb": "parquet",
     "matplotlib": "plots",
     "psycopg": "postgres",
+    "fastapi": "web",
+    "limits": "web",
+    "resvg-py": "web",
+    "uvicorn": "web",
 }
 """Libraries that are not needed for all, and what has to be installed to have them."""
 

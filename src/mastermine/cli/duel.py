@@ -184,7 +184,7 @@ def show(screen: Console, fought: Duel) -> None:
 
 def resumed(store: Store, number: int) -> Duel:
     """The duel of this number, where it was left. Raises InvalidSpec for a run that is none."""
-    from mastermine.cli.asked import is_duel
+    from mastermine.arena.asked import is_duel
     from mastermine.core.errors import InvalidSpec
 
     kept = store.kept(number)
@@ -241,9 +241,9 @@ def _usual(name: str) -> str:
 
 def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, SequentialTest]:
     """The run that the options ask for, and its test. Raises UsageError, MastermineError."""
+    from mastermine.arena.asked import check_end
     from mastermine.arena.run import TIME_LIMIT, Run
     from mastermine.arena.sequential import FEWEST
-    from mastermine.cli.asked import check_end
     from mastermine.core.errors import InvalidSpec
     from mastermine.core.random import fresh_seed
     from mastermine.games import find_strategy, parse_rules
@@ -304,7 +304,7 @@ def _test(run: Run, options: dict[str, Any]) -> SequentialTest:
 
 def _command(run: Run, options: dict[str, Any]) -> str:
     """The command that fights this duel again."""
-    from mastermine.cli.asked import exactly, written
+    from mastermine.arena.asked import exactly, written
 
     words = ["duel", run.rules.spec(), *(entrant.home for entrant in run.entrants)]
     words += ["--margin", exactly(_margin(run, options))]

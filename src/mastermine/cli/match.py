@@ -92,6 +92,7 @@ def match(
     **options: Any,
 ) -> None:
     """Rounds of the same secret for all."""
+    from mastermine.arena.asked import command_of
     from mastermine.cli import asked, conducting, rounds, standings
 
     if resume is not None:
@@ -105,7 +106,7 @@ def match(
         else:
             run = asked.run_of(spec, (*players, *names), show, options)
             notation = asked.notation_of(run, colours)
-            command = asked.command_of(run, options["secrets"])
+            command = command_of(run, options["secrets"])
             conducted = conducting.Conducted.begin(run, keeping, command)
         screen = output.console(err=as_json)
         shown: list[dict[str, Any]] = []

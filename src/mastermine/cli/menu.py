@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rich.table import Table
 from rich.text import Text
 
-from mastermine.cli.mastermind import board
-from mastermine.cli.minesweeper import minefield
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.text import _
-from mastermine.games import PRESETS, find_strategy, parse_rules, parse_rules_of, strategy_names
+from mastermine.games import (
+    PRESETS,
+    describe,
+    find_strategy,
+    parse_rules,
+    parse_rules_of,
+    strategy_names,
+)
 from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.session import load
 from mastermine.session.contest import Contest
 from mastermine.session.files import left
+from mastermine.session.race import Race
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from mastermine.session.match import Match
 
 T = TypeVar("T")
 
@@ -124,7 +133,7 @@ class Menu:
         )
         spec = self.level(
             _("Which level? (mastermine presets lists more names; 5x7 is understood, too)"),
-            [Choice(n, n, board.describe(Mastermind.parse(PRESETS[n].spec))) for n in CODES],
+            [Choice(n, n, describe(Mastermind.parse(PRESETS[n].spec))) for n in CODES],
             Choice("custom", _("custom"), _("your own places, colours and tries")),
             lambda text: parse_rules_of(Mastermind, text),
         )
@@ -149,18 +158,25 @@ class Menu:
             [
                 Choice("play", _("play"), _("you do")),
                 Choice("watch", _("watch"), _("the computer does, and says why")),
+                Choice("people", _("people"), _("two to five people at this keyboard, in turn")),
+                Choice("adversary", _("adversary"), _("you do, and I lay the mines as I can")),
             ],
         )
         spec = self.level(
             _("Which level? (20x20x60 is understood, too: width x height x mines)"),
-            [Choice(n, n, minefield.describe(Minesweeper.parse(PRESETS[n].spec))) for n in FIELDS],
+            [Choice(n, n, describe(Minesweeper.parse(PRESETS[n].spec))) for n in FIELDS],
             Choice("custom", _("custom"), _("your own size, mines and first click")),
             lambda text: parse_rules_of(Minesweeper, text),
         )
         if spec == "custom":
             spec = self.custom_field()
-        if direction == "watch":
-            return ["solve", spec, "--explain", *self.strategy(Minesweeper.game, "pseq")]
+        match direction:
+            case "watch":
+                return ["solve", spec, "--explain", *self.strategy(Minesweeper.game, "pseq")]
+            case "people":
+                return ["play", spec, *self.players(partial(Race, Minesweeper(9, 9, 10)))]
+            case "adversary":
+                return ["play", spec, "--adversary"]
         return ["play", spec]
 
     def level(
@@ -243,20 +259,24 @@ class Menu:
         name = self.until(_("Strategy [{default}]: ").format(default=default), read, default)
         return ["--strategy", name]
 
-    def people(self) -> list[str]:
-        """Who plays, how long, and what counts."""
-        rules = Mastermind(4, 6)
+    def players(self, match: Callable[..., Match[Any]]) -> list[str]:
+        """Who plays, and how long. ``match`` makes one of names and rounds."""
 
         def names(text: str) -> list[str]:
-            return list(Contest(rules, text.split(",")).players)
+            return list(match(text.split(",")).players)
 
         def rounds(text: str) -> str:
-            return str(Contest(rules, players, _integer(text)).rounds)
+            return str(match(players, _integer(text)).rounds)
 
         self.terminal.say("")
         players = self.until(_("Names, such as Ana,Boris: "), names)
         default = str(len(players))
         number = self.until(_("Rounds [{default}]: ").format(default=default), rounds, default)
+        return ["--players", ",".join(players), "--rounds", number]
+
+    def people(self) -> list[str]:
+        """Who plays, how long, and what counts."""
+        players = self.players(partial(Contest, Mastermind(4, 6)))
         score = self.choose(
             _("What counts?"),
             [
@@ -265,7 +285,7 @@ class Menu:
                 Choice("fewest", _("fewest"), _("who needs the fewest guesses")),
             ],
         )
-        return ["--players", ",".join(players), "--rounds", number, "--score", score]
+        return [*players, "--score", score]
 
     def secret(self, spec: str) -> list[str]:
         """A code for the computer to find, or none."""

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from mastermine.core.strategy import Strategy
     from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.notation import Notation
     from mastermine.mastermind.rules import Code, Mastermind
@@ -212,19 +211,6 @@ def colours_option(function: Function) -> Function:
         metavar="NAME,…",
         help=_("Names for the colours, in order, such as red,green,blue."),
     )(function)
-
-
-def find_strategies(names: Iterable[str], rules: Any) -> list[Strategy]:
-    """The strategies for these rules, of one or more lists of names. Raises InvalidSpec."""
-    from mastermine.core.errors import InvalidSpec
-    from mastermine.games import expand, find_strategy
-
-    words = [word.strip() for text in names for word in text.split(",")]
-    homes = [home for word in words if word for home in expand(word, rules)]
-    found = [find_strategy(home, rules.game) for home in homes]
-    if not found:
-        raise InvalidSpec(_("no strategy is named; write names with commas, such as knuth,entropy"))
-    return found
 
 
 def notation_for(rules: Mastermind, colours: str | None) -> Notation:

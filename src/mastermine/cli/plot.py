@@ -96,14 +96,7 @@ def results_of(store: Store, text: str) -> Results:
     """The results of a run of the store. Raises InvalidSpec where there is none."""
     from mastermine.arena.plots import Results
 
-    number = store.resolve(text)
-    run = store.kept(number).run
-    return Results.of_run(
-        run,
-        store.standings(number),
-        lambda first, last: store.games(number, first, last),
-        _("run {n}").format(n=number),
-    )
+    return Results.of_kept(store, store.resolve(text))
 
 
 def _evaluation(text: str) -> Results:

@@ -60,18 +60,10 @@ def report(run: str, out: Path | None, store: str | None) -> None:
 
 
 def _told(kept: Any) -> Told:
+    from mastermine.arena.asked import command_of
     from mastermine.arena.report import Told
-    from mastermine.cli.asked import command_of
+    from mastermine.games import describe
 
     run = kept.run
     command = kept.command or command_of(run)  # A run from Python has none.
-    return Told(_rules(run.rules), command, kept.created, kept.version, kept.id)
-
-
-def _rules(rules: Any) -> str:
-    """The rules in words."""
-    from mastermine.cli.mastermind import board
-    from mastermine.cli.minesweeper import minefield
-    from mastermine.mastermind.rules import Mastermind
-
-    return board.describe(rules) if isinstance(rules, Mastermind) else minefield.describe(rules)
+    return Told(describe(run.rules), command, kept.created, kept.version, kept.id)

@@ -75,14 +75,15 @@ def _rounds(kept: Kept) -> str:
 
 def _field(kept: Kept) -> str:
     """Which secrets these are, and whether it is a duel."""
-    from mastermine.cli import asked, standings
+    from mastermine.arena.asked import is_duel
+    from mastermine.cli import standings
     from mastermine.core.errors import InvalidSpec
 
     try:
         told = standings.field(kept.run)
     except InvalidSpec:  # Another version kept it.
         return "?"
-    return _("{secrets}, duel").format(secrets=told) if asked.is_duel(kept.command) else told
+    return _("{secrets}, duel").format(secrets=told) if is_duel(kept.command) else told
 
 
 def _data(kept: Kept) -> dict[str, Any]:
@@ -126,6 +127,7 @@ def show(
     as_json: bool,
 ) -> None:
     """The standings of a run, or some of its rounds."""
+    from mastermine.arena.asked import command_of, is_duel
     from mastermine.arena.store import open_store
     from mastermine.cli import asked, duel, rounds, standings
 
@@ -134,9 +136,9 @@ def show(
         number = keeping.resolve(run)
         kept = keeping.kept(number)
         found = [_round(keeping, kept, each) for each in numbers]
-        fought = duel.resumed(keeping, number) if asked.is_duel(kept.command) else None
+        fought = duel.resumed(keeping, number) if is_duel(kept.command) else None
         counted = fought.standings if fought else keeping.standings(number)
-    command = kept.command or asked.command_of(kept.run)
+    command = kept.command or command_of(kept.run)
     if as_json:
         data = standings.data(kept.run, counted, number, pairs=pairs, ranking=ranking)
         shown = [rounds.data(kept.run, games) for games in found]

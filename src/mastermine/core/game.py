@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from mastermine.core.random import Indexed, Random
 
@@ -33,6 +33,9 @@ class Outcome(Enum):
 
 class Rules(Protocol[S, A, F]):
     """The rules of a game, fixed before it begins: equal parameters are equal rules."""
+
+    game: ClassVar[str]
+    """Which game it is; specs begin with this word."""
 
     @property
     def limit(self) -> int | None:

@@ -11,9 +11,11 @@ from mastermine.minesweeper.rules import Minesweeper
 from mastermine.session import files
 from mastermine.session.contest import Contest, Score, Standing
 from mastermine.session.files import state_file
-from mastermine.session.game import Session
-from mastermine.session.mastermind import MastermindSession, Mode
+from mastermine.session.game import Mode, Session
+from mastermine.session.mastermind import MastermindSession
+from mastermine.session.match import Match
 from mastermine.session.minesweeper import MinesweeperSession
+from mastermine.session.race import Place, Race
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,8 +23,11 @@ if TYPE_CHECKING:
 __all__ = [
     "Contest",
     "MastermindSession",
+    "Match",
     "MinesweeperSession",
     "Mode",
+    "Place",
+    "Race",
     "Score",
     "Standing",
     "load",
@@ -30,7 +35,7 @@ __all__ = [
     "state_file",
 ]
 
-Saved = MastermindSession | MinesweeperSession | Contest
+Saved = MastermindSession | MinesweeperSession | Contest | Race
 """What a file can keep."""
 
 
@@ -54,6 +59,8 @@ def restore(fields: dict[str, Any]) -> Saved:
             return MastermindSession.from_data(fields)
         if kind == Contest.KIND:
             return Contest.from_data(fields)
+        if kind == Race.KIND:
+            return Race.from_data(fields)
     except ValueError as error:
         raise InvalidSpec(_("the saved game is damaged: {error}").format(error=error)) from None
     raise InvalidSpec(

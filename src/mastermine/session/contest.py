@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -13,13 +13,13 @@ from mastermine.games import parse_rules_of
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Mastermind
 from mastermine.session import files
-from mastermine.session.mastermind import MastermindSession, Mode, names_of, options
+from mastermine.session.game import Mode
+from mastermine.session.mastermind import MastermindSession, names_of, options, shape
+from mastermine.session.match import Match
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 LIMIT = 12
 """Guesses each where the rules name no limit: points need one, or giving up would be too cheap."""
 
@@ -50,7 +50,7 @@ class Standing:
     leads: bool
 
 
-class Contest:
+class Contest(Match[MastermindSession]):
     """A match of people. In each round one hides a code, and each of the others breaks that code.
 
     Each breaker has a board (a session) of their own and plays it to the end before the next.
@@ -70,54 +70,19 @@ class Contest:
 
         Raises InvalidSpec.
         """
-        self.players = _checked(players)
-        each = len(self.players)
-        self.rounds = each if rounds is None else rounds
-        if self.rounds < 1 or self.rounds % each:
-            raise InvalidSpec(
-                _(
-                    "{rounds} rounds: with {n} players it must be a multiple of {n}, so that each "
-                    "hides a code equally often"
-                ).format(rounds=self.rounds, n=each)
-            )
+        super().__init__(players, rounds)
         self.rules = rules if rules.limit is not None else replace(rules, limit=LIMIT)
         self.limit: int = self.rules.limit or LIMIT
         self.score = score
         self.names = names
         self.notation = Notation(rules, names)
-        self.boards: list[list[MastermindSession]] = []
-        """For each round begun, the boards of its breakers."""
 
     # How the match stands.
-
-    @property
-    def board(self) -> tuple[str, MastermindSession] | None:
-        """The breaker at the keyboard, and their board; None when a maker must hide a code."""
-        if self.boards:
-            for player, board in self.results(len(self.boards) - 1):
-                if board.outcome is None:
-                    return player, board
-        return None
 
     @property
     def maker(self) -> str:
         """Who hides the code of the round being played, or of the next one."""
         return self.maker_of(self.round)
-
-    @property
-    def round(self) -> int:
-        """The number of the round being played, or of the next one, from 0."""
-        return len(self.boards) - (self.board is not None)
-
-    @property
-    def open(self) -> bool:
-        """Whether the match was begun and is not over: there is something to go on with."""
-        return bool(self.boards) and not self.over
-
-    @property
-    def over(self) -> bool:
-        """Whether all rounds are played."""
-        return len(self.boards) == self.rounds and self.board is None
 
     def maker_of(self, number: int) -> str:
         """Who hides the code in a round, counted from 0."""
@@ -128,9 +93,8 @@ class Contest:
         n = len(self.players)
         return [self.players[(number + step) % n] for step in range(1, n)]
 
-    def results(self, number: int) -> list[tuple[str, MastermindSession]]:
-        """The breakers of a round and their boards."""
-        return list(zip(self.breakers_of(number), self.boards[number], strict=True))
+    def sides_of(self, number: int) -> list[str]:
+        return self.breakers_of(number)
 
     def hide(self, text: str) -> None:
         """The maker's code for the next round. Raises IllegalMove."""
@@ -180,20 +144,23 @@ class Contest:
 
     # Keeping.
 
-    def save(self, path: str | Path) -> None:
-        """Keep the match in a file, hidden codes included. Raises InvalidSpec."""
-        files.write(path, self.data())
-
-    def data(self) -> dict[str, Any]:
-        """The match as JSON values; ``from_data`` gives it back."""
+    def public(self) -> dict[str, Any]:
         return {
-            "kind": self.KIND,
+            **super().public(),
             "rules": self.rules.spec(),
             "options": options(self.names),
-            "players": list(self.players),
-            "rounds": self.rounds,
+            "shape": shape(self.rules, self.notation),
             "score": self.score.value,
-            "boards": [[board.data() for board in row] for row in self.boards],
+            "maker": None if self.over else self.maker,
+            "standings": [asdict(standing) for standing in self.standings()],
+        }
+
+    def data(self) -> dict[str, Any]:
+        return {
+            **super().data(),
+            "rules": self.rules.spec(),
+            "options": options(self.names),
+            "score": self.score.value,
         }
 
     @classmethod
@@ -206,14 +173,47 @@ class Contest:
             Score(files.take(data, "score", str)),
             names_of(data),
         )
-        for row in files.take(data, "boards", list):
-            if not isinstance(row, list) or not all(isinstance(board, dict) for board in row):
-                raise InvalidSpec(_("{row!r} is no round").format(row=row))
-            contest.boards.append([MastermindSession.from_data(board) for board in row])
-        contest._check_boards()
-        return contest
+        return contest._restore(data, MastermindSession)
 
     # Inside.
+
+    def _uneven(self) -> str:
+        return _(
+            "{rounds} rounds: with {n} players it must be a multiple of {n}, so that each "
+            "hides a code equally often"
+        )
+
+    def _set_up(self, verb: str, text: str) -> bool:
+        if verb == "hide":
+            self.hide(text)
+        return verb == "hide"
+
+    def _awaited(self) -> str:
+        return _("{player} hides a code now: write hide and the code").format(player=self.maker)
+
+    def _to_do(self) -> str | None:
+        return None if self.over else "hide" if self.board is None else "break"
+
+    def _player(self) -> str | None:
+        turn = self.board
+        return turn[0] if turn else None if self.over else self.maker
+
+    def _told(self, number: int) -> dict[str, Any]:
+        results = self.results(number)
+        code = results[0][1].secret or ()
+        return {
+            "maker": self.maker_of(number),
+            "code": self.notation.format(code),
+            "breakers": [
+                {
+                    "player": player,
+                    "outcome": board.outcome and board.outcome.value,
+                    "guesses": len(board.turns),
+                    "given_up": board.given_up,
+                }
+                for player, board in results
+            ],
+        }
 
     def _check_boards(self) -> None:
         """Raises InvalidSpec when these boards cannot be those of this match."""
@@ -237,31 +237,3 @@ class Contest:
             or any(boards[number].open for number in unfinished[1:])
         ):
             raise InvalidSpec(_("a board was begun before the one in front of it was finished"))
-
-
-def _checked(players: Sequence[str]) -> tuple[str, ...]:
-    """The names without spaces around them. Raises InvalidSpec."""
-    names = tuple(" ".join(name.split()) for name in players)
-    if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
-        raise InvalidSpec(
-            _(
-                "{least} to {most} people can play, not {n}; write their names like Ana,Boris"
-            ).format(n=len(names), least=FEWEST_PLAYERS, most=MOST_PLAYERS)
-        )
-    if not all(names):
-        raise InvalidSpec(_("a player's name is empty; write the names like Ana,Boris"))
-    for name in names:
-        if not name.isprintable():
-            raise InvalidSpec(
-                _("the name {name!r} cannot be printed; write the names like Ana,Boris").format(
-                    name=name
-                )
-            )
-    seen: set[str] = set()
-    for name in names:
-        if name.casefold() in seen:
-            raise InvalidSpec(
-                _("two players are called {name}; give each a name of their own").format(name=name)
-            )
-        seen.add(name.casefold())
-    return names

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import tempfile
 from contextlib import suppress
-from datetime import datetime
+from datetime import date, datetime
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -105,6 +106,31 @@ def take_texts(fields: dict[str, Any], name: str) -> tuple[str, ...]:
     if not all(isinstance(text, str) for text in value):
         raise InvalidSpec(_("{name} cannot be {value!r}").format(name=name, value=value))
     return tuple(value)
+
+
+def take_id(fields: dict[str, Any]) -> str:
+    """The name of a game, as ``fresh_id`` makes one. Raises InvalidSpec."""
+    text: str = take(fields, "id", str)
+    if not re.fullmatch(r"[\w-]{22}", text, re.ASCII):
+        raise InvalidSpec(_("{name} cannot be {value!r}").format(name="id", value=text))
+    return text
+
+
+def take_day(fields: dict[str, Any], name: str) -> str | None:
+    """A field that is a day, written like 2026-11-21, or none. Raises InvalidSpec."""
+    text: str | None = take(fields, name, str | None)
+    if text is not None:
+        try:
+            fits = date.fromisoformat(text).isoformat() == text
+        except ValueError:
+            fits = False
+        if not fits:
+            raise InvalidSpec(
+                _("{name} cannot be {value!r}: a day is written like 2026-11-21").format(
+                    name=name, value=text
+                )
+            )
+    return text
 
 
 def veil(text: str | None) -> str | None:

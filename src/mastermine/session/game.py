@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from copy import copy
+from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
@@ -13,13 +15,32 @@ from mastermine.core.text import _
 from mastermine.session import files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Sequence
     from pathlib import Path
 
+    from mastermine.coach.review import Review
     from mastermine.core.strategy import Strategy
 
 M = TypeVar("M")
 T = TypeVar("T")
+
+
+class Mode(Enum):
+    """Who hides the secret."""
+
+    COMPUTER = "computer"
+    """The computer draws one and answers honestly, or was given one by another person."""
+    ADVERSARY = "adversary"
+    """The computer commits itself to none and keeps as many possible as it can."""
+    PERSON = "person"
+    """The person has one in mind and answers; the computer guesses."""
+
+
+def fresh_id() -> str:
+    """A name for a game that nobody guesses: 22 letters, digits, - and _."""
+    import secrets
+
+    return secrets.token_urlsafe(16)
 
 
 class Session(ABC, Generic[S, A, F, M]):
@@ -36,17 +57,29 @@ class Session(ABC, Generic[S, A, F, M]):
     KIND: ClassVar[str] = "game"
 
     def __init__(
-        self, rules: Rules[S, A, F], seed: int | str | None, secret: S | None, strategy: Strategy
+        self,
+        rules: Rules[S, A, F],
+        mode: Mode,
+        seed: int | str | None,
+        secret: S | None,
+        strategy: Strategy,
     ) -> None:
         """``secret``, where given, is hidden instead of one drawn from ``seed``.
 
         ``strategy`` gives the hints. Raises InvalidSpec.
         """
         self.rules = rules
+        self.mode = mode
         self.seed = fresh_seed() if seed is None else seed
+        self.seed_chosen = seed is not None
+        """Whether the seed was named by somebody, and not drawn here."""
+        self.daily: str | None = None
+        """The day, such as 2026-11-21, whose puzzle this is."""
         self.strategy = strategy
         if strategy.asks:
             raise InvalidSpec(_("a person gives no hints here; a person can play in a match"))
+        self.id = fresh_id()
+        """What tells this game from all others, wherever its file goes."""
         self.hints = 0
         self.undos = 0
         self.given_up = False
@@ -56,6 +89,8 @@ class Session(ABC, Generic[S, A, F, M]):
         self._moves: list[M] = []
         self._done = 0
         self._view: View[S, A, F] = View(rules)
+        self._veiled = False
+        """Whether this is a copy of a game that goes on: then no end of it shows the secret."""
         self._helped: dict[Hashable, Any] = {}
         """The help that was given for the turns as they are."""
 
@@ -77,7 +112,12 @@ class Session(ABC, Generic[S, A, F, M]):
     @property
     def secret(self) -> S | None:
         """The secret once the game is over, where it is known."""
-        return None if self.outcome is None else self._secret
+        return None if self.outcome is None or self._veiled else self._secret
+
+    @property
+    def length(self) -> int:
+        """How many moves were made, those included that were taken back and can be done again."""
+        return len(self._moves)
 
     @property
     def open(self) -> bool:
@@ -95,6 +135,24 @@ class Session(ABC, Generic[S, A, F, M]):
         return self._done < len(self._moves) and not self.given_up
 
     # Moves that every game has.
+
+    def do(self, text: str) -> None:
+        """Make the move that a text says: a verb, and what it is done with.
+
+        Every game has ``undo``, ``redo`` and ``give up``, and each its own besides: see ``_verb``.
+        Raises IllegalMove.
+        """
+        match text.strip().split(maxsplit=1):
+            case ["undo"]:
+                self.undo()
+            case ["redo"]:
+                self.redo()
+            case ["give", "up"]:
+                self.give_up()
+            case [verb, *rest]:
+                self._verb(verb, *rest)
+            case _:
+                raise IllegalMove(_("a move begins with a word, like undo"))
 
     def undo(self) -> None:
         """Take the last move back. Raises IllegalMove.
@@ -126,6 +184,41 @@ class Session(ABC, Generic[S, A, F, M]):
         self._hide()
         self.given_up = True
 
+    # Looking back.
+
+    def at(self, done: int) -> Self:
+        """The game as it stood after so many moves, of 0 to ``length``: a copy of its own.
+
+        Its clock stands still, its help counts for itself alone, and it shows no secret unless
+        this game is over. Raises IllegalMove.
+        """
+        if not 0 <= done <= self.length:
+            raise IllegalMove(
+                _("there is no move {n}: this game has moves 0 to {last}").format(
+                    n=done, last=self.length
+                )
+            )
+        return self._past(done, self)
+
+    def frames(self, first: int = 0) -> Iterator[Self]:
+        """The game after ``first``, … ``length`` moves: each is what ``at`` gives, but faster."""
+        past = self
+        for done in range(first, self.length + 1):
+            past = self._past(done, past)
+            yield past
+
+    def review(self) -> Review:
+        """What each move so far was worth: help that counts while the game goes on.
+
+        Raises Contradiction, TooLarge.
+        """
+        from mastermine.coach.review import review
+
+        def find() -> Review:
+            return review(self.rules, self.turns, self.strategy)
+
+        return self._help("review", find) if self.outcome is None else find()
+
     # Keeping.
 
     def record(self) -> Record:
@@ -137,14 +230,26 @@ class Session(ABC, Generic[S, A, F, M]):
         files.write(path, self.data())
 
     def public(self) -> dict[str, Any]:
-        """What the player may see, as JSON values: no secret and no seed before the end."""
+        """What the player may see, as JSON values: no secret before the end.
+
+        Nor a seed, unless the player named it.
+        """
         secret = self.secret
+        over = self.outcome is not None and not self._veiled
+        known = over or (self.seed_chosen and self.daily is None)
         return {
+            "id": self.id,
+            "game": self.rules.game,
             "rules": self.rules.spec(),
+            "mode": self.mode.value,
+            "daily": self.daily,
             "strategy": self.strategy.name,
             "outcome": None if self.outcome is None else self.outcome.value,
             "secret": None if secret is None else self.rules.format_secret(secret),
-            "seed": None if self.outcome is None else self.seed,
+            "seed": self.seed if known else None,
+            "seed_chosen": self.seed_chosen,
+            "moves": self.length,
+            "done": self._done,
             "can_undo": self.can_undo,
             "can_redo": self.can_redo,
             "hints": self.hints,
@@ -158,9 +263,13 @@ class Session(ABC, Generic[S, A, F, M]):
         secret = self._secret
         return {
             "kind": self.KIND,
+            "id": self.id,
             "rules": self.rules.spec(),
+            "mode": self.mode.value,
+            "daily": self.daily,
             "strategy": self.strategy.home,
             "seed": self.seed,
+            "seed_chosen": self.seed_chosen,
             "secret": files.veil(None if secret is None else self.rules.format_secret(secret)),
             "moves": [self._write_move(move) for move in self._moves],
             "done": self._done,
@@ -179,6 +288,11 @@ class Session(ABC, Generic[S, A, F, M]):
             secret=files.unveil(files.take(data, "secret", str | None)),
             strategy=files.take(data, "strategy", str),
         )
+        # Older files, of before games had these, are read, too.
+        if "id" in data:
+            session.id = files.take_id(data)
+        session.seed_chosen = "seed_chosen" in data and files.take(data, "seed_chosen", bool)
+        session.daily = files.take_day(data, "daily") if "daily" in data else None
         for move in files.take(data, "moves", list):
             session._do(session._read_move(move))
         done = files.take_count(data, "done")
@@ -192,6 +306,10 @@ class Session(ABC, Generic[S, A, F, M]):
         return session
 
     # What each game says for itself.
+
+    @abstractmethod
+    def _verb(self, verb: str, text: str = "") -> None:
+        """Make a move that only this game has. Raises IllegalMove, naming the verbs there are."""
 
     @abstractmethod
     def _turns_of(self, moves: Sequence[M]) -> tuple[Turn[A, F], ...]:
@@ -221,6 +339,20 @@ class Session(ABC, Generic[S, A, F, M]):
         return self.rules.outcome(self.turns)
 
     # Inside.
+
+    def _past(self, done: int, near: Self) -> Self:
+        """What ``at`` gives, made from the game at a moment ``near`` that one."""
+        past = near._copied()
+        past._veiled = self._veiled or self.outcome is None
+        past.given_up = self.given_up and done == self._done
+        past._stand(done)
+        return past
+
+    def _copied(self) -> Self:
+        """A copy that shares nothing that changes."""
+        twin = copy(self)
+        twin._moves, twin._helped = list(self._moves), dict(self._helped)
+        return twin
 
     def _check_open(self) -> None:
         if self.outcome is not None:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from mastermine.coach.guess import Assessment, assess, facts
 from mastermine.coach.guess import why as why_guess
-from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec
+from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.game import Outcome, Turn, View
 from mastermine.core.oracle import Adversary, Honest
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random
-from mastermine.core.text import _, ngettext
+from mastermine.core.text import _, nearest, ngettext
 from mastermine.games import find_strategy, parse_rules_of
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.session import files
-from mastermine.session.game import Session
+from mastermine.session.game import Mode, Session
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,16 +28,8 @@ if TYPE_CHECKING:
 
 Turns = tuple[Turn[Code, Feedback], ...]
 
-
-class Mode(Enum):
-    """Who hides the secret."""
-
-    COMPUTER = "computer"
-    """The computer draws one and answers honestly, or was given one by another person."""
-    ADVERSARY = "adversary"
-    """The computer commits itself to none and keeps as many possible as it can."""
-    PERSON = "person"
-    """The person has one in mind and answers; the computer guesses."""
+VERBS = ("guess", "answer", "correct", "tell", "undo", "redo", "give up")
+"""The moves there are, as text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +60,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         ``strategy`` gives the hints, or is the computer's that guesses; ``names`` are the colours'.
         Raises InvalidSpec, and TooLarge for an adversary with too many codes to list.
         """
-        super().__init__(rules, seed, secret, find_strategy(strategy, rules.game))
-        self.mode = mode
+        super().__init__(rules, mode, seed, secret, find_strategy(strategy, rules.game))
         self.names = names
         self.notation = Notation(rules, names)
         self._proposal: tuple[Turns, Code] | None = None
@@ -107,7 +98,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     @property
     def secret(self) -> Code | None:
         """The secret once the game is over, where it is known; an adversary shows one that fits."""
-        if self.outcome is None:
+        if self.outcome is None or self._veiled:
             return None
         if self.mode is Mode.ADVERSARY:
             return self.knowledge.first()
@@ -182,9 +173,34 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             raise IllegalMove(_("the computer knows its own code"))
         code = self.notation.parse(text)
         self._secret = code
-        rows = enumerate(self.turns, start=1)
+        return self.told or []
+
+    @property
+    def told(self) -> list[tuple[int, Feedback]] | None:
+        """The rows that do not go with the code that the person told, as ``tell`` gives them."""
+        if self.mode is not Mode.PERSON or self._secret is None:
+            return None
+        code, rows = self._secret, enumerate(self.turns, start=1)
         right = ((row, turn, self.rules.respond(code, turn.action)) for row, turn in rows)
         return [(row, answer) for row, turn, answer in right if answer != turn.feedback]
+
+    def _verb(self, verb: str, text: str = "") -> None:
+        match verb:
+            case "guess":
+                self.guess(text)
+            case "answer":
+                self.answer(text)
+            case "correct":
+                row, _space, answer = text.partition(" ")
+                self.correct(int(row) if row.isdecimal() else 0, answer)
+            case "tell":
+                self.tell(text)
+            case _:
+                raise IllegalMove(
+                    _("{verb!r} is no move here; {hint}").format(
+                        verb=verb, hint=nearest(verb, VERBS)
+                    )
+                )
 
     # Help.
 
@@ -231,6 +247,16 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             told += why_guess(self._helped["hint"], self.strategy, self.notation)
         return told
 
+    # Looking back.
+
+    def _past(self, done: int, near: Self) -> Self:
+        past = super()._past(done, near)
+        # What was asked next is known, and need not be found again.
+        following = self._moves[done : done + 1]
+        if following and following[0].row == len(past.turns):
+            past._proposal = past.turns, following[0].turn.action
+        return past
+
     # Keeping.
 
     def record(self) -> Record:
@@ -239,20 +265,31 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     def public(self) -> dict[str, Any]:
         problem = self.contradiction
+        proposal, told = self._proposed(), self.told
         return {
             **super().public(),
             "options": options(self.names),
-            "mode": self.mode.value,
+            "board": shape(self.rules, self.notation),
             "turns": [
                 [self.rules.format_action(turn.action), self.rules.format_feedback(turn.feedback)]
                 for turn in self.turns
             ],
             "tries_left": self.tries_left,
+            "solved": self.solved,
             "contradiction": None if problem is None else problem.turn + 1,
+            "proposal": None if proposal is None else self.rules.format_action(proposal),
+            "told": told and [[row, self.rules.format_feedback(answer)] for row, answer in told],
         }
 
+    def _proposed(self) -> Code | None:
+        """The computer's next guess, where there is one."""
+        if self.mode is Mode.PERSON and self.outcome is None and self.contradiction is None:
+            with suppress(MastermineError):
+                return self.proposal()
+        return None
+
     def data(self) -> dict[str, Any]:
-        return {**super().data(), "options": options(self.names), "mode": self.mode.value}
+        return {**super().data(), "options": options(self.names)}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
@@ -329,6 +366,27 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             adversary.knowledge = self.knowledge
             return adversary.ask(action)
         return Honest(self.rules, cast("Code", self._secret)).ask(action)
+
+
+def shape(rules: Mastermind, notation: Notation) -> dict[str, Any]:
+    """What a board looks like on which such a game is played, as JSON values."""
+    return {
+        "places": rules.places,
+        "repeats": rules.repeats,
+        "answer": rules.answer.value,
+        "limit": rules.limit,
+        "separator": notation.separator,
+        "colours": [
+            {
+                "digit": digit,
+                "name": _(look.name),
+                "letter": look.letter,
+                "symbol": look.symbol,
+                "rgb": look.rgb,
+            }
+            for digit, look in zip(notation.digits, notation.colours, strict=True)
+        ],
+    }
 
 
 def options(names: tuple[str, ...] | None) -> dict[str, Any]:

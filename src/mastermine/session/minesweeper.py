@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from mastermine.coach.click import Advice, advise, why
-from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, TooLarge
 from mastermine.core.game import Outcome, Turn, View
+from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.random import Random
-from mastermine.core.text import _, ngettext
+from mastermine.core.text import _, nearest, ngettext
 from mastermine.games import find_strategy, parse_rules_of
+from mastermine.minesweeper.adversary import Adversary, reached
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
-from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper
+from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened
 from mastermine.session import files
 from mastermine.session.clock import Clock
-from mastermine.session.game import Session
+from mastermine.session.game import Mode, Session
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -31,6 +34,9 @@ LONGEST = 10**9
 """The most seconds that a saved game can have taken."""
 
 Turns = tuple[Turn[Cell, Feedback], ...]
+
+VERBS = ("click", "chord", "flag", "flag mines", "undo", "redo", "give up")
+"""The moves there are, as text."""
 
 
 class Verb(Enum):
@@ -68,7 +74,8 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     """A game of Minesweeper in progress. Its turns are single clicks, of which a chord is several.
 
     Cells in moves are text: ``3,4`` or ``3 4``, and more of them one after the other. The mines are
-    laid at the first click; when that one is taken back they are laid anew.
+    laid at the first click; when that one is taken back they are laid anew. An adversary lays them
+    as late as can be (``minesweeper.adversary``).
     """
 
     rules: Minesweeper
@@ -76,6 +83,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     def __init__(
         self,
         rules: Minesweeper,
+        mode: Mode = Mode.COMPUTER,
         *,
         seed: int | str | None = None,
         secret: Layout | None = None,
@@ -85,13 +93,23 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
         ``strategy`` guesses where a hint can be no deduction. Raises InvalidSpec.
         """
-        super().__init__(rules, seed, secret, find_strategy(strategy, rules.game))
+        if mode is Mode.PERSON:
+            raise InvalidSpec(_("in Minesweeper the computer hides the mines"))
+        if mode is Mode.ADVERSARY:
+            if secret is not None:
+                raise InvalidSpec(_("an adversary settles on no layout: give it none"))
+            Adversary(rules)
+        super().__init__(rules, mode, seed, secret, find_strategy(strategy, rules.game))
         self.flags: frozenset[Cell] = frozenset()
         """The closed cells that are flagged."""
         self.clock = Clock()
         """Runs from the first click to the end of the game."""
         self.given = secret is not None
         """Whether the layout was given and is not to be drawn from the seed."""
+        self._loss: tuple[Turns, Loss] | None = None
+        """How a mine was hit, and the turns of which that is said."""
+        self._revealed: tuple[Turns, Layout] | None = None
+        """The layout that an adversary shows, and the turns which it fits."""
 
     # How the game stands.
 
@@ -129,6 +147,21 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         """The mine that was hit last."""
         hit = bool(self.turns) and isinstance(self.turns[-1].feedback, Exploded)
         return self.turns[-1].action if hit else None
+
+    @property
+    def secret(self) -> Layout | None:
+        """The layout once the game is over; an adversary shows one that fits.
+
+        None where an adversary's layouts are too many to find one.
+        """
+        if self.mode is not Mode.ADVERSARY or self.outcome is None or self._veiled:
+            return super().secret
+        if self._revealed is None or self._revealed[0] != self.turns:
+            with suppress(TooLarge):
+                self._revealed = self.turns, self._adversary().reveal()
+                return self._revealed[1]
+            return None
+        return self._revealed[1]
 
     @property
     def wrong_flags(self) -> tuple[Cell, ...]:
@@ -182,6 +215,23 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         pairs = zip(numbers[::2], numbers[1::2], strict=True)
         return tuple(dict.fromkeys(self.rules.parse_action(f"{x},{y}") for x, y in pairs))
 
+    def _verb(self, verb: str, text: str = "") -> None:
+        match verb:
+            case "click":
+                self.click(text)
+            case "chord":
+                self.chord(text)
+            case "flag" if text == "mines":
+                self.flag_mines()
+            case "flag":
+                self.flag(text)
+            case _:
+                raise IllegalMove(
+                    _("{verb!r} is no move here; {hint}").format(
+                        verb=verb, hint=nearest(verb, VERBS)
+                    )
+                )
+
     # Help. Asking again for the same in the same position does not count again.
 
     def hint(self) -> Advice:
@@ -215,8 +265,13 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     def check(self) -> tuple[Cell, ...]:
         """The flags that are wrong, in reading order. Raises IllegalMove before the first click."""
         self._check_begun()
-        layout = cast("Layout", self._secret)
-        return self._help(("check", self.flags), lambda: self._wrong_flags(layout))
+        return self._help(("check", self.flags), self._wrong)
+
+    def _wrong(self) -> tuple[Cell, ...]:
+        """The flags on cells without a mine; with an adversary, where there can be none."""
+        if self.mode is Mode.ADVERSARY:
+            return tuple(cell for cell in self.knowledge.analysis.safe if cell in self.flags)
+        return self._wrong_flags(cast("Layout", self._secret))
 
     # Looking back.
 
@@ -224,11 +279,15 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         """How the mine was hit, and what would have been better. Raises TooLarge."""
         if self.fatal is None:
             return None
+        if self._loss is not None and self._loss[0] == self.turns:
+            return self._loss[1]
         earlier = self._turns_of(self._moves[: self._done - 1])
         rng = Random(self.seed).fork("move", len(earlier))
         before: View[Layout, Cell, Feedback] = View(self.rules, earlier, rng=rng)
         risk = cast("Field", before.knowledge).risk(self.fatal)
-        return Loss(self.fatal, risk, advise(before, self.strategy))
+        loss = Loss(self.fatal, risk, advise(before, self.strategy))
+        self._loss = self.turns, loss
+        return loss
 
     def guesses(self) -> list[tuple[Cell, float]]:
         """The clicks that could have hit a mine by what was known, with their risks.
@@ -250,25 +309,46 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         written = self.rules.format_action
         return {
             **super().public(),
+            "width": self.rules.width,
+            "height": self.rules.height,
+            "mines": self.rules.mines,
             "board": str(self.board),
             "flags": [written(cell) for cell in self.board.hidden if cell in self.flags],
             "mines_left": self.mines_left,
             "clicks": self.clicks,
             "seconds": int(self.clock.seconds),
             "fatal": None if fatal is None else written(fatal),
+            "cleared": self.cleared,
+            "wrong_flags": [written(cell) for cell in self.wrong_flags],
+            "loss": self._told_loss(),
         }
 
+    def _told_loss(self) -> dict[str, Any] | None:
+        """How a mine was hit, as JSON values, where that can be said."""
+        with suppress(MastermineError):
+            if loss := self.loss():
+                return {
+                    "cell": self.rules.format_action(loss.cell),
+                    "risk": loss.risk,
+                    "better": self.rules.format_action(loss.better.cell),
+                    "better_risk": loss.better.risk,
+                    "reasons": list(loss.better.reasons),
+                }
+        return None
+
     def data(self) -> dict[str, Any]:
-        return {**super().data(), "given": self.given, "seconds": int(self.clock.seconds)}
+        return {**super().data(), "given": self.given, "seconds": round(self.clock.seconds, 2)}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
         session = super().from_data(data)
         session.given = files.take(data, "given", bool)
+        if session.mode is Mode.ADVERSARY:
+            session._check_answers()
         if session.given and session._secret is None:
             raise InvalidSpec(_("the layout is missing"))
-        seconds = files.take_count(data, "seconds")
-        if seconds > LONGEST:
+        seconds = files.take(data, "seconds", int | float)
+        if not 0 <= seconds <= LONGEST:
             raise InvalidSpec(_("a game cannot take {n} seconds").format(n=seconds))
         session.clock = Clock(seconds)
         session._run_clock()
@@ -276,32 +356,92 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
     # Inside.
 
+    def _past(self, done: int, near: Self) -> Self:
+        past = super()._past(done, near)
+        past.clock = Clock(self.clock.seconds)
+        return past
+
+    def _copied(self) -> Self:
+        twin = super()._copied()
+        twin.clock = Clock(self.clock.seconds)
+        return twin
+
     @classmethod
     def _begun(
         cls, data: dict[str, Any], seed: int | str, secret: str | None, strategy: str
     ) -> Self:
         rules = parse_rules_of(Minesweeper, files.take(data, "rules", str))
         layout = None if secret is None else rules.parse_secret(secret)
-        return cls(rules, seed=seed, secret=layout, strategy=strategy)
+        mode = Mode(files.take(data, "mode", str)) if "mode" in data else Mode.COMPUTER
+        return cls(rules, mode, seed=seed, secret=layout, strategy=strategy)
 
-    def _write_move(self, move: Move) -> str:
-        return " ".join([move.verb.value, *map(self.rules.format_action, move.cells)])
+    def _write_move(self, move: Move) -> Any:
+        text = " ".join([move.verb.value, *map(self.rules.format_action, move.cells)])
+        if self.mode is not Mode.ADVERSARY:
+            return text  # The answers are not kept: they follow from the layout.
+        written = self.rules.format_action, self.rules.format_feedback
+        return [text, *([written[0](t.action), written[1](t.feedback)] for t in move.turns)]
 
     def _read_move(self, data: Any) -> Move:
-        # The answers are not kept: they follow from the layout.
+        answers: list[Any] = []
+        if self.mode is Mode.ADVERSARY:
+            data, *answers = data if isinstance(data, list) and data else [None]
         verb, _space, cells = data.partition(" ") if isinstance(data, str) else ("", "", "")
         if verb not in {each.value for each in Verb}:
             raise InvalidSpec(_("{move!r} is no move").format(move=data))
+        self._check_open()
+        if self.mode is Mode.ADVERSARY:
+            return self._answered(Verb(verb), self.cells(cells), answers)
         if self._secret is None and verb != Verb.FLAG.value:
             raise InvalidSpec(_("the layout is missing"))
-        self._check_open()
         return self._move(Verb(verb), self.cells(cells))
+
+    def _answered(self, verb: Verb, cells: tuple[Cell, ...], answers: list[Any]) -> Move:
+        """A move with the answers that an adversary gave. Raises MastermineError."""
+        turns = []
+        for answer in answers:
+            match answer:
+                case [str(action), str(feedback)]:
+                    told = self.rules.parse_feedback(feedback)
+                    turns.append(Turn(self.rules.parse_action(action), told))
+                case _:
+                    raise InvalidSpec(_("{answer!r} is no answer").format(answer=answer))
+        given = iter(turns)
+
+        def ask(cell: Cell) -> Feedback:
+            turn = next(given, None)
+            if turn is None or turn.action != cell:
+                raise InvalidSpec(
+                    _("the answer of {cell} is missing").format(cell=self.rules.format_action(cell))
+                )
+            return turn.feedback
+
+        move = self._move(verb, cells, ask)
+        if len(move.turns) != len(turns):
+            raise InvalidSpec(_("there are more answers than cells were opened"))
+        return move
+
+    def _check_answers(self) -> None:
+        """Raises MastermineError when no layout fits what an adversary answered."""
+        past = self.at(self.length)
+        for turn in past.turns:
+            if isinstance(turn.feedback, Opened) and turn.feedback.cells != reached(
+                past.board, turn.action
+            ):
+                raise InvalidSpec(
+                    _("the answer of {cell} is not true").format(
+                        cell=self.rules.format_action(turn.action)
+                    )
+                )
+        if past.turns:
+            with suppress(TooLarge):
+                _possible = past.knowledge.analysis
 
     def _turns_of(self, moves: Sequence[Move]) -> Turns:
         return tuple(turn for move in moves for turn in move.turns)
 
     def _hide(self, first: Cell | None = None) -> None:
-        if first is not None and not self.given:
+        if self.mode is Mode.COMPUTER and first is not None and not self.given:
             self._secret = self.rules.draw(Random(self.seed), first)
 
     def _stand(self, done: int) -> None:
@@ -324,16 +464,21 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         self._do(move)
         return move.turns
 
-    def _move(self, verb: Verb, cells: tuple[Cell, ...]) -> Move:
-        """The move that does this. Raises IllegalMove where it cannot be done."""
+    def _move(
+        self, verb: Verb, cells: tuple[Cell, ...], ask: Callable[[Cell], Feedback] | None = None
+    ) -> Move:
+        """The move that does this. Raises IllegalMove where it cannot be done.
+
+        ``ask``, where given, answers what a click shows.
+        """
         match verb:
             case Verb.CLICK:
                 for cell in cells:
                     self._check_clickable(cell)
-                return Move(verb, cells, self._opened(cells))
+                return Move(verb, cells, self._opened(cells, ask))
             case Verb.CHORD:
                 around = [each for cell in cells for each in self._around(cell)]
-                return Move(verb, cells, self._opened(around))
+                return Move(verb, cells, self._opened(around, ask))
             case Verb.FLAG:
                 for x, y in cells:
                     if self.board[x, y] != CLOSED:
@@ -382,22 +527,33 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             raise IllegalMove(_("around {x},{y} there is nothing to open").format(x=x, y=y))
         return [each for each in closed if each not in self.flags]
 
-    def _opened(self, cells: Sequence[Cell]) -> Turns:
+    def _opened(self, cells: Sequence[Cell], ask: Callable[[Cell], Feedback] | None) -> Turns:
         """Click these cells until the game is over; what such a click opens is not clicked."""
         if not self.turns:
             self._hide(cells[0])
-        layout = cast("Layout", self._secret)
+        if ask is None:
+            ask = self._oracle().ask
         board, turns = self.board, []
         for cell in cells:
             if board[cell] != CLOSED:
                 continue
-            turns.append(Turn(cell, self.rules.respond(layout, cell)))
+            turns.append(Turn(cell, ask(cell)))
             if isinstance(turns[-1].feedback, Exploded):
                 break
             board = board.having(turns[-1].feedback.cells)
             if board.cells.count(CLOSED) == self.rules.mines:
                 break
         return tuple(turns)
+
+    def _oracle(self) -> Oracle[Cell, Feedback]:
+        """Who answers the next click."""
+        if self.mode is Mode.ADVERSARY:
+            return self._adversary()
+        return Honest(self.rules, cast("Layout", self._secret))
+
+    def _adversary(self) -> Adversary:
+        """Whoever lays no mines before they are hit, after what was answered so far."""
+        return Adversary(self.rules, self.seed, self.knowledge)
 
     def _check_begun(self) -> None:
         self._check_open()

@@ -18,6 +18,7 @@ from mastermine.games import parse_rules
 if TYPE_CHECKING:
     from mastermine.arena.run import Game, Run
     from mastermine.arena.standings import Standings
+    from mastermine.arena.store import Store
 
 MOST_GUESSES = 10_000_000
 """A histogram goes no further; that is more than any game took."""
@@ -55,6 +56,17 @@ class Results:
             run,
             standings,
             games,
+        )
+
+    @classmethod
+    def of_kept(cls, store: Store, number: int) -> Results:
+        """The results of a run of a store. Raises InvalidSpec where there is none."""
+        run = store.kept(number).run
+        return cls.of_run(
+            run,
+            store.standings(number),
+            lambda first, last: store.games(number, first, last),
+            _("run {n}").format(n=number),
         )
 
     @classmethod

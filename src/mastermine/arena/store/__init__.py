@@ -129,7 +129,7 @@ class Store:
         return found.st_dev, found.st_ino
 
     @contextmanager
-    def _reading(self, number: int | None = None) -> Iterator[sa.Connection]:
+    def reading(self, number: int | None = None) -> Iterator[sa.Connection]:
         """A transaction to which the store stays as it was, whatever others write meanwhile.
 
         ``number``: the run that is read. What is not as it was written raises StoreError.
@@ -152,7 +152,7 @@ class Store:
         return StoreError(told.format(n=number, store=self.name))
 
     @contextmanager
-    def _writing(self) -> Iterator[sa.Connection]:
+    def writing(self) -> Iterator[sa.Connection]:
         """A transaction: all of it is kept, or nothing."""
         with told(self.name), self.engine.connect() as connection:
             connection = connection.execution_options(writes=True)
@@ -164,7 +164,7 @@ class Store:
 
         ``command``: what a person wrote to begin it.
         """
-        with self._writing() as connection:
+        with self.writing() as connection:
             row = {
                 "created": datetime.now(UTC).replace(tzinfo=None),
                 "version": __version__,
@@ -198,7 +198,7 @@ class Store:
         drew = [index for index in part.drew if (number, index) not in self._drew]
         numbers = {"run": number, "first": part.numbers[0], "last": part.numbers[-1]}
         try:
-            with self._writing() as connection:
+            with self.writing() as connection:
                 connection.exec_driver_sql(self._insert(games), played)
                 if shown:
                     connection.exec_driver_sql(self._insert(moves), shown)
@@ -218,7 +218,7 @@ class Store:
 
     def _has(self, number: int) -> bool:
         """Whether there is such a run."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return connection.scalar(sa.select(runs.c.id).where(runs.c.id == number)) is not None
 
     def _insert(self, table: sa.Table) -> str:
@@ -245,7 +245,7 @@ class Store:
         return found[0]
 
     def _kept(self, which: sa.ColumnElement[bool], number: int | None = None) -> list[Kept]:
-        with self._reading(number) as connection:
+        with self.reading(number) as connection:
             rows = connection.execute(sa.select(runs).where(which).order_by(runs.c.id)).all()
             their = sa.select(entrants).join(runs).where(which).order_by(entrants.c.entrant)
             playing: dict[int, list[Any]] = {row.id: [] for row in rows}
@@ -272,7 +272,7 @@ class Store:
 
         Raises InvalidSpec, naming what there is.
         """
-        with self._reading() as connection:
+        with self.reading() as connection:
             if text.strip().lower() == "last":
                 found = connection.scalar(sa.select(sa.func.max(runs.c.id)))
             elif text.strip().isdecimal() and len(text) < 10:
@@ -285,7 +285,7 @@ class Store:
 
     def _unknown(self, number: int | str) -> InvalidSpec:
         """Why there is no such run."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             known = sa.select(runs.c.id).order_by(runs.c.id.desc()).limit(FEW + 1)
             ids = connection.scalars(known).all()
         if not ids:
@@ -299,7 +299,7 @@ class Store:
 
     def missing(self, number: int) -> list[range]:
         """The rounds of a run that were not played, in order. Raises InvalidSpec for no run."""
-        with self._reading(number) as connection:
+        with self.reading(number) as connection:
             rounds = connection.scalar(sa.select(runs.c.rounds).where(runs.c.id == number))
             if rounds is not None:
                 gaps = []
@@ -335,14 +335,14 @@ class Store:
             .order_by(games.c.round, games.c.entrant)
         )
         most = max(1, BATCH // max(1, len(kept.names)))
-        with self._reading(number) as connection:
+        with self.reading(number) as connection:
             ranges = list(_played(connection, number))
         for numbers in ranges:
             end = numbers.stop if last is None else min(numbers.stop, last + 1)
             for at in range(max(first, numbers.start), end, most):
                 # Each batch is read by itself: whoever takes them slowly keeps nothing open.
                 these = range(at, min(at + most, end))
-                with self._reading(number) as connection:
+                with self.reading(number) as connection:
                     bounds = {"first": these[0], "last": these[-1]}
                     batch = [Game(*row) for row in connection.execute(chosen, bounds)]
                 if not batch and not self._has(number):
@@ -382,12 +382,12 @@ class Store:
             )
         run = replace(kept.run, field=Sample(rounds))
         row = {"rounds": rounds, "run": _ascii(run), "command": _clean(command)}
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(sa.update(runs).where(runs.c.id == number).values(row))
 
     def delete(self, number: int) -> None:
         """Forget a run. Raises InvalidSpec where there is no such run."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             # Its games, and all else of it, go with it.
             deleted = connection.execute(sa.delete(runs).where(runs.c.id == number)).rowcount
         if not deleted:

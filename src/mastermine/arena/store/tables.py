@@ -16,7 +16,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest revision: the head of ``migrations``, which are not looked at when a store has it."""
 VERSION_TABLE = "mastermine_revision"
 """Where a store says which revision it has."""
@@ -80,4 +80,43 @@ moves = Table(
     Column("secret", Text),
     Column("moves", Text, comment="JSON: [[action, answer], …]"),
     comment="apart from the games: they are long, and seldom read",
+)
+saved = Table(
+    "saved",
+    metadata,
+    Column("owner", Text, primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("version", Integer, nullable=False, comment="one more at each change"),
+    Column("game", Text, nullable=False),
+    Column("rules", Text, nullable=False, comment="their spec"),
+    Column("mode", Text, nullable=False),
+    Column("state", Text, nullable=False, comment="new, open or over"),
+    Column("daily", Text, comment="the day of the puzzle, in UTC"),
+    Column("puzzle", Text, comment="the level of the daily puzzle"),
+    Column("changed", DateTime, nullable=False, comment="UTC"),
+    Column("summary", Text, nullable=False, comment="how it stands, as JSON"),
+    Column("data", Text, nullable=False, comment="all of it, as JSON"),
+    Index("saved_by_change", "changed"),
+    comment="games of people, to go on with; owner '' is whoever is at the terminal",
+    sqlite_with_rowid=False,
+)
+played = Table(
+    "played",
+    metadata,
+    Column("owner", Text, primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("ended", DateTime, nullable=False, comment="for the first time, UTC"),
+    Column("game", Text, nullable=False),
+    Column("rules", Text, nullable=False, comment="their spec"),
+    Column("mode", Text, nullable=False),
+    Column("daily", Text, comment="the day of the puzzle, in UTC"),
+    Column("puzzle", Text, comment="the level of the daily puzzle"),
+    Column("outcome", Text, nullable=False),
+    Column("turns", Integer, nullable=False, comment="guesses, or clicks"),
+    Column("seconds", Integer),
+    Column("hints", Integer, nullable=False),
+    Column("undos", Integer, nullable=False),
+    Column("record", Text, nullable=False, comment="how it was played, as JSON"),
+    Index("played_by_end", "owner", "ended"),
+    comment="games of people that are over",
 )

@@ -10,9 +10,9 @@ import shlex
 from collections.abc import Callable
 from typing import NamedTuple
 
+from mastermine.arena.asked import exactly
 from mastermine.cli import COMMANDS as PROGRAMS
 from mastermine.cli import catalogue
-from mastermine.cli.asked import exactly
 from mastermine.cli.lab.settings import (
     ALIASES,
     SETTINGS,

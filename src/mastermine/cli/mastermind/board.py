@@ -18,7 +18,6 @@ from rich.text import Text
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.colours import BLANK
 from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
-from mastermine.mastermind.rules import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -89,23 +88,6 @@ def legend(notation: Notation, plain: bool | None = None) -> Columns:
             item.append(f" ({look.letter})")
         items.append(item)
     return Columns(items, padding=(0, 3))
-
-
-def describe(rules: Mastermind) -> str:
-    """The rules in words."""
-    parts = [
-        ngettext("{n} place", "{n} places", rules.places).format(n=rules.places),
-        ngettext("{n} colour", "{n} colours", rules.colours).format(n=rules.colours),
-        *([_("blanks")] if rules.blank else []),
-        *([] if rules.repeats else [_("no repeats")]),
-        ngettext("{n:,} code", "{n:,} codes", rules.size).format(n=rules.size),
-        _("no limit")
-        if rules.limit is None
-        else ngettext("{n} guess", "{n} guesses", rules.limit).format(n=rules.limit),
-        *([_("the answer counts black pegs only")] if rules.answer is Answer.BLACK else []),
-        *([_("the answer shows which places are right")] if rules.answer is Answer.PLACES else []),
-    ]
-    return ", ".join(parts)
 
 
 @dataclass(frozen=True)

@@ -37,9 +37,9 @@ class Coloured(Dialogue):
         """Commands that some dialogue about a board has; those of this one are found before."""
         return (
             *(_("hint"), _("why"), _("candidates"), _("undo"), _("redo"), _("board"), _("save")),
-            *(_("give up"), _("correct")),
+            *(_("give up"), _("correct"), _("review")),
             *("hint", "why", "candidates", "codes", "undo", "redo", "board", "save"),
-            *("give up", "give_up", "giveup", "correct"),
+            *("give up", "give_up", "giveup", "correct", "review"),
         )
 
     def legend(self, _rest: str = "") -> None:
@@ -113,6 +113,7 @@ class Boarded(Coloured, Playing):
                 _("what is known so far, and the reason of a guess or hint"),
                 self.why,
             ),
+            self.review_command(),
         ]
 
     def past_commands(self) -> list[Command]:
@@ -122,6 +123,7 @@ class Boarded(Coloured, Playing):
             board_command(self.board),
             self.legend_command(),
             save_command(self.save),
+            self.share_command(),
         ]
 
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from mastermine.cli.dialogue import Command
-from mastermine.cli.mastermind.board import Board, describe
+from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.boards import Boarded, found_in, guess_prompt
 from mastermine.core.game import Outcome
 from mastermine.core.text import _
+from mastermine.mastermind.described import describe
 from mastermine.session import Mode
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class Breaker(Guesser):
         while self.session.outcome is None:
             self.step()
         self.close()
+        self.look_back()
 
     def commands(self) -> list[Command]:
         """All that there are."""

@@ -45,13 +45,14 @@ def evaluate(
     as_json: bool,
 ) -> None:
     """Every code once, by every strategy."""
+    from mastermine.arena.asked import strategies_of
     from mastermine.arena.evaluation import evaluate as evaluation
     from mastermine.arena.executors import workers
     from mastermine.games import parse_rules_of
     from mastermine.mastermind.rules import Mastermind
 
     rules = parse_rules_of(Mastermind, spec)
-    strategies = output.find_strategies(names, rules)
+    strategies = strategies_of(names, rules)
     output.tell_slow(rules, len(strategies))
     screen = output.console(err=True)
     results: list[Evaluation] = []

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from mastermine.cli.dialogue import Command
-from mastermine.cli.mastermind.board import Board, describe
+from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.boards import Boarded, example_answer, how_to_answer
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.core.text import _, ngettext
+from mastermine.mastermind.described import describe
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +29,7 @@ class Maker(Boarded):
                 self.show_guess()
             self.step()
         self.close()
+        self.look_back()
 
     def commands(self) -> list[Command]:
         """All that there are."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mastermine.cli.mastermind.board import Board, describe
+from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.boards import (
     Coloured,
     board_command,
@@ -16,6 +16,7 @@ from mastermine.cli.terminal import Keyboard, Terminal
 from mastermine.core.game import Outcome, Turn
 from mastermine.core.text import _
 from mastermine.games import parse_rules_of
+from mastermine.mastermind.described import describe
 from mastermine.mastermind.rules import Mastermind
 
 if TYPE_CHECKING:

@@ -1,7 +1,6 @@
 """People against each other at one keyboard.
 
 In each round one hides a code, typed unseen, and each of the others breaks it, one after the other.
-Between two people the screen is emptied, so that nobody sees another's board on the same code.
 """
 
 from __future__ import annotations
@@ -10,14 +9,16 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from mastermine.cli.mastermind.board import Board, describe
+from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.boards import Coloured, board_command
 from mastermine.cli.mastermind.breaker import Guesser
 from mastermine.cli.output import table
+from mastermine.cli.people import People
 from mastermine.cli.playing import save, save_command
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import Outcome
 from mastermine.core.text import _, ngettext
+from mastermine.mastermind.described import describe
 from mastermine.session import Score
 
 if TYPE_CHECKING:
@@ -27,34 +28,22 @@ if TYPE_CHECKING:
 
     from mastermine.cli.dialogue import Command
     from mastermine.cli.terminal import Terminal
-    from mastermine.session import Contest, MastermindSession
+    from mastermine.session import Contest, MastermindSession, Standing
 
 
-class Players:
+class Players(People):
     """A whole match."""
 
-    def __init__(self, terminal: Terminal, contest: Contest) -> None:
-        self.terminal = terminal
-        self.contest = contest
+    match: Contest
 
-    def run(self) -> None:
-        """Play to the end. Raises EOFError when the players leave."""
-        contest = self.contest
-        self.open()
-        while not contest.over:
-            turn = contest.board
-            if turn is None:
-                self.hide()
-            else:
-                self.guess(*turn)
-                if contest.board is None:
-                    self.close_round(contest.round - 1)
-        self.close()
+    def __init__(self, terminal: Terminal, match: Contest) -> None:
+        super().__init__(terminal, match)
 
-    def open(self) -> None:
-        """Say what is played, and how it is scored."""
-        contest = self.contest
-        scored = {
+    def game(self) -> str:
+        return describe(self.match.rules)
+
+    def scored(self) -> str:
+        return {
             Score.ROUNDS: _(
                 "Who breaks the code in the fewest guesses wins the round; "
                 "the maker wins it if nobody does."
@@ -66,36 +55,22 @@ class Players:
             Score.FEWEST: _(
                 "Who breaks more codes wins; among equals, who takes fewer guesses for them."
             ),
-        }
-        self.terminal.say(
-            describe(contest.rules),
-            ngettext("{players}: {n} round.", "{players}: {n} rounds.", contest.rounds).format(
-                players=", ".join(contest.players), n=contest.rounds
-            ),
-            scored[contest.score],
-        )
-        if contest.round:
-            self.terminal.say(self.standings())
+        }[self.match.score]
 
-    def hide(self) -> None:
+    def set_up(self) -> None:
         """Let the maker type a code, unseen, until it is one."""
-        Hiding(self.terminal, self.contest).run()
+        Hiding(self.terminal, self.match).run()
         self.terminal.clear()
 
-    def guess(self, player: str, session: MastermindSession) -> None:
-        """Let a breaker play one board to the end."""
-        contest = self.contest
+    def play(self, player: str, session: MastermindSession) -> None:
+        contest = self.match
         Rival(self.terminal, contest, player, session).run()
         following = contest.board
         if following is not None:
-            self.terminal.read(
-                _("Press Enter, then it is {player}'s turn. ").format(player=following[0])
-            )
-            self.terminal.clear()
+            self.wait(_("Press Enter, then it is {player}'s turn. ").format(player=following[0]))
 
     def close_round(self, number: int) -> None:
-        """Show the code, what each breaker took, and the table."""
-        contest = self.contest
+        contest = self.match
         results = contest.results(number)
         self.terminal.say(
             Text(
@@ -110,33 +85,17 @@ class Players:
                 else _("{player}: not found")
             )
             self.terminal.say(text.format(player=player, n=n))
-        if not contest.over:
-            self.terminal.say(self.standings())
 
-    def close(self) -> None:
-        """Show the final table."""
-        standings = self.contest.standings()
-        winners = [standing.player for standing in standings if standing.leads]
-        self.terminal.say(
-            self.standings(),
-            _("{player} wins.").format(player=winners[0])
-            if len(winners) == 1
-            else _("A draw: {players}.").format(players=", ".join(winners)),
-        )
+    def table(self) -> list[Standing]:
+        return self.match.standings()
 
     def standings(self) -> Table:
-        """The table."""
-        contest = self.contest
+        contest = self.match
         fewest = contest.score is Score.FEWEST
-        title = (
-            _("Final table")
-            if contest.over
-            else _("After round {n} of {rounds}").format(n=contest.round, rounds=contest.rounds)
-        )
         score = _("points") if contest.score is Score.POINTS else _("rounds won")
         heads = [_("player"), *([] if fewest else [score]), _("codes broken"), _("guesses")]
-        made = table(*heads, title=title, numbers=range(1, len(heads)))
-        for standing in contest.standings():
+        made = table(*heads, title=self.title(), numbers=range(1, len(heads)))
+        for standing in self.table():
             figures = [standing.score, standing.broken, standing.guesses]
             made.add_row(standing.player, *map(str, figures[fewest:]))
         return made

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from mastermine.coach.click import percent
-from mastermine.core.text import _, ngettext
+from mastermine.core.text import _
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Cell
-from mastermine.minesweeper.rules import First
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
     from mastermine.minesweeper.board import Board, Layout
-    from mastermine.minesweeper.rules import Minesweeper
 
 NUMBERS = (
     *("dim", "bright_blue", "green", "bright_red", "magenta"),
@@ -40,22 +38,6 @@ OTHER_LINES = 9
 
 FEW = 2
 """In a game, chances are shown in at most so many blocks; they are higher than a screen then."""
-
-
-def describe(rules: Minesweeper) -> str:
-    """The rules in words."""
-    first = {
-        First.SAFE: _("the first click is safe"),
-        First.OPEN: _("the first click opens all cells around it"),
-        First.ANY: _("the first click may hit a mine"),
-    }
-    parts = [
-        _("{width} x {height} cells").format(width=rules.width, height=rules.height),
-        ngettext("{n} mine", "{n} mines", rules.mines).format(n=rules.mines),
-        first[rules.first],
-        *([_("no guess is needed after it")] if rules.noguess else []),
-    ]
-    return ", ".join(parts)
 
 
 def clock(seconds: float) -> str:

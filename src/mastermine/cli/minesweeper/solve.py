@@ -11,11 +11,12 @@ from rich.text import Text
 
 from mastermine.cli import output
 from mastermine.cli.minesweeper import source
-from mastermine.cli.minesweeper.minefield import Minefield, describe
+from mastermine.cli.minesweeper.minefield import Minefield
 from mastermine.coach.click import named, percent
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.core.text import _, ngettext
+from mastermine.minesweeper.described import describe
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

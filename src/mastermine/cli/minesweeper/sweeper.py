@@ -7,14 +7,16 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from mastermine.cli.dialogue import Command
-from mastermine.cli.minesweeper.minefield import Minefield, clock, describe, legend
+from mastermine.cli.minesweeper.minefield import Minefield, clock, legend
 from mastermine.cli.playing import Playing, save_command
 from mastermine.coach.click import first_click, named, percent
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.core.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED
+from mastermine.minesweeper.described import describe
 from mastermine.minesweeper.metrics import Metrics
+from mastermine.session import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -44,6 +46,7 @@ class Sweeper(Playing):
             if self.session.given_up or self.session.fatal is None or not self.taken_back():
                 break
         self.close()
+        self.look_back()
 
     def open(self) -> None:
         """Say what is played."""
@@ -55,6 +58,13 @@ class Sweeper(Playing):
                     example=self.example(), help=self.spelled(_("help"))
                 )
             )
+            if session.mode is Mode.ADVERSARY:
+                self.terminal.say(
+                    _(
+                        "I lay the mines as late as I can: guess only where no cell is certainly "
+                        "safe, and no guess hits one; guess elsewhere, and it does."
+                    )
+                )
             if session.shown:
                 self.terminal.say(_("A mine was hit before: this game stays lost."))
             self.board()
@@ -93,6 +103,19 @@ class Sweeper(Playing):
 
     def commands(self) -> list[Command]:
         """All that there are."""
+        return [
+            *self.move_commands(),
+            *self.help_commands(),
+            self.review_command(),
+            *self.way_commands(),
+            self.board_command(),
+            self.save_command(),
+            self.share_command(),
+            self.give_up_command(),
+        ]
+
+    def move_commands(self) -> list[Command]:
+        """The moves that have a name."""
         cells = _("X,Y …")
         return [
             Command(
@@ -105,6 +128,11 @@ class Sweeper(Playing):
                 self.chord,
                 cells,
             ),
+        ]
+
+    def help_commands(self) -> list[Command]:
+        """What tells more than the field does."""
+        return [
             Command((_("hint"), "hint"), _("the safest cell, and why"), self.hint),
             Command(
                 (_("why"), "why"), _("what is known of a cell, and from what"), self.why, _("X,Y")
@@ -130,11 +158,15 @@ class Sweeper(Playing):
                 _("flag all cells that are certainly mines"),
                 self.flag_mines,
             ),
-            *self.way_commands(),
-            Command((_("board"), "board"), _("the field, around a cell"), self.board, _("[X,Y]")),
-            save_command(self.save),
-            self.give_up_command(),
         ]
+
+    def board_command(self) -> Command:
+        """The command that draws the field."""
+        return Command((_("board"), "board"), _("the field, around a cell"), self.board, _("[X,Y]"))
+
+    def save_command(self) -> Command:
+        """The command that keeps the game."""
+        return save_command(self.save)
 
     # What they do.
 
@@ -211,7 +243,12 @@ class Sweeper(Playing):
             advice = self.session.hint()
         self.at = advice.cell
         self.show([cell for step in advice.steps for cell in step.proof])
-        move = _("Open {cell}.") if advice.risk == 0 else _("Open {cell}, and hope.")
+        if advice.risk == 0:
+            move = _("Open {cell}.")
+        elif self.session.mode is Mode.ADVERSARY:
+            move = _("Open {cell}: who must guess is spared.")
+        else:
+            move = _("Open {cell}, and hope.")
         if advice.cell in self.session.flags:
             move = _("Take the flag from {cell}, and open it.")
         self.terminal.say(*advice.reasons, move.format(cell=named(advice.cell)))
@@ -340,7 +377,7 @@ class Sweeper(Playing):
             )
         self.tell_outcome()
         self.tell_help_used()
-        if session.turns and not session.given:
+        if session.turns and not session.given and session.mode is Mode.COMPUTER:
             self.tell_seed(
                 _("Seed {{seed}} lays these mines again when the first click is {cell}.").format(
                     cell=named(session.turns[0].action)

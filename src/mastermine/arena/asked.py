@@ -1,0 +1,76 @@
+"""What every front end that asks for a match checks, and the command that plays it again."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Any
+
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mastermine.arena.run import Run
+    from mastermine.core.strategy import Strategy
+
+
+def strategies_of(names: Iterable[str], rules: Any) -> list[Strategy]:
+    """The strategies for these rules, of one or more lists of names. Raises InvalidSpec."""
+    from mastermine.games import expand, find_strategy
+
+    words = [word.strip() for text in names for word in text.split(",")]
+    homes = [home for word in words if word for home in expand(word, rules)]
+    found = [find_strategy(home, rules.game) for home in homes]
+    if not found:
+        raise InvalidSpec(_("no strategy is named; write names with commas, such as knuth,entropy"))
+    return found
+
+
+def check_end(rules: Any) -> None:
+    """Raises InvalidSpec for a game that may never end."""
+    from mastermine.mastermind.knowledge import listable
+    from mastermine.mastermind.rules import Mastermind
+
+    if isinstance(rules, Mastermind) and rules.limit is None and not listable(rules):
+        raise InvalidSpec(
+            _("a game with {n:,} codes may never end; give a limit, such as --limit 20").format(
+                n=rules.size
+            )
+        )
+
+
+def command_of(run: Run, secrets: str | None = None) -> str:
+    """The command that plays a match again. ``secrets``: the file that its secrets came from."""
+    from mastermine.arena.field import Every, Listed
+
+    words = ["match", run.rules.spec()]
+    words += ["--strategy", ",".join(entrant.home for entrant in run.entrants)]
+    match run.field:
+        case Every():
+            words += ["--every"]
+        case Listed():
+            words += ["--secrets", secrets or "FILE"]
+        case _sample:
+            words += ["--rounds", str(run.rounds)]
+    return written([*words, *(["--moves"] if run.perilous and run.moves else [])], run)
+
+
+def written(words: list[str], run: Run) -> str:
+    """A command in full, with what is the same for all runs."""
+    from mastermine.arena.run import TIME_LIMIT
+
+    words = ["mastermine", *words, "--seed", str(run.seed)]
+    if run.time_limit is not None and run.time_limit != TIME_LIMIT:
+        words += ["--time-limit", exactly(run.time_limit)]
+    return shlex.join(words)
+
+
+def exactly(value: float) -> str:
+    """A number in as many digits as it takes to read the same one again."""
+    return repr(float(value)).removesuffix(".0")
+
+
+def is_duel(command: str) -> bool:
+    """Whether this command fights a duel."""
+    return command.startswith("mastermine duel ")

@@ -1,0 +1,127 @@
+"""People against each other: all open the same field, one after the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mastermine.cli.minesweeper.minefield import Minefield
+from mastermine.cli.minesweeper.sweeper import Sweeper
+from mastermine.cli.output import table
+from mastermine.cli.people import People
+from mastermine.cli.playing import save
+from mastermine.coach.click import named
+from mastermine.core.game import Outcome
+from mastermine.core.text import _, ngettext
+from mastermine.minesweeper.described import describe
+from mastermine.session.race import opened
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from mastermine.cli.dialogue import Command
+    from mastermine.cli.terminal import Terminal
+    from mastermine.session import MinesweeperSession, Place, Race
+
+
+class Racers(People):
+    """A whole match."""
+
+    match: Race
+
+    def __init__(self, terminal: Terminal, match: Race) -> None:
+        super().__init__(terminal, match)
+
+    def game(self) -> str:
+        return f"{describe(self.match.rules)}."
+
+    def scored(self) -> str:
+        return _(
+            "All open the same field. Who clears it in the least time wins the round; if nobody "
+            "does, who opens the most cells."
+        )
+
+    def set_up(self) -> None:
+        match = self.match
+        self.wait(
+            _("Round {n} of {rounds}. Press Enter, {player}, when you are ready. ").format(
+                n=match.round + 1, rounds=match.rounds, player=match.player
+            )
+        )
+        match.begin()
+
+    def play(self, player: str, session: MinesweeperSession) -> None:
+        Racer(self.terminal, self.match, player, session).run()
+
+    def close_round(self, number: int) -> None:
+        match = self.match
+        results = match.results(number)
+        layout = next((session.secret for _p, session in results if session.secret), None)
+        self.terminal.clear()
+        if layout is not None:
+            self.terminal.say(Minefield(layout.board(), layout=layout))
+        self.terminal.say(*(f"{player}: {told(session)}" for player, session in results))
+        self.terminal.say(
+            _("The round goes to {players}.").format(players=", ".join(match.winners_of(number)))
+        )
+
+    def table(self) -> list[Place]:
+        return self.match.standings()
+
+    def standings(self) -> Table:
+        heads = [_("player"), _("rounds won"), _("fields cleared"), _("seconds")]
+        made = table(*heads, title=self.title(), numbers=range(1, len(heads)))
+        for place in self.table():
+            made.add_row(place.player, str(place.score), str(place.cleared), f"{place.seconds:.1f}")
+        return made
+
+
+class Racer(Sweeper):
+    """One player: against another person there is no help and no way back."""
+
+    def __init__(
+        self, terminal: Terminal, race: Race, player: str, session: MinesweeperSession
+    ) -> None:
+        super().__init__(terminal, session)
+        self.race = race
+        self.player = player
+
+    def run(self) -> None:
+        session = self.session
+        self.terminal.say(
+            _("{player}: type a cell, such as {example}, or {help}.").format(
+                player=self.player, example=self.example(), help=self.spelled(_("help"))
+            )
+        )
+        self.show()
+        while session.outcome is None:
+            self.step()
+        self.terminal.say(
+            Minefield(session.board, session.flags, session.fatal),
+            f"{self.player}: {told(session)}",
+        )
+
+    def prompt(self) -> str:
+        return f"{self.player}: {super().prompt()}"
+
+    def commands(self) -> list[Command]:
+        return [
+            *self.move_commands(),
+            self.board_command(),
+            self.save_command(),
+            self.give_up_command(),
+        ]
+
+    def save(self, file: str) -> None:
+        save(self.terminal, self.race, file)
+
+
+def told(session: MinesweeperSession) -> str:
+    """How somebody did."""
+    if session.outcome is Outcome.WON:
+        return _("cleared in {seconds:.1f} s").format(seconds=session.clock.seconds)
+    n = opened(session)
+    if session.fatal is None:
+        return ngettext("gave up with {n} cell open", "gave up with {n} cells open", n).format(n=n)
+    return ngettext(
+        "hit a mine at {cell} with {n} cell open", "hit a mine at {cell} with {n} cells open", n
+    ).format(cell=named(session.fatal), n=n)

@@ -1,0 +1,121 @@
+"""``mastermine stats`` and ``daily``: what the games at this terminal add up to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from mastermine.cli import output
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    from mastermine.session.history import Statistics
+
+
+@click.command(
+    help=_(
+        "Show your games that are over, for each rules and mode: how many, how many were won, "
+        "and in how many guesses or how much time.\n\n"
+        "After ± is the standard error. Games in which you hide the code count, too: those the "
+        "computer wins or loses.\n\n"
+        "\b\n"
+        "  mastermine stats\n"
+        "  mastermine stats --json"
+    )
+)
+@output.store_option
+@output.json_option
+def stats(store: str | None, as_json: bool) -> None:
+    """The statistics of whoever is at the terminal."""
+    from mastermine.cli.remembering import OWNER, own_store
+    from mastermine.session.history import statistics
+
+    with own_store(store, create=False) as keeping:
+        found = statistics(keeping, OWNER)
+    if as_json:
+        output.print_json([each.to_json() for each in found])
+        return
+    screen = output.console()
+    if not found:
+        screen.print(_("No game is over yet: mastermine play begins one."))
+        return
+    heads = [
+        *(_("game"), _("mode"), _("games"), _("won"), _("rate"), _("average")),
+        *(_("best"), _("streak"), _("longest")),
+    ]
+    rows = output.table(*heads, numbers=range(2, len(heads)))
+    for each in found:
+        rows.add_row(
+            each.level or each.rules.partition(":")[2],
+            each.mode,
+            f"{each.games:,}",
+            f"{each.won:,}",
+            f"{100 * each.rate:.0f} ±{100 * each.rate_error:.0f} %",
+            _average(each),
+            _best(each),
+            str(each.streak),
+            str(each.longest_streak),
+        )
+    screen.print(rows)
+
+
+def _average(each: Statistics) -> str:
+    """Of the games that were won: the time of a minefield, else the guesses."""
+    if each.seconds is not None:
+        error = "" if each.seconds_error is None else f" ±{each.seconds_error:.0f}"
+        return _("{n} s").format(n=f"{each.seconds:.0f}{error}")
+    if each.turns is None:
+        return "–"
+    error = "" if each.turns_error is None else f" ±{each.turns_error:.2f}"
+    return f"{each.turns:.2f}{error}"
+
+
+def _best(each: Statistics) -> str:
+    if each.best_seconds is not None:
+        return _("{n} s").format(n=each.best_seconds)
+    return "–" if each.best_turns is None else str(each.best_turns)
+
+
+@click.command(
+    help=_(
+        "List the puzzles of today, which are the same for everybody, and your streaks.\n\n"
+        "A day is one of UTC.\n\n"
+        "\b\n"
+        "  mastermine daily\n"
+        "  mastermine play --daily expert"
+    )
+)
+@output.store_option
+@output.json_option
+def daily(store: str | None, as_json: bool) -> None:
+    """The puzzles of today."""
+    from mastermine.cli.remembering import OWNER, own_store
+    from mastermine.core.game import Outcome
+    from mastermine.session import daily
+
+    day = daily.today()
+    with own_store(store, create=False) as keeping:
+        found = {level: daily.streak(keeping, OWNER, level, day) for level in daily.LEVELS}
+    if as_json:
+        output.print_json(
+            [
+                {
+                    "level": level,
+                    "rules": daily.puzzle(level, day)[0].spec(),
+                    "day": day.isoformat(),
+                    "outcome": None if streak.today is None else streak.today.value,
+                    "streak": streak.current,
+                    "longest": streak.longest,
+                }
+                for level, streak in found.items()
+            ]
+        )
+        return
+    rows = output.table(
+        _("level"), _("today"), _("streak"), _("longest"), title=day.isoformat(), numbers=(2, 3)
+    )
+    words = {None: _("to be played"), Outcome.WON: _("solved"), Outcome.LOST: _("not solved")}
+    for level, streak in found.items():
+        rows.add_row(level, words[streak.today], str(streak.current), str(streak.longest))
+    output.console().print(rows)

@@ -1,0 +1,189 @@
+"""Games of people that are over, in a store."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from math import isclose, sqrt
+
+import pytest
+import sqlalchemy as sa
+
+from mastermine.arena.store import Store, open_store
+from mastermine.arena.store.tables import played
+from mastermine.core.game import Outcome
+from mastermine.core.random import Random
+from mastermine.games import PRESETS, parse_rules
+from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, daily, history
+from mastermine.session.history import finished, records, statistics
+from mastermine.session.levels import level_of
+
+
+def game(*guesses: str, spec: str = "classic", mode: Mode = Mode.COMPUTER) -> MastermindSession:
+    secret = (0, 1, 2, 3) if mode is Mode.COMPUTER else None
+    made = MastermindSession(parse_rules(spec), mode, secret=secret)
+    for guess in guesses:
+        made.do(f"guess {guess}")
+    return made
+
+
+def lost() -> MastermindSession:
+    made = game("1122")
+    made.do("give up")
+    return made
+
+
+def rows(store: Store) -> list[sa.Row[tuple[object, ...]]]:
+    with store.engine.connect() as connection:
+        return list(connection.execute(sa.select(played).order_by(played.c.ended)))
+
+
+def test_a_game_that_goes_on_is_not_history(where: str) -> None:
+    with open_store(where) as store:
+        finished(store, "", game("1122"))
+        assert rows(store) == []
+        assert statistics(store, "") == []
+        assert list(records(store, "")) == []
+
+
+def test_a_game_is_one_row_however_often_it_ends(where: str) -> None:
+    made = game(*["1122"] * 9, "1235")
+    assert made.outcome is Outcome.LOST
+    with open_store(where) as store:
+        finished(store, "a", made)
+        (first,) = rows(store)
+        finished(store, "a", made)
+        assert rows(store) == [first]
+        made.do("undo")
+        made.do("guess 1234")
+        finished(store, "a", made)
+        (second,) = rows(store)
+        assert (second.outcome, second.undos, second.ended) == ("lost", 1, first.ended)
+        assert list(records(store, "a")) == [made.record()]
+        assert second.record != first.record
+
+
+def test_a_record_is_the_game(where: str) -> None:
+    made = game("1122", "1234")
+    field = MinesweeperSession(parse_rules("beginner"), seed=3)
+    field.do("click 4,4")
+    field.do("give up")
+    with open_store(where) as store:
+        finished(store, "a", made)
+        finished(store, "a", field)
+        finished(store, "b", lost())
+        assert list(records(store, "a")) == [made.record(), field.record()]
+        first, second, _other = rows(store)
+        assert (first.game, first.rules, first.mode) == (
+            "mastermind",
+            "mastermind:4x6,limit=10",
+            "computer",
+        )
+        assert (first.outcome, first.turns, first.seconds) == ("won", 2, None)
+        assert (second.game, second.outcome, second.turns, second.seconds) == (
+            "minesweeper",
+            "lost",
+            1,
+            0,
+        )
+
+
+def test_records_are_read_some_at_a_time(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "BATCH", 2)
+    games = [game(*["1122"] * n, "1234") for n in range(5)]
+    with open_store(where) as store:
+        for made in games:
+            finished(store, "", made)
+        assert list(records(store, "")) == [made.record() for made in games]
+
+
+def test_statistics_by_rules_and_mode(where: str) -> None:
+    with open_store(where) as store:
+        for each in (
+            game("1234"),
+            game("1122", "1234"),
+            lost(),
+            game("1122", "1122", "1234"),
+            game("1234", spec="4x6"),
+        ):
+            finished(store, "", each)
+        adversary = game(mode=Mode.ADVERSARY)
+        adversary.do("give up")
+        finished(store, "", adversary)
+        classic, *others = statistics(store, "")
+    assert (classic.game, classic.level, classic.mode) == ("mastermind", "classic", "computer")
+    assert (classic.games, classic.won, classic.rate) == (4, 3, 0.75)
+    assert isclose(classic.rate_error, sqrt(3 / 4 + 1 / 4) / 5)
+    assert (classic.turns, classic.best_turns) == (2, 1)
+    assert classic.turns_error is not None
+    assert isclose(classic.turns_error, 1 / sqrt(3))
+    assert (classic.seconds, classic.best_seconds) == (None, None)
+    assert (classic.streak, classic.longest_streak) == (1, 2)
+    assert [(each.level, each.mode, each.games) for each in others] == [
+        ("number", "computer", 1),
+        ("classic", "adversary", 1),
+    ]
+    assert (others[1].turns, others[1].streak) == (None, 0)
+    assert others[0].turns_error is None
+    assert classic.to_json()["rate"] == 0.75
+
+
+def test_of_a_contest_each_board_is_a_game(where: str) -> None:
+    match = Contest(parse_rules("classic"), ["Ana", "Boris", "Vera"])
+    match.hide("1234")
+    assert match.board is not None
+    match.board[1].do("guess 1234")
+    with open_store(where) as store:
+        finished(store, "", match)
+        assert [(row.mode, row.outcome) for row in rows(store)] == [("people", "won")]
+        match.board[1].do("give up")
+        finished(store, "", match)
+        assert sorted(row.outcome for row in rows(store)) == ["lost", "won"]
+
+
+def test_the_daily_puzzle_is_known_by_its_day_and_level(where: str) -> None:
+    day = date(2026, 11, 21)
+    with open_store(where) as store:
+        for level in ("classic", "beginner"):
+            made = daily.begin(level, day)
+            made.do("give up")
+            finished(store, "a", made)
+        won = daily.begin("classic", day + timedelta(1))
+        assert isinstance(won, MastermindSession)
+        won.do("guess " + won.notation.format(won.rules.draw(Random(won.seed))))
+        finished(store, "a", won)
+        finished(store, "a", lost())
+        assert history.puzzles(store, "a", "classic") == {
+            day: Outcome.LOST,
+            day + timedelta(1): Outcome.WON,
+        }
+        assert history.puzzles(store, "a", "beginner") == {day: Outcome.LOST}
+        assert history.puzzles(store, "b", "classic") == {}
+        streak = daily.streak(store, "a", "classic", day + timedelta(2))
+        assert (streak.current, streak.longest, streak.today_done) == (1, 1, False)
+
+
+def test_the_first_time_counts(where: str) -> None:
+    day = date(2026, 11, 21)
+    with open_store(where) as store:
+        first, second = daily.begin("classic", day), daily.begin("classic", day)
+        first.do("give up")
+        assert isinstance(second, MastermindSession)
+        second.do("guess " + second.notation.format(second.rules.draw(Random(second.seed))))
+        finished(store, "a", first)
+        finished(store, "a", second)
+        assert history.puzzles(store, "a", "classic") == {day: Outcome.LOST}
+
+
+def test_rules_are_called_by_their_level() -> None:
+    for name in ("classic", "super", "beginner", "expert", "bulls-and-cows"):
+        assert level_of(PRESETS[name].spec) == name
+    assert level_of(parse_rules("expert-open-noguess").spec()) == "expert-open-noguess"
+    assert level_of(parse_rules("beginner-noguess").spec()) == "beginner-noguess"
+    assert level_of(parse_rules("9x9x11").spec()) is None
+
+
+def test_the_end_is_in_utc(where: str) -> None:
+    with open_store(where) as store:
+        finished(store, "", lost())
+        (row,) = rows(store)
+        assert abs(datetime.now(UTC).replace(tzinfo=None) - row.ended) < timedelta(minutes=5)

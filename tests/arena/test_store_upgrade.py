@@ -1,0 +1,71 @@
+"""A store of an older version becomes one of this when it is opened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from mastermine.arena.conduct import conduct
+from mastermine.arena.run import Run
+from mastermine.arena.store import connect, open_store
+from mastermine.arena.store.tables import REVISION, VERSION_TABLE
+from mastermine.games import find_strategy, parse_rules
+from mastermine.session import MastermindSession, history
+from mastermine.session.shelf import Shelf
+
+NEWER = ("saved", "played")
+
+
+def tables(where: str) -> set[str]:
+    with open_store(where) as store:
+        return set(sa.inspect(store.engine).get_table_names())
+
+
+@pytest.fixture
+def old(where: str) -> str:
+    """A store at revision 0001, with a run of three rounds."""
+    rules = parse_rules("3x4")
+    run = Run.of(rules, [find_strategy("knuth")], 3, 1)
+    with open_store(where) as store:
+        number = store.begin(run, "mastermine match 3x4")
+        for part in conduct(run):
+            store.add(number, part)
+        with store.writing() as connection:
+            for name in NEWER:
+                connection.exec_driver_sql(f"DROP TABLE {name}")
+            connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = '0001'")
+        assert not set(NEWER) & set(sa.inspect(store.engine).get_table_names())
+    return where
+
+
+def test_it_gets_the_tables_that_are_missing(old: str) -> None:
+    assert set(NEWER) <= tables(old)
+    with open_store(old) as store, store.engine.connect() as connection:
+        found = connection.exec_driver_sql(f"SELECT version_num FROM {VERSION_TABLE}").scalar()
+        assert found == REVISION
+
+
+def test_its_runs_stay_and_games_of_people_come_to_them(old: str) -> None:
+    game: Any = MastermindSession(parse_rules("classic"), secret=(0, 1, 2, 3))
+    game.do("guess 1234")
+    with open_store(old) as store:
+        assert store.kept(1).rounds_played == 3
+        assert sum(len(batch) for batch in store.games(1)) == 3
+        Shelf(store).keep("", game)
+        history.finished(store, "", game)
+        assert [each.games for each in history.statistics(store, "")] == [1]
+
+
+def test_a_store_made_by_revisions_is_one_made_at_once(where: str) -> None:
+    from alembic import command
+
+    engine, _name = connect.connected(where, True)
+    with engine.connect() as connection:
+        connection = connection.execution_options(writes=True)
+        with connection.begin():
+            config = connect.migrations()
+            config.attributes["connection"] = connection
+            command.check(config)
+    engine.dispose()

@@ -1,0 +1,103 @@
+"""People who race at Minesweeper, and a computer that lays no mines: typed by a script."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from mastermine.cli import main
+from mastermine.core.game import Outcome
+from mastermine.session import MinesweeperSession, Mode, Race, load
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for folder in ("STATE", "DATA"):
+        monkeypatch.setenv(f"XDG_{folder}_HOME", str(tmp_path / folder.lower()))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "state" / "mastermine"
+
+
+def told(*arguments: str, typed: list[str]) -> str:
+    """What is printed in a game that ends cleanly, in one line."""
+    result = CliRunner().invoke(main, ["play", *arguments], input="".join(f"{t}\n" for t in typed))
+    assert result.exit_code == 0, result.output
+    return " ".join(result.output.split())
+
+
+# The seed lays one mine in a field of three cells in a row: whoever opens the middle one sees a 1.
+RACE = ["3x1x1", "--players", "Ana,Boris", "--seed", "2"]
+
+
+def test_a_race() -> None:
+    output = told(
+        *RACE, typed=["", "1,0", "hint", "undo", "mines", "give up", "", "1 0", "give up"]
+    )
+    assert "Ana, Boris: 2 rounds." in output
+    assert "Round 1 of 2. Press Enter, Ana, when you are ready." in output
+    for word in ("hint", "undo", "mines"):
+        assert f"'{word}' is not" in output or f"{word} is not available" in output
+    assert "Ana: gave up with 1 cell open" in output
+    assert "Round 1 of 2. Press Enter, Boris, when you are ready." in output
+    assert "Boris: gave up with 1 cell open" in output
+    assert "The round goes to Ana, Boris." in output
+    assert "After round 1 of 2" in output
+    assert "Round 2 of 2. Press Enter, Boris, when you are ready." in output
+
+
+def test_who_hits_a_mine_loses_to_who_clears() -> None:
+    for cells in (["0,0", "2,0"], ["2,0", "0,0"]):  # One of them is right for each.
+        output = told(*RACE, typed=["", "1,0", cells[0], "", cells[1], *["", "give up"] * 2])
+        won = re.findall(r"(Ana|Boris): cleared in 0\.\d s", output)
+        lost = re.findall(r"(Ana|Boris): hit a mine at [02],0 with 1 cell open", output)
+        assert {won[0], lost[0]} == {"Ana", "Boris"}
+        assert f"The round goes to {won[0]}." in output
+        assert "Final table" in output
+
+
+def test_a_race_is_kept_and_goes_on(tmp_path: Path, state: Path) -> None:
+    path = str(tmp_path / "race.json")
+    output = told(*RACE, typed=["", "1,0", f"save {path}", "give up", ""])
+    assert "Saved. To go on with it later:" in output
+    (kept,) = state.glob("race-*.json")
+    race = load(kept)
+    assert isinstance(race, Race)
+    assert race.player == "Boris"
+    assert "Round 1 of 2" not in told("--load", path, typed=["give up"]).partition("Ana:")[0]
+    told("--load", str(kept), typed=["give up", *["", "give up"] * 2])
+    assert not kept.exists()
+
+
+def test_who_waits_can_leave(state: Path) -> None:
+    output = told(*RACE, typed=["", "1,0", "give up", "quit"])
+    assert "The game is kept. To go on:" in output
+    assert len(list(state.glob("race-*.json"))) == 1
+
+
+def test_a_computer_that_lays_no_mines(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.json")
+    output = told("4x4x3-open", "--adversary", "--seed", "1", typed=["0,0", f"save {path}"])
+    assert "I lay the mines as late as I can" in output
+    session = load(path)
+    assert isinstance(session, MinesweeperSession)
+    assert session.mode is Mode.ADVERSARY
+    moves = []
+    while session.outcome is None:
+        cell = session.hint().cell
+        moves.append(f"{cell[0]},{cell[1]}")
+        session.click(moves[-1])
+    assert session.outcome is Outcome.WON
+    output = told("--load", path, typed=[*moves, ""])
+    assert "Won in" in output
+    assert "lays these mines again" not in output
+
+
+def test_where_one_must_guess_one_is_spared() -> None:
+    output = told("3x1x1-any", "--adversary", typed=["1,0", "hint", "give up", ""])
+    assert ": who must guess is spared." in output

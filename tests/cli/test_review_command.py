@@ -1,0 +1,163 @@
+"""Games looked back on: by the command, and in the terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine.cli import main
+from mastermine.core.play import Record
+from mastermine.games import parse_rules
+from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("COLUMNS", "160")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*arguments: str, typed: str = "") -> Result:
+    result = CliRunner().invoke(main, list(arguments), input=typed)
+    assert not isinstance(result.exception, Exception) or result.exit_code == 2, result.exception
+    return result
+
+
+def told(*arguments: str, typed: str = "") -> str:
+    """What is printed, in one line."""
+    result = run(*arguments, typed=typed)
+    assert result.exit_code == 0, result.output
+    return " ".join(result.output.split())
+
+
+def mistake(*arguments: str) -> str:
+    result = run(*arguments)
+    assert result.exit_code == 2, result.output
+    assert result.stderr.count("\n") == 1
+    return result.stderr.removeprefix("mastermine: ").rstrip()
+
+
+def classic() -> MastermindSession:
+    rules = parse_rules("classic")
+    return MastermindSession(rules, secret=rules.parse_secret("3411"))
+
+
+class TestCommand:
+    def test_a_saved_game(self) -> None:
+        session = classic()
+        for guess in ("1122", "1344"):
+            session.guess(guess)
+        session.save("game.json")
+        output = told("review", "game.json")
+        assert "move left skill luck" in output
+        assert "1 1122 96 94 87 Good: 1122 leaves 204.5 codes on average; 1123 would" in output
+        assert "2 1344 6 78 85 Fair: 1344 leaves 19.7 codes" in output
+        assert "Skill 86 of 99: well played, with room for better moves." in output
+
+    def test_a_minefield_tells_what_there_is_to_tell(self) -> None:
+        rules = parse_rules("5x1x1")
+        session = MinesweeperSession(rules, secret=rules.parse_secret("*...."))
+        session.click("1,0 2,0")
+        session.save("game.json")
+        output = told("review", "game.json")
+        assert "2 2,0 1 50 74 2,0 held a mine with a chance of 50 %." in output
+        assert "1 move that could not hit a mine is left out." in output
+        assert "1 guess was not needed" in output
+        assert "1 1,0 2 99 The first click is safe" in told("review", "game.json", "--all")
+
+    def test_records_and_games_of_a_run(self) -> None:
+        record = classic()
+        record.guess("1122")
+        fields = json.loads(record.record().to_json())
+        moves = fields.pop("turns")
+        lines = [record.record().to_json(), json.dumps({**fields, "turns": 1, "moves": moves})]
+        Path("games.jsonl").write_text("\n\n".join(lines) + "\n")
+        outputs = {told("review", "games.jsonl", "--game", n) for n in ("1", "2")}
+        assert len(outputs) == 1
+        assert "1 1122 96 94 87" in outputs.pop()
+
+    def test_a_match_of_people(self) -> None:
+        contest = Contest(parse_rules("classic"), ["Ana", "Boris", "Vera"])
+        contest.hide("3411")
+        for number in (0, 1):
+            contest.boards[0][number].guess("1122" if number else "3411")
+        contest.save("match.json")
+        assert "has 2 games: say which with --game 1 to --game 2" in mistake("review", "match.json")
+        assert "1 3411 0 99 99" in told("review", "match.json", "--game", "1")
+        assert "1 1122 96 94 87" in told("review", "match.json", "--game", "2")
+
+    def test_json(self) -> None:
+        session = classic()
+        session.guess("1122")
+        session.save("game.json")
+        data = json.loads(run("review", "game.json", "--json").output)
+        assert data["rules"] == "mastermind:4x6,limit=10"
+        assert [(move["action"], move["skill"]) for move in data["moves"]] == [("1122", 94)]
+
+    @pytest.mark.parametrize(
+        ("line", "complaint"),
+        [
+            ("hello", "not a record of a game: it takes rules, and turns or moves"),
+            ("[]", "not a record of a game"),
+            ('{"rules": "classic"}', "not a record of a game"),
+            ('{"rules": "classic", "turns": [["1122"]]}', "not a record of a game"),
+            ('{"rules": "klassic", "turns": []}', "there are no rules called 'klassic'"),
+            ('{"rules": "classic", "turns": [["1127", "0B 0W"]]}', "7"),
+            ('{"rules": "classic", "turns": 3, "moves": null}', "were not kept"),
+            ("", "is empty"),
+        ],
+    )
+    def test_what_is_no_game(self, line: str, complaint: str) -> None:
+        Path("games.jsonl").write_text(line)
+        assert complaint in mistake("review", "games.jsonl")
+
+    def test_files_that_are_none(self) -> None:
+        classic().save("new.json")
+        assert "nothing was played yet" in mistake("review", "new.json")
+        Path("games.jsonl").write_text(Record("classic", (), None).to_json())
+        assert "nothing was played yet" in mistake("review", "games.jsonl")
+        assert "so there is no game 2" in mistake("review", "games.jsonl", "--game", "2")
+        Path("games.jsonl").write_bytes(b"\xff\xfe\x00")
+        assert "is no text" in mistake("review", "games.jsonl")
+        assert "cannot be read" in mistake("review", "no.json")
+        assert run("review", "no.jsonl").exit_code != 0
+
+
+class TestInTheGame:
+    def test_when_it_is_over(self) -> None:
+        classic().save("game.json")
+        output = told("play", "--load", "game.json", typed="1122\n3411\nwhat\n/review\n")
+        end = output.split("The code was:")[1]
+        assert "or Enter to end: what The game is over: type review" in end
+        assert "1 1122 96 94 87" in end
+        assert "Help used" not in output
+
+    @pytest.mark.parametrize("typed", ["", "\n", "quit\n"])
+    def test_it_need_not_be(self, typed: str) -> None:
+        classic().save("game.json")
+        output = told("play", "--load", "game.json", typed=f"3411\n{typed}")
+        assert "Skill" not in output
+
+    def test_before_it_is_over_it_is_help(self) -> None:
+        classic().save("game.json")
+        output = told("play", "--load", "game.json", typed="1122\nreview\nreview\ngive up\n\n")
+        assert output.count("1 1122 96 94 87") == 2
+        assert "Help used: 1 hint, 0 undos." in output
+
+    def test_the_computer_is_reviewed_too(self) -> None:
+        rules = parse_rules("classic")
+        MastermindSession(rules, Mode.PERSON).save("game.json")
+        output = told("play", "--load", "game.json", typed="4B 0W\nreview\n")
+        assert "1 1122 0 94 99" in output
+
+    def test_minesweeper(self) -> None:
+        rules = parse_rules("5x1x1")
+        MinesweeperSession(rules, secret=rules.parse_secret("..*..")).save("game.json")
+        output = told("play", "--load", "game.json", typed="1,0\n2,0\n\nreview\n")
+        assert "2 2,0 1 0 25 2,0 held a mine" in output or "2 2,0 1 50 25 2,0 held" in output
+        assert "It was a mine." in output

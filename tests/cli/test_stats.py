@@ -1,0 +1,246 @@
+"""Games that are over, in the terminal: statistics, daily puzzles, what is shared."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine.cli import main
+from mastermine.core.random import Random
+from mastermine.games import parse_rules
+from mastermine.mastermind.rules import Mastermind
+from mastermine.session import MastermindSession, daily, history, load
+from mastermine.session.files import left
+
+DAY = date(2026, 11, 21)
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(daily, "today", lambda: DAY)
+
+
+def run(*arguments: str, typed: tuple[str, ...] = ()) -> Result:
+    result = CliRunner().invoke(main, arguments, input="".join(f"{line}\n" for line in typed))
+    assert not isinstance(result.exception, Exception) or result.exit_code == 2, result.exception
+    return result
+
+
+def told(*arguments: str, typed: tuple[str, ...] = ()) -> str:
+    """What is printed, in one line."""
+    result = run(*arguments, typed=typed)
+    assert result.exit_code == 0, result.output
+    return " ".join(result.output.split())
+
+
+def data(*arguments: str) -> Any:
+    return json.loads(run(*arguments, "--json").stdout)
+
+
+def hidden(secret: str = "3411", spec: str = "classic") -> str:
+    rules = parse_rules(spec)
+    MastermindSession(rules, secret=rules.parse_secret(secret), seed=1).save("hidden.json")
+    return "hidden.json"
+
+
+def code_of(level: str, day: date) -> str:
+    rules, seed = daily.puzzle(level, day)
+    assert isinstance(rules, Mastermind)
+    return rules.format_secret(rules.draw(Random(seed)))
+
+
+class TestStatistics:
+    def test_nothing_is_played(self) -> None:
+        assert told("stats") == "No game is over yet: mastermine play begins one."
+        assert data("stats") == []
+
+    def test_each_game_that_is_over_is_counted_once(self) -> None:
+        told("play", "--load", hidden(), typed=("1122", "3411"))
+        told("play", "--load", hidden(), typed=("3411", ""))
+        told("play", "--load", hidden(), typed=("give up",))
+        run("play", "--load", hidden(), typed=("1122",))
+        (each,) = data("stats")
+        assert (each["level"], each["mode"], each["games"], each["won"]) == (
+            "classic",
+            "computer",
+            3,
+            2,
+        )
+        assert (each["turns"], each["best_turns"]) == (1.5, 1)
+        assert (each["streak"], each["longest_streak"]) == (0, 2)
+        assert "classic computer 3 2 67 ±24 % 1.50 ±0.50 1 0 2" in told("stats")
+
+    def test_a_loss_that_was_taken_back_stays_lost(self) -> None:
+        rules = parse_rules("3x1x1-any")
+        hit = next(x for x in range(3) if (x, 0) in rules.draw(Random("mine"), (x, 0)).cells)
+        told("play", "3x1x1-any", "--seed", "mine", typed=(f"{hit},0", "undo", "give up", ""))
+        (each,) = data("stats")
+        assert (each["rules"], each["games"], each["won"]) == ("minesweeper:3x1x1-any", 1, 0)
+
+    def test_a_minefield_counts_seconds(self) -> None:
+        told("play", "2x1x1", "--seed", "1", typed=("0,0", ""))
+        (each,) = data("stats")
+        assert (each["won"], each["best_seconds"], each["best_turns"]) == (1, 0, 1)
+        assert "0 s" in told("stats")
+
+    def test_of_a_match_of_people_each_board_is_counted(self) -> None:
+        typed = ("1234", "1234", "", "4321", "give up")
+        told("play", "4x6", "--players", "Ana,Boris", typed=typed)
+        (each,) = data("stats")
+        assert (each["mode"], each["games"], each["won"]) == ("people", 2, 1)
+
+    def test_the_store_is_that_of_the_variable(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        monkeypatch.setenv("MASTERMINE_STORE", str(tmp_path / "mine.sqlite"))
+        told("play", "--load", hidden(), typed=("3411",))
+        assert data("stats")[0]["games"] == 1
+        monkeypatch.delenv("MASTERMINE_STORE")
+        assert data("stats") == []
+        assert data("stats", "--store", "mine.sqlite")[0]["games"] == 1
+        missing = run("stats", "--store", "none.sqlite")
+        assert (missing.exit_code, "there is no store" in missing.output) == (2, True)
+        assert not Path("none.sqlite").exists()
+
+    def test_a_store_that_cannot_be_written_takes_no_game_away(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("MASTERMINE_STORE", "no/folder/x.sqlite")
+        output = told("play", "--load", hidden(), typed=("3411", ""))
+        assert "Found in 1 guess." in output
+        assert output.count("The game is not in your statistics: there is no folder") == 1
+
+    def test_a_game_that_is_over_but_not_looked_back_at(self) -> None:
+        told("play", "--load", hidden(), typed=("3411",))  # The input ends at the question.
+        assert data("stats")[0]["games"] == 1
+
+
+class TestDaily:
+    def test_it_is_played_once_a_day(self) -> None:
+        code = code_of("classic", DAY)
+        output = told("play", "--daily", typed=(code, ""))
+        assert "The classic puzzle of 2026-11-21." in output
+        assert "Daily classic: a streak of 1 day; your longest is 1." in output
+        again = told("play", "--daily")
+        assert again == (
+            "You have solved the classic puzzle of 2026-11-21; the next one comes at 0:00 UTC. "
+            "Daily classic: a streak of 1 day; your longest is 1."
+        )
+
+    def test_days_in_a_row(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for number in range(3):
+            day = DAY + timedelta(number)
+            monkeypatch.setattr(daily, "today", lambda day=day: day)
+            output = told("play", "--daily", "classic", typed=(code_of("classic", day), ""))
+            assert f"a streak of {number + 1} day" in output
+        monkeypatch.setattr(daily, "today", lambda: DAY + timedelta(3))
+        output = told("play", "--daily", typed=("give up",))
+        assert "a streak of 0 days; your longest is 3." in output
+        assert "You have played the classic puzzle" in told("play", "--daily")
+
+    def test_what_was_left_goes_on(self) -> None:
+        wrong = "1122" if code_of("classic", DAY) != "1122" else "3344"
+        assert "The game is kept" in told("play", "--daily", typed=(wrong, "quit"))
+        assert len(left()) == 1
+        output = told("play", "--daily", typed=(code_of("classic", DAY), ""))
+        assert "Found in 2 guesses." in output
+        assert left() == []
+
+    def test_a_minefield_begins_with_its_middle_open(self) -> None:
+        output = told("play", "--daily", "beginner", typed=("quit",))
+        assert "The beginner puzzle of 2026-11-21." in output
+        game = load(left()[0])
+        assert daily.of(game) == daily.Puzzle("beginner", DAY)
+
+    def test_it_is_played_without_a_store(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("MASTERMINE_STORE", "no/folder/x.sqlite")
+        output = told("play", "--daily", typed=(code_of("classic", DAY), ""))
+        assert "Your streak is not known: there is no folder" in output
+        assert "Found in 1 guess." in output
+
+    def test_the_list(self) -> None:
+        told("play", "--daily", typed=(code_of("classic", DAY), ""))
+        told("play", "--daily", "super", typed=("give up",))
+        output = told("daily")
+        assert "classic solved 1 1" in output
+        assert "super not solved 0 0" in output
+        assert "expert to be played 0 0" in output
+        first = data("daily")[0]
+        assert first == {
+            "level": "classic",
+            "rules": "mastermind:4x6,limit=10",
+            "day": "2026-11-21",
+            "outcome": "won",
+            "streak": 1,
+            "longest": 1,
+        }
+
+    @pytest.mark.parametrize(
+        ("arguments", "complaint"),
+        [
+            (("--daily", "chess"), "no daily puzzle 'chess'; known are: classic, super"),
+            (("--daily", "classic", "super"), "--daily plays the puzzle of today as it is"),
+            (("--link", "?rules=4x6", "--seed", "3"), "--link plays the game of the link"),
+            (("--load", "x.json", "--daily"), "--load goes on with a game as it is"),
+        ],
+    )
+    def test_mistakes(self, arguments: tuple[str, ...], complaint: str) -> None:
+        result = run("play", *arguments)
+        assert result.exit_code == 2
+        assert complaint in " ".join(result.output.split())
+
+
+class TestSharing:
+    def test_in_the_game_and_after_it(self) -> None:
+        typed = ("1122", "share", "3411", "share", "")
+        output = told("play", "--load", hidden(), typed=typed)
+        assert "Mastermind classic 1/10… ⚪⚪➖➖" in output
+        assert "Mastermind classic 2/10 ⚪⚪➖➖ 🟢🟢🟢🟢" in output
+        links = re.findall(r"mastermine play --link '([^']+)'", output)
+        assert [("code=" in link) for link in links] == [False, True]
+        assert "The code was: ■3 ◆4 ●1 ●1 3411" in told(
+            "play", "--link", links[1], typed=("give up",)
+        )
+
+    def test_a_picture(self) -> None:
+        typed = ("1122", "share board.svg", "share board.gif", "share no/board.svg", "quit")
+        output = told("play", "--load", hidden(), typed=typed)
+        assert "The board is drawn in board.svg." in output
+        assert "ends in .svg or .png, not '.gif'" in output
+        assert "no/board.svg cannot be written: No such file or directory" in output
+        assert ET.parse("board.svg").getroot().tag.endswith("svg")
+
+    def test_a_saved_game(self) -> None:
+        file = hidden()
+        assert "mastermine play --link '/mastermind?rules=4x6,limit=10" in told("share", file)
+        assert data("share", file)["text"] == "Mastermind classic 0/10…"
+        pytest.importorskip("resvg_py")
+        told("share", file, "--picture", "board.png")
+        assert Path("board.png").read_bytes().startswith(b"\x89PNG")
+        missing = run("share", "none.json")
+        assert (missing.exit_code, "cannot be read" in missing.output) == (2, True)
+
+    def test_a_broken_link(self) -> None:
+        result = run("play", "--link", "/mastermind?ruels=4x6")
+        assert result.exit_code == 2
+        assert "no part 'ruels'; did you mean rules?" in result.output
+
+
+def test_records_are_in_the_store() -> None:
+    from mastermine.arena.store import open_store
+
+    told("play", "--load", hidden(), typed=("1122", "3411"))
+    with open_store() as store:
+        (record,) = history.records(store, "")
+    assert record.secret == "3411"
+    assert [guess for guess, _answer in record.turns] == ["1122", "3411"]

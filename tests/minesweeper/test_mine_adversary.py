@@ -1,0 +1,207 @@
+"""A computer that lays its mines as late as can be."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.native import NATIVE
+from mastermine.core.play import play
+from mastermine.core.random import Random
+from mastermine.games import find_strategy, parse_rules_of
+from mastermine.minesweeper.adversary import Adversary, reached
+from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, Layout
+from mastermine.minesweeper.rules import Exploded, First, Minesweeper, Opened
+
+if TYPE_CHECKING:
+    from mastermine.minesweeper.rules import Feedback
+
+small = st.builds(
+    lambda w, h, part, first: Minesweeper(
+        w, h, max(1, min(round(w * h * part), w * h - 1 - 8 * (first is First.OPEN))), first
+    ),
+    st.integers(3, 6),
+    st.integers(4, 6),
+    st.floats(0.05, 0.5),
+    st.sampled_from(First),
+)
+
+
+def asked(adversary: Adversary, cell: Cell) -> tuple[bool, bool, Feedback]:
+    """Whether the cell was certainly safe, whether any closed one was; and the answer."""
+    field = adversary.field
+    if field.untouched:
+        return adversary.rules.first is not First.ANY, False, adversary.ask(cell)
+    safe = field.analysis.safe
+    return cell in safe, bool(safe), adversary.ask(cell)
+
+
+@given(small, st.integers(0, 10**6), st.data())
+@settings(max_examples=60, deadline=None)
+def test_what_is_hit_and_what_is_spared(rules: Minesweeper, seed: int, data: st.DataObject) -> None:
+    adversary = Adversary(rules, seed)
+    answers: list[tuple[Cell, Feedback]] = []
+    while closed := adversary.field.closed():
+        cell = data.draw(st.sampled_from(closed))
+        untouched = adversary.field.untouched
+        certain, other, answer = asked(adversary, cell)
+        answers.append((cell, answer))
+        if certain:
+            assert isinstance(answer, Opened)
+        elif other:
+            assert isinstance(answer, Exploded)
+        elif isinstance(answer, Exploded):
+            # No layout spares it.
+            assert not untouched
+            before = Adversary(rules, seed)
+            for earlier, _answer in answers[:-1]:
+                before.ask(earlier)
+            assert before.field.risk(cell) == 1
+        layout = adversary.reveal()
+        assert layout.count == rules.mines
+        for earlier, told in answers:
+            assert rules.respond(layout, earlier) == told
+        if isinstance(answer, Exploded) or len(adversary.field.closed()) == rules.mines:
+            break
+
+
+@given(small, st.integers(0, 10**6), st.integers(0, 10**6))
+@settings(max_examples=40, deadline=None)
+def test_who_deduces_and_guesses_only_where_one_must_wins(
+    rules: Minesweeper, seed: int, choices: int
+) -> None:
+    adversary, rng = Adversary(rules, seed), Random(choices)
+    while len(closed := adversary.field.closed()) > rules.mines:
+        field = adversary.field
+        safe = () if field.untouched else field.analysis.safe
+        possible = [cell for cell in closed if field.untouched or field.risk(cell) < 1]
+        assert isinstance(adversary.ask(rng.choice(safe or possible)), Opened)
+
+
+@given(small, st.integers(0, 10**6), st.lists(st.integers(0, 35), min_size=1, max_size=8))
+@settings(max_examples=40, deadline=None)
+def test_the_same_clicks_get_the_same_answers(
+    rules: Minesweeper, seed: int, clicks: list[int]
+) -> None:
+    cells = [(i % rules.width, i // rules.width % rules.height) for i in clicks]
+
+    def answers() -> list[Feedback]:
+        adversary = Adversary(rules, seed)
+        return [adversary.ask(cell) for cell in cells]
+
+    assert answers() == answers()
+
+
+SQUARE = Minesweeper(4, 4, 4)
+LAYOUTS = [
+    Layout.of(4, 4, ((i % 4, i // 4) for i in chosen)).numbers
+    for chosen in combinations(range(16), 4)
+]
+"""What all layouts show, found by trying."""
+
+
+def fitting(board: Board) -> int:
+    """How many layouts fit a board."""
+    shown = [(i, value) for i, value in enumerate(board.cells) if value != CLOSED]
+    return sum(all(numbers[i] == value for i, value in shown) for numbers in LAYOUTS)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_number_shown_leaves_the_most_layouts(seed: int) -> None:
+    rules, rng = SQUARE, Random(seed)
+    adversary = Adversary(rules, seed)
+    while len(adversary.field.closed()) > rules.mines:
+        before = adversary.field.board
+        field = adversary.field
+        safe = () if field.untouched else field.analysis.safe
+        cell = rng.choice(safe or field.closed())
+        answer = adversary.ask(cell)
+        if isinstance(answer, Exploded):
+            break
+        number = dict(answer.cells)[cell]
+        left = [fitting(before.having([(cell, each)])) for each in range(9)]
+        assert left[number] == max(left)
+
+
+def test_seeds_choose_among_answers_that_leave_equally_many() -> None:
+    # One mine in three cells: the corner may show 0 or 1... the middle one always shows 1.
+    rules = Minesweeper(3, 1, 1)
+    told = {Adversary(rules, seed).ask((0, 0)) for seed in range(20)}
+    assert told == {
+        Opened((((0, 0), 1),)),
+        Opened((((0, 0), 0), ((1, 0), 1))),
+    }
+
+
+def test_the_first_click_is_what_the_rules_say() -> None:
+    for seed in range(5):
+        opened = Adversary(Minesweeper(9, 9, 40, First.OPEN), seed).ask((4, 4))
+        assert isinstance(opened, Opened)
+        assert dict(opened.cells)[4, 4] == 0
+        assert len(opened.cells) >= 9
+        assert isinstance(Adversary(Minesweeper(2, 2, 3), seed).ask((1, 1)), Opened)
+        assert isinstance(Adversary(Minesweeper(2, 2, 3, First.ANY), seed).ask((1, 1)), Opened)
+
+
+def test_a_cell_that_is_open_answers_again() -> None:
+    adversary = Adversary(Minesweeper(9, 9, 10, First.OPEN), 1)
+    assert adversary.ask((4, 4)) == adversary.ask((4, 4))
+
+
+def test_nothing_was_clicked() -> None:
+    adversary = Adversary(Minesweeper(9, 9, 10), 5)
+    assert adversary.reveal() == Adversary(Minesweeper(9, 9, 10), 5).reveal()
+    assert adversary.reveal().count == 10
+
+
+def test_layouts_without_guesses_are_none_of_its_business() -> None:
+    with pytest.raises(InvalidSpec, match="leave -noguess out"):
+        Adversary(Minesweeper(9, 9, 10, noguess=True))
+    with pytest.raises(IllegalMove, match="outside"):
+        Adversary(Minesweeper(9, 9, 10)).ask((9, 0))
+
+
+def test_reached_is_what_a_layout_shows() -> None:
+    rng = Random(7)
+    rules = Minesweeper(8, 8, 6)
+    for _game in range(20):
+        layout = rules.draw(rng)
+        board = layout.board()
+        for cell in board.all(0):
+            assert reached(board, cell) == layout.opened(cell)
+        assert all(layout.numbers[board.index(cell)] == MINED for cell in board.all(MINED))
+
+
+def test_a_strategy_plays_against_it() -> None:
+    rules = parse_rules_of(Minesweeper, "beginner")
+    record = play(rules, find_strategy("pseq", rules.game), Adversary(rules, 3), Random(3))
+    assert record.outcome == "won"
+    assert record.secret is not None
+    layout = rules.parse_secret(record.secret)
+    for action, feedback in record.turns:
+        told = rules.respond(layout, rules.parse_action(action))
+        assert rules.format_feedback(told) == feedback
+
+
+def test_a_click_at_expert_size_is_answered_at_once() -> None:
+    if not NATIVE:
+        pytest.skip("the native module is not in use")
+    rules = parse_rules_of(Minesweeper, "expert")
+    times: list[float] = []
+
+    class Timed(Adversary):
+        def ask(self, action: Cell) -> Feedback:
+            start = perf_counter()
+            answer = super().ask(action)
+            times.append(perf_counter() - start)
+            return answer
+
+    record = play(rules, find_strategy("pseq", rules.game), Timed(rules, 1), Random(1))
+    assert record.outcome == "won"
+    assert sorted(times)[len(times) // 2] < 0.05

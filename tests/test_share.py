@@ -1,0 +1,319 @@
+"""Links and texts that are shared."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import date
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.game import Outcome
+from mastermine.games import parse_rules
+from mastermine.mastermind.rules import Mastermind
+from mastermine.minesweeper.board import Layout
+from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.session import (
+    Contest,
+    MastermindSession,
+    MinesweeperSession,
+    Mode,
+    Race,
+    Score,
+    daily,
+    share,
+)
+from mastermine.session.links import PARTS
+
+seeds = st.integers() | st.text() | st.sampled_from(["7", " 7", "007", "-1", "٣", "a b&c=d#%?+é\0"])
+
+
+def over(spec: str = "classic", **given: Any) -> MastermindSession:
+    game = MastermindSession(parse_rules(spec), **given)
+    game.do("guess " + game.notation.example())
+    game.do("give up")
+    return game
+
+
+def again(link: str) -> Any:
+    return share.read_link(link).begin()
+
+
+class TestLinks:
+    @given(seed=seeds)
+    def test_any_seed_comes_back(self, seed: int | str) -> None:
+        game = MastermindSession(parse_rules("classic"), seed=seed)
+        link = share.link(game)
+        assert link.isascii()
+        assert " " not in link
+        begun = again(link)
+        assert (begun.seed, type(begun.seed), begun.rules) == (seed, type(seed), game.rules)
+        for form in (f"https://example.org{link}", f"  {link}\n", urlsplit(link).query):
+            assert share.read_link(form) == share.read_link(link)
+
+    @given(rules=st.from_type(Mastermind), seed=seeds)
+    def test_any_rules_come_back(self, rules: Mastermind, seed: int | str) -> None:
+        link = share.link(MastermindSession(rules, seed=seed))
+        start = share.read_link(link)
+        assert (start.rules, start.seed, start.mode) == (rules, seed, Mode.COMPUTER)
+
+    @given(rules=st.from_type(Minesweeper), seed=seeds)
+    def test_any_minefield_comes_back(self, rules: Minesweeper, seed: int | str) -> None:
+        start = share.read_link(share.link(MinesweeperSession(rules, seed=seed)))
+        assert (start.rules, start.seed, start.first) == (rules, seed, None)
+
+    @settings(max_examples=30)
+    @given(layout=st.from_type(Layout))
+    def test_any_layout_comes_back(self, layout: Layout) -> None:
+        if not 0 < layout.count < layout.width * layout.height:
+            return
+        rules = Minesweeper(layout.width, layout.height, layout.count, First.ANY)
+        game = MinesweeperSession(rules, secret=layout)
+        assert again(share.link(game)).secret is None
+        game.do("give up")
+        begun = again(share.link(game))
+        begun.do("give up")
+        assert (begun.secret, begun.rules) == (layout, rules)
+
+    def test_the_same_first_click_brings_the_same_mines(self) -> None:
+        game = MinesweeperSession(parse_rules("beginner"), seed="hello")
+        game.do("click 2,7")
+        assert share.link(game) == "/minesweeper?rules=9x9x10&seed=hello&first=2,7"
+        begun = again(share.link(game))
+        assert begun.board == game.board
+        for each in (begun, game):
+            each.do("give up")
+        assert begun.secret == game.secret
+
+    def test_what_nobody_chose_is_told_at_the_end_only(self) -> None:
+        game = MastermindSession(parse_rules("classic"))
+        game.do("guess 1122")
+        assert share.link(game) == "/mastermind?rules=4x6,limit=10"
+        game.do("give up")
+        assert share.link(game) == f"/mastermind?rules=4x6,limit=10&seed={game.seed}"
+        begun = again(share.link(game))
+        begun.do("give up")
+        assert begun.secret == game.secret
+
+    def test_a_code_that_somebody_chose(self) -> None:
+        game = MastermindSession(parse_rules("classic"), secret=(5, 5, 0, 1), seed=3)
+        game.do("guess 1122")
+        assert "code" not in share.link(game)
+        game.do("give up")
+        link = share.link(game)
+        assert "6612" not in link
+        assert "seed" not in link
+        begun = again(link)
+        begun.do("give up")
+        assert begun.secret == (5, 5, 0, 1)
+
+    def test_mode_colours_and_strategy(self) -> None:
+        names = ("red", "žuta", "c", "d", "e", "f")
+        game = MastermindSession(
+            parse_rules("4x6"), Mode.PERSON, names=names, strategy="entropy:first=1122"
+        )
+        link = share.link(game)
+        assert "seed" not in link
+        begun = again(link)
+        assert (begun.mode, begun.names, begun.strategy.home) == (
+            Mode.PERSON,
+            names,
+            game.strategy.home,
+        )
+        field = MinesweeperSession(parse_rules("9x9x10"), Mode.ADVERSARY)
+        assert share.link(field) == "/minesweeper?rules=9x9x10&mode=adversary"
+        assert again(share.link(field)).mode is Mode.ADVERSARY
+
+    def test_matches_of_people(self) -> None:
+        match = Contest(parse_rules("4x6"), ["Ana", "Бо, рис & co"], 4, Score.POINTS)
+        match.hide("1234")
+        begun = again(share.link(match))
+        assert isinstance(begun, Contest)
+        assert (begun.players, begun.rounds, begun.score, begun.rules) == (
+            match.players,
+            4,
+            Score.POINTS,
+            match.rules,
+        )
+        assert begun.boards == []
+        race = Race(parse_rules("beginner"), ["Ana", "Boris"])
+        assert "seed" not in share.link(race)
+        begun = again(share.link(race))
+        assert isinstance(begun, Race)
+        assert (begun.players, begun.rounds, begun.rules) == (race.players, 2, race.rules)
+        chosen = Race(parse_rules("beginner"), ["Ana", "Boris"], seed="a b")
+        assert again(share.link(chosen)).seed == "a b"
+
+    def test_daily_puzzles(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        today = date(2026, 11, 21)
+        monkeypatch.setattr(daily, "today", lambda: today)
+        for level in daily.LEVELS:
+            game = daily.begin(level, today)
+            link = share.link(game)
+            assert parse_qs(urlsplit(link).query) == {"daily": [level], "day": ["2026-11-21"]}
+            begun = again(link)
+            assert (begun.daily, begun.seed, begun.rules) == (game.daily, game.seed, game.rules)
+            assert daily.of(begun) == daily.Puzzle(level, today)
+        earlier = again("/mastermind?daily=classic&day=2026-11-20")
+        assert (earlier.daily, earlier.seed) == (None, "daily 2026-11-20 classic")
+        assert again("?daily=Classic").daily == "2026-11-21"
+        with pytest.raises(InvalidSpec, match=r"2026-11-22 is not there yet: today is 2026-11-21"):
+            again("?daily=classic&day=2026-11-22")
+
+    def test_a_layout_in_a_link_of_another_program(self) -> None:
+        begun = again("https://example.org/minesweeper?b=1&m=0000000000000000g")
+        begun.do("give up")
+        assert begun.secret.cells == ((8, 8),)
+        assert begun.rules == Minesweeper(9, 9, 1, First.ANY)
+
+    def test_what_others_add_to_links_is_passed_over(self) -> None:
+        start = share.read_link("/mastermind?rules=4x6&utm_source=x&fbclid=y&seed=7")
+        assert start == share.Start(parse_rules("4x6"), seed=7)
+
+    def test_a_strategy_of_a_file_is_never_in_a_link(self, tmp_path: Any) -> None:
+        path = tmp_path / "mine.py"
+        path.write_text(
+            "from mastermine.core.strategy import strategy\n"
+            '@strategy("mine")\n'
+            "def mine(view):\n"
+            '    """Guess the first."""\n'
+            "    return view.knowledge.first()\n"
+        )
+        game = MastermindSession(parse_rules("4x6"), strategy=f"{path}:mine")
+        assert "mine" not in share.link(game).replace("/mastermind", "")
+        with pytest.raises(InvalidSpec, match="a strategy in a file cannot be named by a link"):
+            share.read_link(f"/mastermind?rules=4x6&strategy={path}:mine")
+
+
+@pytest.mark.parametrize(
+    ("link", "told"),
+    [
+        ("", "'' is no link to a game; write one like /mastermind?rules=4x6&seed=7"),
+        ("hello", "'hello' is no link to a game"),
+        ("https://[bad", "is no link to a game"),
+        ("/chess?rules=4x6", "is no link to a game"),
+        ("x" * 30_000, "30,000 letters; one to a game has less than 20,000"),
+        ("/mastermind", "no rules: write rules=4x6, or rules=9x9x10"),
+        ("/mastermind?rules=", "rules is empty in this link"),
+        ("/mastermind?rules=4x666", "rules in this link: 666 colours"),
+        ("/mastermind?rules=9x9x10", "rules of Minesweeper: the link must begin with /minesweeper"),
+        ("/minesweeper?rules=4x6", "rules of Mastermind: the link must begin with /mastermind"),
+        ("/mastermind?ruels=4x6", "no part 'ruels'; did you mean rules?"),
+        ("?rules=4x6&seed=1&seed=2", "seed is twice in this link"),
+        ("?rules=4x6&seed=1&word=2", "a seed and a word"),
+        ("?rules=4x6&mode=adversery", "mode=adversery in this link: did you mean adversary?"),
+        ("?rules=4x6&code=MTIz", "code in this link is damaged"),
+        ("?rules=4x6&code=%C3%A9", "code in this link is damaged"),
+        ("?rules=9x9x10&code=MTIz", "code is for Mastermind"),
+        ("?rules=4x6&b=1&m=0", "b and m are a layout of mines, but the rules are of Mastermind"),
+        ("?rules=9x9x10&b=1", "there is no &m="),
+        ("?b=1&m=zz", "m= has 2 digits"),
+        ("?rules=9x9x10&b=1&m=0000000000000000g", "a layout of 9x9x1, but the rules are 9x9x10"),
+        ("?rules=9x9x10&first=9,9", "first in this link: 9,9 is outside the field"),
+        ("?rules=4x6&first=1,1", "a first click is for Minesweeper"),
+        ("?rules=9x9x10&mode=person", "mode=person is for Mastermind"),
+        ("?rules=9x9x10&colours=a,b", "colours is for Mastermind"),
+        ("?rules=4x6&strategy=knuht", "strategy in this link: there is no strategy 'knuht'"),
+        ("?rules=4x6&rounds=2", "rounds is for a match: name its people"),
+        ("?rules=4x6&player=A&player=B&rounds=x", "'x' is no whole number"),
+        ("?rules=4x6&player=A&player=B&seed=1", "a match of people has no seed"),
+        ("?rules=4x6&mode=adversary&code=MTExMQ", "with mode=adversary the computer hides none"),
+        ("?rules=9x9x1&first=1,1&b=1&m=0000000000000000g", "first goes with a seed"),
+        ("?daily=clasic", "no daily puzzle 'clasic'; did you mean classic?"),
+        ("?daily=classic&day=2026-13-01", "'2026-13-01' is no day; write one like 2026-11-21"),
+        ("?daily=classic&day=20261121", "'20261121' is no day"),
+        ("?daily=classic&rules=4x6", "leave rules out of this link"),
+        ("?day=2026-11-21", "a day, but no daily"),
+        ("/minesweeper?daily=classic", "must begin with /mastermind"),
+    ],
+)
+def test_a_broken_link_is_told_by_the_part_that_is_wrong(link: str, told: str) -> None:
+    with pytest.raises(InvalidSpec) as error:
+        share.read_link(link).begin()
+    assert told in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@given(parts=st.lists(st.tuples(st.sampled_from(PARTS), st.text(max_size=12))), page=st.text())
+def test_whatever_the_link_only_invalid_spec_is_raised(
+    parts: list[tuple[str, str]], page: str
+) -> None:
+    for link in (page, "/mastermind?" + "&".join(f"{name}={value}" for name, value in parts)):
+        with suppress(InvalidSpec):
+            share.read_link(link)
+
+
+class TestTexts:
+    def test_rows_of_answers(self) -> None:
+        game = MastermindSession(parse_rules("classic"), secret=(0, 1, 2, 3))
+        for guess in ("1122", "4321", "1234"):
+            game.do(f"guess {guess}")
+        assert share.text(game) == "Mastermind classic 3/10\n🟢⚪➖➖\n⚪⚪⚪⚪\n🟢🟢🟢🟢"
+
+    def test_how_it_ended(self) -> None:
+        begun = MastermindSession(parse_rules("4x6"), secret=(0, 1, 2, 3))
+        begun.do("guess 5555")
+        assert share.text(begun) == "Mastermind number 1 guess…\n➖➖➖➖"
+        begun.hint()
+        begun.do("give up")
+        assert share.text(begun).startswith("Mastermind number X, 1 hint\n")
+
+    def test_other_answers(self) -> None:
+        places = MastermindSession(parse_rules("4x6-places"), secret=(0, 1, 2, 3))
+        places.do("guess 1524")
+        assert share.text(places).endswith("\n🟢➖➖🟢")
+        black = MastermindSession(parse_rules("4x6-black"), secret=(0, 1, 2, 3))
+        black.do("guess 4214")
+        assert share.text(black).endswith("\n🟢🟢➖➖")
+        wide = MastermindSession(parse_rules("16x6"), secret=(0,) * 16)
+        wide.do("guess 1111111111112222")
+        assert share.text(wide).endswith("\n🟢12 ➖4")
+
+    @settings(max_examples=25)
+    @given(seed=st.integers(0, 10**6))
+    def test_nothing_of_the_code_is_told(self, seed: int) -> None:
+        game = over(seed=seed)
+        body = share.text(game).partition("\n")[2]
+        assert set(body) <= set("🟢⚪➖\n")
+
+    def test_a_minefield(self) -> None:
+        game = daily.begin("beginner", date(2026, 11, 21))
+        assert isinstance(game, MinesweeperSession)
+        going_on = share.text(game)
+        assert going_on.startswith("Minesweeper daily beginner 2026-11-21 ")
+        assert going_on.endswith("1 click\n🟦")
+        while game.outcome is None:
+            game.do("click " + game.rules.format_action(game.hint().cell))
+        title, facts, *squares = share.text(game).split("\n")
+        assert "won in 0:0" in title
+        assert facts.endswith(f"{game.clicks} clicks, 0 guesses")
+        assert set("".join(squares)) == {"🟩"}
+        assert [len(row) for row in squares] == [10, 10]
+
+    def test_guesses_and_the_mine_are_marked(self) -> None:
+        layout = Layout.of(3, 3, [(2, 2)])
+        game = MinesweeperSession(Minesweeper(3, 3, 1, First.ANY), secret=layout)
+        game.do("click 1,1")
+        game.do("click 2,2")
+        assert game.outcome is Outcome.LOST
+        assert share.text(game).split("\n")[1:] == ["2 clicks, 2 guesses", "🟨💥"]
+        assert "lost, 12 % open after 0:00" in share.text(game)
+
+    def test_a_match_tells_its_table(self) -> None:
+        match = Contest(parse_rules("classic"), ["Ana", "Boris"])
+        match.hide("1234")
+        match.do("guess 1234")
+        assert share.text(match) == (
+            "Mastermind classic round 2 of 2\n"
+            "▪️ Boris: 1 round won, 1 code, 1 guess\n"
+            "▪️ Ana: 0 rounds won, 0 codes, 0 guesses"
+        )
+        match.hide("1234")
+        match.do("guess 5555")
+        assert "1234" not in share.text(match)
+        match.do("give up")
+        assert share.text(match).split("\n")[1].startswith("🏆 Boris: 2 rounds won")
