@@ -1,4 +1,4 @@
-# make demo | test | test-slow | check | bench | clean: each sets up what it needs, in .venv.
+# make demo | serve | test | test-slow | check | bench | clean: each sets up what it needs, in .venv.
 # PYTHON=python3.12 make test   picks the Python for a .venv that is not there yet.
 
 PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3; do \
@@ -8,9 +8,13 @@ STAMP := .venv/installed
 
 HAS_CORE = $(BIN)/python -c 'import mastermine._native' 2>/dev/null
 HAS_COMPILER = { c++ --version || g++ --version || clang++ --version; } >/dev/null 2>&1
+# The pages are tested in a browser: one that is there, or one that can be had from the system's packages.
+HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v google-chrome \
+	|| command -v google-chrome-stable || ls "$${PLAYWRIGHT_BROWSERS_PATH:-$$HOME/.cache/ms-playwright}"/chromium*/*/*; } >/dev/null 2>&1
+GET_BROWSER = { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1
 SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip install -v --no-deps -e . shows why.' >&2
 
-.PHONY: demo test test-slow check bench clean
+.PHONY: demo serve test test-slow check bench browser clean
 
 demo: $(STAMP)
 	$(BIN)/mastermine solve classic --secret 3632 --explain
@@ -18,11 +22,21 @@ demo: $(STAMP)
 	$(BIN)/mastermine match classic --strategy knuth,entropy,random-consistent --rounds 200 --seed 1
 	$(BIN)/mastermine match beginner --strategy single-point,thesis,pseq --rounds 100 --seed 1
 
-test: $(STAMP)
+test: $(STAMP) browser
 	$(BIN)/python -m pytest -q
 
-test-slow: $(STAMP)
+test-slow: $(STAMP) browser
 	$(BIN)/python -m pytest -q --slow
+
+# Never an error: without a browser the tests of the pages are skipped, and so it is said.
+browser:
+	@if $(HAS_BROWSER); then :; \
+	elif test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+		echo 'Installing a browser for the tests of the pages: apt-get install chromium'; \
+		$(GET_BROWSER) || echo 'No browser could be installed: the tests of the pages (tests/browser) are skipped.' >&2; \
+	else \
+		echo 'No browser: the tests of the pages (tests/browser) are skipped. Install chromium, or .venv/bin/playwright install chromium.' >&2; \
+	fi
 
 # An install goes on without the native core where it cannot be built. On a machine that has a compiler that is an error.
 # The last line holds the type stubs of the native module against it (mypy's stubtest cannot see into such functions).
@@ -33,6 +47,10 @@ check: $(STAMP)
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/mastermind/test_native_build.py || test $$? -eq 5  # 5: there is no native module
 
+# ARGS='--port 8080 --open' make serve   says where, and opens a browser.
+serve: $(STAMP)
+	$(BIN)/mastermine serve $(ARGS)
+
 bench: $(STAMP)
 	$(BIN)/python benchmarks/scoring.py
 	$(BIN)/python benchmarks/evaluation.py
@@ -42,6 +60,7 @@ bench: $(STAMP)
 	$(BIN)/python benchmarks/endgame.py
 	$(BIN)/python benchmarks/arena.py
 	$(BIN)/python benchmarks/store.py
+	$(BIN)/python benchmarks/web.py
 
 # The package is installed in place: changed and new Python files are seen at once, changed C++ is built anew.
 $(STAMP): pyproject.toml CMakeLists.txt $(wildcard cpp/*.* cpp/*/*)

@@ -1,0 +1,204 @@
+"""What a person waits for: a click at expert size over loopback, and what a page loads at first.
+
+A click goes through all there is: HTTP, the session, the store, JSON, in a server of its own. The
+first column is what the session takes for the same clicks, in this process; what lies between is
+the price of the web. Bytes are counted uncompressed, of the page and all that it names: style
+sheets, scripts, the modules that those import at once, and pictures.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from http.client import HTTPConnection
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.table import Table
+
+from common import machine
+from mastermine import parse_rules
+from mastermine.core.random import Random
+from mastermine.session import MinesweeperSession
+from mastermine.web.pages import FOLDER, PAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mastermine.minesweeper.board import Cell, Layout
+    from mastermine.minesweeper.rules import Minesweeper
+
+LEVELS = ("beginner", "expert", "100x100x1500")
+GAMES = 3
+MOST_CLICKS = 150
+"""Clicks of a game that are timed."""
+GOAL = 50.0
+"""Milliseconds that a click at expert size may take."""
+MOST_BYTES = 150_000
+"""Bytes that a page may load at first."""
+
+
+class Server:
+    """A server in a process of its own, and a connection to it."""
+
+    def __init__(self, folder: Path) -> None:
+        command = [sys.executable, "-m", "mastermine", "serve", "--port", "0"]
+        self.process = subprocess.Popen(
+            [*command, "--store", str(folder / "web.sqlite")], stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        found = re.search(r":(\d+)/", self.process.stdout.readline())
+        assert found is not None
+        self.line = HTTPConnection("127.0.0.1", int(found[1]))
+        self.cookie = ""
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        headers = {"Content-Type": "application/json", "Cookie": self.cookie}
+        text = None if body is None else json.dumps(body)
+        self.line.request(method, path, text, headers)
+        answer = self.line.getresponse()
+        self.cookie = (answer.getheader("set-cookie") or self.cookie).partition(";")[0]
+        told = json.loads(answer.read())
+        assert answer.status < 300, told
+        return told
+
+    def end(self) -> None:
+        self.line.close()
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(10)
+
+
+def layout_of(rules: Minesweeper, seed: int) -> tuple[Layout, Cell]:
+    first = rules.width // 2, rules.height // 2
+    return rules.draw(Random(seed), first), first
+
+
+def safe_clicks(layout: Layout, first: Cell) -> Iterator[str]:
+    """The cells that are worth a click: numbers are opened one by one."""
+    yield "{},{}".format(*first)
+    for y in range(layout.height):
+        for x in range(layout.width):
+            if (x, y) not in layout and (x, y) != first:
+                yield f"{x},{y}"
+
+
+def alone(rules: Minesweeper, layout: Layout, first: Cell) -> list[float]:
+    """Milliseconds of each click in the session."""
+    session = MinesweeperSession(rules, secret=layout)
+    times: list[float] = []
+    for cell in safe_clicks(layout, first):
+        if len(times) == MOST_CLICKS or session.outcome is not None:
+            break
+        x, y = map(int, cell.split(","))
+        if session.board[x, y] != 9:
+            continue
+        start = time.perf_counter()
+        session.do(f"click {cell}")
+        json.dumps(session.public())
+        times.append(1e3 * (time.perf_counter() - start))
+    return times
+
+
+def served(server: Server, rules: Minesweeper, layout: Layout, first: Cell) -> list[float]:
+    """Milliseconds of each click over loopback."""
+    wanted = {"rules": rules.spec(), "secret": rules.format_secret(layout)}
+    game = server.ask("POST", "/api/games", wanted)
+    path = f"/api/games/{game['id']}/moves"
+    times: list[float] = []
+    for cell in safe_clicks(layout, first):
+        if len(times) == MOST_CLICKS or game["outcome"] is not None:
+            break
+        x, y = map(int, cell.split(","))
+        if game["board"].split("\n")[y][x] != "#":
+            continue
+        start = time.perf_counter()
+        game = server.ask("POST", path, {"move": f"click {cell}", "version": game["version"]})
+        times.append(1e3 * (time.perf_counter() - start))
+    return times
+
+
+def at(times: list[float], part: float) -> float:
+    return sorted(times)[min(len(times) - 1, int(part * len(times)))]
+
+
+def clicks() -> Table:
+    table = Table(title=f"A click over loopback, ms (goal at expert size: {GOAL:g})")
+    table.add_column("rules")
+    for head in ("clicks", "session", "served", "99 of 100", "times the session"):
+        table.add_column(head, justify="right")
+    with TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        try:
+            for level in LEVELS:
+                rules = parse_rules(level)
+                here: list[float] = []
+                there: list[float] = []
+                for seed in range(GAMES):
+                    layout, first = layout_of(rules, seed)
+                    here += alone(rules, layout, first)
+                    there += served(server, rules, layout, first)
+                median, base = at(there, 0.5), at(here, 0.5)
+                table.add_row(
+                    level,
+                    f"{len(there):,}",
+                    f"{base:.2f}",
+                    f"{median:.1f}",
+                    f"{at(there, 0.99):.1f}",
+                    f"{median / base:.1f}",
+                )
+        finally:
+            server.end()
+    return table
+
+
+def loaded(page: str) -> dict[str, int]:
+    """The files that a page loads at first, with their bytes."""
+    sizes: dict[str, int] = {}
+    open_ = [page]
+    while open_:
+        name = open_.pop()
+        if name in sizes:
+            continue
+        text = (FOLDER / name).read_text(encoding="utf-8")
+        sizes[name] = len(text.encode())
+        open_ += [each for each in named(name, text) if (FOLDER / each).is_file()]
+    return sizes
+
+
+def named(name: str, text: str) -> Iterator[str]:
+    """What a file names that is loaded with it."""
+    if name.endswith(".html"):
+        yield from re.findall(r'<(?:link|script|img)[^>]*(?:href|src)="/static/([^"]+)"', text)
+    elif name.endswith(".js"):
+        pattern = r'^\s*(?:import|export)\b[^;]*?from\s*"([^"]+)"|^\s*import\s*"([^"]+)"'
+        for one, other in re.findall(pattern, text, re.MULTILINE):
+            yield str((Path(name).parent / (one or other)).as_posix())
+
+
+def pages() -> Table:
+    table = Table(title=f"What a page loads at first, bytes (goal: {MOST_BYTES:,})")
+    table.add_column("page")
+    for head in ("files", "bytes", "of the goal"):
+        table.add_column(head, justify="right")
+    for path, name in PAGES.items():
+        sizes = {str((FOLDER / file).resolve()): n for file, n in loaded(name).items()}
+        total = sum(sizes.values())
+        table.add_row(path, str(len(sizes)), f"{total:,}", f"{total / MOST_BYTES:.0%}")
+    return table
+
+
+def main() -> None:
+    console = Console()
+    console.print(machine())
+    console.print(clicks())
+    console.print(pages())
+
+
+if __name__ == "__main__":
+    main()

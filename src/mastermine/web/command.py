@@ -1,0 +1,191 @@
+"""``mastermine serve``: the page, for browsers of this machine or of others."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import click
+
+from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.text import _
+
+if TYPE_CHECKING:
+    import socket
+
+    from mastermine.arena.store import Store
+
+LIBRARIES = ("fastapi", "uvicorn", "limits")
+"""What has to be installed besides."""
+
+
+@click.command(
+    help=_(
+        "Serve the page: both games, help, a laboratory and lessons in a browser.\n\n"
+        "Games, statistics and matches are kept in the store. Without options only browsers of "
+        "this machine reach it.\n\n"
+        "\b\n"
+        "  mastermine serve\n"
+        "  mastermine serve --port 8080 --open\n"
+        "  mastermine serve --host 0.0.0.0 --rate 600"
+    )
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help=_("The address to listen at; 0.0.0.0 lets other machines in."),
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    metavar="N",
+    help=_("The port; 0 for one that is free."),
+)
+@click.option(
+    "--store",
+    metavar="PATH|URL",
+    envvar="MASTERMINE_STORE",
+    help=_("Where games are kept: a file, or a postgresql:// URL; by default in your data folder."),
+)
+@click.option(
+    "--rate",
+    type=click.IntRange(1, 1_000_000),
+    metavar="N",
+    help=_(
+        "Requests a minute from one address; of help a tenth of it, of long work a fortieth. "
+        "Without limit for this machine alone, else 1200."
+    ),
+)
+@click.option(
+    "--name",
+    "names",
+    metavar="HOST",
+    multiple=True,
+    help=_(
+        "A name by which browsers call this server, such as games.example.org, where a proxy of "
+        "this machine passes them on; may be repeated. Any other name is refused."
+    ),
+)
+@click.option("--open/--no-open", "browse", default=False, help=_("Open the page in a browser."))
+def serve(
+    host: str,
+    port: int,
+    store: str | None,
+    rate: int | None,
+    names: tuple[str, ...],
+    browse: bool,
+) -> None:
+    """Serve the page until Ctrl-C."""
+    _check_libraries()
+    from mastermine.arena.store import open_store
+
+    with _bound(host, port) as listening, open_store(store) as keeping:
+        _serve(listening, host, keeping, rate, names, browse)
+
+
+def _check_libraries() -> None:
+    """Raises InvalidSpec where something is not installed."""
+    from importlib.util import find_spec
+
+    missing = [name for name in LIBRARIES if find_spec(name) is None]
+    if missing:
+        raise InvalidSpec(
+            _("the page needs {libraries}: pip install 'mastermine[web]'").format(
+                libraries=", ".join(missing)
+            )
+        )
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """A socket at this address. Raises MastermineError where there can be none."""
+    import errno
+    import socket
+
+    try:
+        family, kind, protocol, _name, address = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except (OSError, UnicodeError):
+        raise InvalidSpec(
+            _("there is no address {host!r} to listen at; try --host 127.0.0.1").format(host=host)
+        ) from None
+    listening = socket.socket(family, kind, protocol)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+    except OSError as error:
+        listening.close()
+        told = {
+            errno.EADDRINUSE: _("port {port} is in use; name another one with --port"),
+            errno.EACCES: _("port {port} is not for everybody; name one from 1024 on with --port"),
+            errno.EADDRNOTAVAIL: _("this machine has no address {host}; try --host 127.0.0.1"),
+        }.get(error.errno or 0, "{host}:{port}: {reason}")
+        raise MastermineError(told.format(host=host, port=port, reason=error.strerror)) from None
+    return listening
+
+
+def _serve(
+    listening: socket.socket,
+    host: str,
+    store: Store,
+    rate: int | None,
+    names: tuple[str, ...],
+    browse: bool,
+) -> None:
+    import logging
+
+    import anyio.to_thread
+    import uvicorn
+
+    from mastermine.web.app import LOOPBACK, create_app
+    from mastermine.web.limits import RATE
+
+    alone = _is_loopback(listening)
+    if rate is None and (names or not alone):
+        rate = RATE
+    # A server for others that was given no name is called by whatever name they have for it.
+    known = {*LOOPBACK, host.lower(), *(name.lower() for name in names)}
+    hosts = known if names or alone else None
+    app = create_app(store, rate=rate, hosts=hosts)
+    address = _address(listening, host)
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            click.echo(_("Serving at {address}; Ctrl-C ends it.").format(address=address))
+            if browse:
+                import webbrowser
+
+                webbrowser.open(address)
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.ending = True  # Streams end by themselves: nobody waits for them.
+            # What is not done by now is broken off, and nobody needs to read where it was.
+            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+            await anyio.to_thread.run_sync(app.state.workers.close)
+            await super().shutdown(sockets)
+
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
+    )
+    with suppress(KeyboardInterrupt):
+        Server(config).run(sockets=[listening])
+    click.echo(_("The server has ended; every game is kept."))
+
+
+def _is_loopback(listening: socket.socket) -> bool:
+    """Whether only this machine reaches it."""
+    from ipaddress import ip_address
+
+    return ip_address(listening.getsockname()[0]).is_loopback
+
+
+def _address(listening: socket.socket, host: str) -> str:
+    """The address of the start page, for a browser on this machine."""
+    shown = "127.0.0.1" if host in ("", "0.0.0.0") else "::1" if host == "::" else host
+    shown = f"[{shown}]" if ":" in shown else shown
+    return f"http://{shown}:{listening.getsockname()[1]}/"

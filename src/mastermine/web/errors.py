@@ -1,0 +1,165 @@
+"""What is answered when something goes wrong: one line for a person, and the kind of mistake."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse
+from starlette.exceptions import HTTPException
+
+from mastermine.arena.store.connect import StoreError
+from mastermine.core.errors import (
+    Contradiction,
+    IllegalMove,
+    InvalidSpec,
+    MastermineError,
+    StrategyFailed,
+    TooLarge,
+)
+from mastermine.core.text import _
+from mastermine.minesweeper.board import ImpossibleBoard
+from mastermine.session.shelf import Missing
+from mastermine.web.pages import FOLDER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fastapi import FastAPI, Request, Response
+
+
+class NotFound(MastermineError):
+    """Something that is not there, or belongs to somebody else."""
+
+
+class OutOfDate(MastermineError):
+    """A move for a game that has moved on; ``game`` is its state now."""
+
+    def __init__(self, message: str, game: dict[str, Any]) -> None:
+        super().__init__(message)
+        self.game = game
+
+
+class TooLong(TooLarge):
+    """Work that was broken off, wherever it was."""
+
+
+class TooMany(MastermineError):
+    """More requests than one person may make; ``seconds``: when to come again."""
+
+    def __init__(self, message: str, seconds: int) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
+class Refused(MastermineError):
+    """A request that is not taken, with its HTTP status."""
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+STATUS: dict[type[MastermineError], int] = {
+    NotFound: 404,
+    Missing: 404,
+    OutOfDate: 409,
+    TooMany: 429,
+    IllegalMove: 400,
+    InvalidSpec: 400,
+    TooLarge: 422,
+    Contradiction: 422,
+    ImpossibleBoard: 422,
+    StrategyFailed: 422,
+    StoreError: 503,
+}
+"""The HTTP status of each kind of mistake."""
+
+
+def body(kind: str, message: str, **more: Any) -> dict[str, Any]:
+    """The JSON of an answer that says what was wrong."""
+    return {"error": {"kind": kind, "message": " ".join(message.split()), **more}}
+
+
+def answer(error: MastermineError) -> JSONResponse:
+    """What is answered to this mistake."""
+    told = body(type(error).__name__, str(error))
+    headers = {}
+    match error:
+        case OutOfDate():
+            told["game"] = error.game
+        case TooMany():
+            headers["Retry-After"] = str(error.seconds)
+        case ImpossibleBoard():
+            told["error"]["cells"] = [f"{x},{y}" for x, y in error.cells]
+        case Contradiction():
+            told["error"]["row"] = error.turn + 1
+    return JSONResponse(told, status_of(error), headers)
+
+
+def status_of(error: MastermineError) -> int:
+    """The HTTP status."""
+    if isinstance(error, Refused):
+        return error.status
+    for kind in type(error).__mro__:
+        if kind in STATUS:
+            return STATUS[kind]
+    return 422
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Have every error answered here."""
+
+    @app.exception_handler(MastermineError)
+    async def mistake(_request: Request, error: MastermineError) -> JSONResponse:
+        return answer(error)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_request: Request, error: RequestValidationError) -> JSONResponse:
+        return JSONResponse(body("InvalidRequest", _told(error.errors())), 422)
+
+    @app.exception_handler(HTTPException)
+    async def refused(request: Request, error: HTTPException) -> Response:
+        path, method = request.url.path, request.method
+        match error.status_code:
+            case 404 if "text/html" in request.headers.get("accept", ""):
+                return FileResponse(FOLDER / "404.html", 404)
+            case 404:
+                kind, told = "NotFound", _("there is nothing at {path}").format(path=path)
+            case 405:
+                kind = "NotAllowed"
+                told = _("{path} is not asked by {method}; /docs tells what there is").format(
+                    path=path, method=method
+                )
+            case 400:
+                kind, told = "InvalidRequest", _("the request cannot be read")
+            case _:
+                kind, told = "InvalidRequest", str(error.detail)
+        return JSONResponse(body(kind, told), error.status_code, error.headers)
+
+    @app.exception_handler(Exception)
+    async def unexpected(_request: Request, _error: Exception) -> JSONResponse:
+        # The server writes to its log what it was.
+        told = _("the server made a mistake; nothing of the game is lost, try again")
+        return JSONResponse(body("ServerError", told), 500)
+
+
+def _told(errors: Sequence[Any]) -> str:
+    """The first thing that is wrong with a request, in plain words."""
+    first = errors[0]
+    where = [str(part) for part in first["loc"] if part not in ("body", "query", "path")]
+    name = ".".join(where)
+    if first["type"] == "json_invalid":
+        return _("the request is no JSON")
+    if not name:
+        return _("the request has no JSON object, or one of another form")
+    match first["type"]:
+        case "missing":
+            return _("{name} is missing").format(name=name)
+        case "extra_forbidden":
+            return _("there is no field {name}").format(name=name)
+    context = first.get("ctx", {})
+    if "max_length" in context:
+        return _("{name} is too long: at most {n:,}").format(name=name, n=context["max_length"])
+    message = first["msg"]
+    return f"{name}: {message[:1].lower()}{message[1:]}"

@@ -1,0 +1,145 @@
+"""The games of a person: begin one, move, look, leave."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request, Response
+from fastapi.responses import JSONResponse
+
+from mastermine.core.errors import IllegalMove
+from mastermine.core.text import _
+from mastermine.session import MastermindSession, MinesweeperSession, Saved
+from mastermine.session.levels import level_of
+from mastermine.web.errors import OutOfDate
+from mastermine.web.help import helped
+from mastermine.web.limits import counted
+from mastermine.web.new import begun
+from mastermine.web.owner import Owner
+from mastermine.web.schemas import CONFLICT, NewGame, NewMove, State
+from mastermine.web.table import Live, Table
+from mastermine.web.work import within, worked
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+
+Id = Annotated[str, Path(max_length=64, examples=["4rXc0mCVYWhCGcHNoAOvdg"])]
+
+
+def table_of(request: Request) -> Table:
+    """The games of the server that is asked."""
+    table: Table = request.app.state.table
+    return table
+
+
+@router.post(
+    "",
+    status_code=201,
+    response_model=State,
+    dependencies=[counted("moves")],
+    summary="Begin a game",
+)
+def begin(request: Request, response: Response, owner: Owner, wanted: NewGame) -> Any:
+    """Begin a game by its rules, by a link, or the puzzle of the day."""
+    game = within(begun, wanted)
+    return told(response, table_of(request).put(owner, game).state(), 201)
+
+
+@router.get("", dependencies=[counted("moves")], summary="The games that are open")
+def list_open(request: Request, owner: Owner) -> list[dict[str, Any]]:
+    """Your games that are not over, the last one first."""
+    return [
+        {
+            "id": kept.id,
+            "game": kept.game,
+            "rules": kept.rules,
+            "mode": kept.mode,
+            "level": level_of(kept.rules),
+            "changed": kept.changed.isoformat(),
+            "summary": kept.summary,
+            "version": kept.version,
+        }
+        for kept in table_of(request).shelf.open(owner)
+    ]
+
+
+@router.get("/{id}", response_model=State, dependencies=[counted("moves")], summary="A game")
+def look(request: Request, response: Response, owner: Owner, id: Id) -> Any:  # noqa: A002
+    """What you may see of a game: nothing of what is hidden before its end."""
+    with table_of(request).taken(owner, id) as live:
+        return told(response, within(live.state))
+
+
+@router.delete("/{id}", status_code=204, dependencies=[counted("moves")], summary="Leave a game")
+def leave(request: Request, owner: Owner, id: Id) -> None:  # noqa: A002
+    """Take a game away; it cannot be had again."""
+    table_of(request).drop(owner, id)
+
+
+@router.post(
+    "/{id}/moves",
+    response_model=State,
+    responses=CONFLICT,
+    dependencies=[counted("moves")],
+    summary="Make a move",
+)
+def move(request: Request, response: Response, owner: Owner, id: Id, made: NewMove) -> Any:  # noqa: A002
+    """Make a move, such as ``guess 1122`` or ``click 3,4``, for the version that you saw.
+
+    The same move with the same version is never made twice: the second gets 409 with the game.
+    """
+    table = table_of(request)
+    with table.taken(owner, id) as live:
+        check_version(live, made.version)
+        within(live.game.do, made.move)
+        state = within(live.state)
+        table.keep(owner, live)
+        return told(response, {**state, "version": live.version})
+
+
+@router.post(
+    "/{id}/help/{what}",
+    responses=CONFLICT,
+    dependencies=[counted("help")],
+    summary="Ask for help",
+)
+async def help_with(
+    request: Request,
+    owner: Owner,
+    id: Id,  # noqa: A002
+    what: Annotated[str, Path(max_length=40, examples=["hint"])],
+    cell: str | None = None,
+) -> dict[str, Any]:
+    """Help with a game, which counts: a hint, why, candidates; chances, steps, check, guess."""
+    return await worked(_helped, table_of(request), owner, id, what, cell)
+
+
+def _helped(table: Table, owner: str, id: str, what: str, cell: str | None) -> dict[str, Any]:  # noqa: A002
+    with table.taken(owner, id) as live:
+        game = playing(live.game)
+        before = game.hints
+        help_ = within(helped, game, what, cell)
+        state = within(live.state)
+        if game.hints != before:
+            table.keep(owner, live)
+        return {"help": help_, "game": {**state, "version": live.version}}
+
+
+def playing(game: Saved) -> MastermindSession | MinesweeperSession:
+    """A game of one person. Raises IllegalMove for a match, in which nobody helps."""
+    if isinstance(game, MastermindSession | MinesweeperSession):
+        return game
+    raise IllegalMove(_("this is not for a match: between people nobody helps"))
+
+
+def check_version(live: Live, version: int | None) -> None:
+    """Raises OutOfDate, with the game, when it has moved on since it was seen."""
+    if version is not None and version != live.version:
+        raise OutOfDate(_("the game has moved on since: here it is as it stands now"), live.state())
+
+
+def told(response: Response, state: dict[str, Any], status: int = 200) -> JSONResponse:
+    """A state as it is, with the cookie of a new owner."""
+    told = JSONResponse(state, status)
+    if "set-cookie" in response.headers:
+        told.headers["set-cookie"] = response.headers["set-cookie"]
+    return told

@@ -1,0 +1,133 @@
+"""Help with a game, as JSON values. Each asks the session, which counts it."""
+
+from __future__ import annotations
+
+from math import isnan
+from typing import TYPE_CHECKING, Any
+
+from mastermine.coach.guess import why as why_guess
+from mastermine.core.errors import Contradiction
+from mastermine.core.text import _, nearest
+from mastermine.minesweeper.deduce import NAMES, deduce
+from mastermine.session import MastermindSession, MinesweeperSession
+from mastermine.web.errors import NotFound
+from mastermine.web.new import check_listed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from mastermine.coach.guess import Assessment
+    from mastermine.core.strategy import Strategy
+    from mastermine.mastermind.notation import Notation
+    from mastermine.minesweeper.board import Cell
+    from mastermine.minesweeper.deduce import Step
+
+Game = MastermindSession | MinesweeperSession
+
+FIRST = 100
+"""So many possible codes are shown."""
+
+
+def helped(game: Game, what: str, cell: str | None = None) -> dict[str, Any]:
+    """The help that is asked for. Raises NotFound, IllegalMove, TooLarge, Contradiction."""
+    if isinstance(game, MinesweeperSession):
+        kinds: dict[str, Callable[[], dict[str, Any]]] = {
+            "hint": lambda: _click(game),
+            "why": lambda: {"sentences": game.why(cell or "")},
+            "probabilities": lambda: {"chances": chances_of(game.probabilities().tolist())},
+            "guess": lambda: {"must": game.must_guess()},
+            "check": lambda: {"wrong": named(game.check())},
+            "steps": lambda: _steps(game),
+        }
+    else:
+        kinds = {
+            "hint": lambda: _guess(game),
+            "why": lambda: {"sentences": game.why()},
+            "candidates": lambda: _candidates(game),
+        }
+    if what not in kinds:
+        raise NotFound(
+            _("there is no help called {what!r}; {hint}").format(
+                what=what, hint=nearest(what, kinds)
+            )
+        )
+    if isinstance(game, MastermindSession):
+        check_listed(game.rules)
+    return kinds[what]()
+
+
+def named(cells: Iterable[Cell]) -> list[str]:
+    """Cells as text."""
+    return [f"{x},{y}" for x, y in cells]
+
+
+def chances_of(rows: Iterable[Iterable[float]]) -> list[list[float | None]]:
+    """Chances by row, with null for open cells."""
+    return [[None if isnan(chance) else chance for chance in row] for row in rows]
+
+
+def step_of(step: Step) -> dict[str, Any]:
+    """A conclusion with its reason."""
+    return {
+        "pattern": step.rule,
+        "title": title_of(step.rule),
+        "safe": named(step.safe),
+        "mines": named(step.mines),
+        "numbers": named(step.proof),
+        "sentence": step.sentence,
+    }
+
+
+def title_of(pattern: str) -> str:
+    """The name of a pattern as a heading: an R at its end says that known mines were subtracted."""
+    if pattern in NAMES:
+        return pattern[:1].upper() + pattern[1:]
+    return _("{pattern}, with known mines subtracted").format(pattern=pattern.removesuffix("R"))
+
+
+def assessed(
+    assessment: Assessment, strategy: Strategy | None, notation: Notation
+) -> dict[str, Any]:
+    """A guess, what it would do, and why."""
+    return {
+        "guess": notation.format(assessment.guess),
+        "candidates": assessment.candidates,
+        "possible": assessment.possible,
+        "expected": assessment.expected,
+        "worst": assessment.worst,
+        "answers": assessment.answers,
+        "parts": [
+            [notation.rules.format_feedback(answer), n]
+            for answer, n in sorted(assessment.parts.items(), key=lambda part: -part[1])
+        ],
+        "sentences": why_guess(assessment, strategy, notation),
+    }
+
+
+def _guess(game: MastermindSession) -> dict[str, Any]:
+    return assessed(game.hint(), game.strategy, game.notation)
+
+
+def _candidates(game: MastermindSession) -> dict[str, Any]:
+    try:
+        known = game.knowledge
+        first = [game.notation.format(code) for code, _n in zip(known, range(FIRST), strict=False)]
+    except Contradiction:
+        return {"count": 0, "first": []}
+    return {"count": known.count(), "first": first}
+
+
+def _click(game: MinesweeperSession) -> dict[str, Any]:
+    advice = game.hint()
+    return {
+        "cell": named([advice.cell])[0],
+        "risk": advice.risk,
+        "steps": [step_of(step) for step in advice.steps],
+        "reasons": list(advice.reasons),
+    }
+
+
+def _steps(game: MinesweeperSession) -> dict[str, Any]:
+    """The whole chain of conclusions from here; looking at it is the help that a hint is."""
+    game.hint()
+    return {"steps": [step_of(step) for step in deduce(game.board, game.rules.mines)]}

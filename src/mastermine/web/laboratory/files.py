@@ -1,0 +1,83 @@
+"""What is taken home from a run: its games as a file, pictures, and a page about it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from mastermine.arena.asked import command_of
+from mastermine.arena.plots import Results, picture_of
+
+if TYPE_CHECKING:
+    from mastermine.arena.store import Store
+
+DRAWING = Lock()
+"""Settings of matplotlib are those of the whole process: one picture at a time is drawn."""
+
+INKS = {"light": "#1a1a1a", "dark": "#ececec"}
+"""The colour of letters and axes by that of the page around a picture."""
+
+
+def games_file(store: Store, number: int, ending: str) -> Path:
+    """A new file with all games of a run, for the caller to remove. Raises InvalidSpec."""
+    from mastermine.arena.records import open_records
+
+    run = store.kept(number).run
+    handle, name = tempfile.mkstemp(prefix="mastermine-", suffix=f".{ending}")
+    os.close(handle)
+    path = Path(name)
+    try:
+        with open_records(path, run) as records:
+            for games in store.games(number):
+                records.add(games)
+    except BaseException:
+        path.unlink()
+        raise
+    return path
+
+
+def drawing(store: Store, number: int, kind: str, theme: str | None) -> bytes:
+    """A picture of a run as SVG; with a ``theme`` without title and background, for a page.
+
+    Raises InvalidSpec for a kind that does not fit, and without matplotlib.
+    """
+    from mastermine.arena.plots.drawing import drawn
+    from mastermine.arena.plots.style import check_matplotlib
+
+    check_matplotlib()
+    picture = picture_of([Results.of_kept(store, number)], kind)
+    with DRAWING:
+        if theme is None:
+            return drawn(picture, "svg")
+        return drawn(picture, "svg", headed=False, ink=INKS[theme])
+
+
+def figures(store: Store, number: int, kind: str) -> dict[str, Any]:
+    """What a picture shows, in words and as a table. Raises InvalidSpec as ``drawing`` does."""
+    picture = picture_of([Results.of_kept(store, number)], kind)
+    heads, rows = picture.table()
+    return {
+        "kind": picture.kind,
+        "title": picture.title,
+        "caption": f"{picture.caption} {picture.legend}".strip(),
+        "summary": picture.summary(),
+        "heads": list(heads),
+        "rows": [list(row) for row in rows],
+    }
+
+
+def report(store: Store, number: int) -> str:
+    """The page about a run, as HTML. Raises InvalidSpec, also without matplotlib."""
+    from mastermine.arena.plots.style import check_matplotlib
+    from mastermine.arena.report import Told, page
+    from mastermine.games import describe
+
+    check_matplotlib()
+    kept = store.kept(number)
+    command = kept.command or command_of(kept.run)
+    told = Told(describe(kept.run.rules), command, kept.created, kept.version, kept.id)
+    with DRAWING:
+        return page(Results.of_kept(store, number), told)

@@ -1,0 +1,239 @@
+"""The laboratory's part of the HTTP API: ``/api/runs``."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from threading import Lock
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, FastAPI, Header, Path, Query, Request, Response
+from fastapi.responses import FileResponse, HTMLResponse
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+from starlette.background import BackgroundTask
+from starlette.concurrency import run_in_threadpool
+
+from mastermine.arena.plots import Results
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.text import _
+from mastermine.games import describe
+from mastermine.web.errors import NotFound
+from mastermine.web.laboratory import files
+from mastermine.web.laboratory.asked import Asked, Longer, rules_of, run_of
+from mastermine.web.laboratory.conducted import Conductor
+from mastermine.web.laboratory.live import DONE, FAILED, PLAYING, STOPPED, Live
+from mastermine.web.laboratory.told import line_of, more_of, state_of
+from mastermine.web.limits import counted
+
+LOOK = 0.25
+"""So often, in seconds, it is looked whether there is something new to tell."""
+AT_FIRST = 1.5
+"""So many seconds a run has to show that it can be played, before it is said that it has begun."""
+LISTED = 200
+"""So many runs are listed, the newest first."""
+OWN_PAGE = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+)
+"""What a page or picture may load that is whole by itself: nothing."""
+
+SHORT: list[Any] = [counted("moves")]
+LONG: list[Any] = [counted("tools")]
+"""What is counted as little work, and what as much."""
+
+_making = Lock()
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Runs end with the server, and are kept as far as they were played."""
+    yield
+    conductor: Conductor | None = getattr(app.state, "conductor", None)
+    if conductor is not None:
+        await run_in_threadpool(conductor.close)
+
+
+router = APIRouter(prefix="/api/runs", tags=["laboratory"], lifespan=_lifespan)
+
+
+def _conductor(request: Request) -> Conductor:
+    """Who plays the runs of this server."""
+    state = request.app.state
+    with _making:
+        if not hasattr(state, "conductor"):
+            state.conductor = Conductor(state.store)
+        made: Conductor = state.conductor
+        return made
+
+
+Conducting = Annotated[Conductor, Depends(_conductor)]
+
+
+def _number(
+    number: Annotated[int, Path(description="The number of a run.")], conductor: Conducting
+) -> int:
+    """The number of a run that there is. Raises NotFound."""
+    try:
+        if 0 < number < 1 << 31:  # No store takes larger ones.
+            return conductor.store.kept(number).id
+    except InvalidSpec:
+        pass
+    raise NotFound(_("there is no run {n}; it may have been removed").format(n=number))
+
+
+Number = Annotated[int, Depends(_number)]
+
+
+@router.post("", status_code=201, dependencies=LONG)
+def begin(asked: Asked, conductor: Conducting) -> dict[str, Any]:
+    """Begin a match: strategies of ours on the same secrets."""
+    live = conductor.begin(run_of(asked))
+    live.settled.wait(AT_FIRST)
+    if live.state == FAILED and not live.standings.rounds and live.error is not None:
+        conductor.delete(live.kept.id)  # It cannot be played: nothing is left behind.
+        raise live.error
+    return live.told()
+
+
+@router.get("", dependencies=SHORT)
+def listed(conductor: Conducting) -> list[dict[str, Any]]:
+    """The runs that are kept, the newest first; those of the command line, too."""
+    kept = conductor.store.runs()[: -LISTED - 1 : -1]
+    return [line_of(each, _state(conductor.live(each.id), each.finished)) for each in kept]
+
+
+def _state(live: Live | None, finished: bool) -> str:
+    """How it is with a run that is kept."""
+    if live is not None and (live.state == PLAYING or not finished):
+        return live.state
+    return DONE if finished else STOPPED
+
+
+@router.get("/rules", dependencies=SHORT)
+def rules(text: Annotated[str, Query(max_length=200)]) -> dict[str, Any]:
+    """What rules a text names, in words, and whether a match can play every secret once."""
+    return rules_of(text)
+
+
+@router.get("/{number}", dependencies=SHORT)
+def shown(number: Number, conductor: Conducting) -> dict[str, Any]:
+    """A run: how it stands, comparisons, and which pictures there are."""
+    live = conductor.live(number)
+    kept = conductor.store.kept(number)
+    results = Results.of_kept(conductor.store, number)
+    told = live.told() if live is not None and live.state == PLAYING else _kept(conductor, number)
+    return {**told, "rules_in_words": describe(kept.run.rules), **more_of(results)}
+
+
+def _kept(conductor: Conductor, number: int) -> dict[str, Any]:
+    """How a run stands that is not being played."""
+    kept = conductor.store.kept(number)
+    live = conductor.live(number)
+    return state_of(
+        kept,
+        conductor.store.standings(number),
+        _state(live, kept.finished),
+        error=None if live is None else live.error,
+    )
+
+
+def _last(conductor: Conductor, number: int) -> dict[str, Any]:
+    """How a run stands that was played here; it is not counted again."""
+    live = conductor.live(number)
+    return _kept(conductor, number) if live is None else live.told()
+
+
+@router.get("/{number}/events", response_class=EventSourceResponse, dependencies=SHORT)
+async def events(
+    request: Request,
+    number: Number,
+    conductor: Conducting,
+    last_event_id: Annotated[str | None, Header()] = None,
+) -> AsyncIterator[ServerSentEvent]:
+    """How a run stands, whenever that changes: events ``standings``, then ``done`` or ``failed``.
+
+    Each event is all there is to know, so that nothing is lost where one is; who comes again, and
+    says by ``Last-Event-ID`` which was the last, gets the next that is new.
+    """
+    seen = last_event_id
+    while (live := conductor.live(number)) is not None and live.state == PLAYING:
+        mark = live.mark
+        if mark != seen:
+            seen = mark
+            told = await run_in_threadpool(live.told)
+            if told["state"] != PLAYING:
+                break
+            yield ServerSentEvent(data=told, event="standings", id=mark)
+        await asyncio.sleep(LOOK)
+        if getattr(request.app.state, "ending", False):
+            return  # The browser comes again, and goes on where it was.
+    try:
+        told = await run_in_threadpool(_kept if live is None else _last, conductor, number)
+    except InvalidSpec as error:  # It was removed meanwhile.
+        told = {"id": number, "state": FAILED, "error": {"kind": "NotFound", "message": str(error)}}
+    event = "failed" if told["state"] == FAILED else "done"
+    yield ServerSentEvent(data=told, event=event, id=f"{told['state']}-{told.get('played')}")
+
+
+@router.post("/{number}/stop", dependencies=SHORT)
+def stop(number: Number, conductor: Conducting) -> dict[str, Any]:
+    """End a match that is being played; what was played is kept, and can be gone on with."""
+    conductor.stop(number)
+    return _kept(conductor, number)
+
+
+@router.post("/{number}/resume", dependencies=LONG)
+def resume(number: Number, conductor: Conducting, longer: Longer | None = None) -> dict[str, Any]:
+    """Go on with a run that was left; or let one whose secrets are drawn have more rounds."""
+    live = conductor.resume(number, None if longer is None else longer.rounds)
+    live.settled.wait(AT_FIRST)
+    return live.told()
+
+
+@router.delete("/{number}", status_code=204, dependencies=SHORT)
+def delete(number: Number, conductor: Conducting) -> None:
+    """Forget a run and all of its games."""
+    conductor.delete(number)
+
+
+@router.get("/{number}/games.{ending}", dependencies=LONG)
+def games(number: Number, conductor: Conducting, ending: Literal["jsonl", "csv"]) -> FileResponse:
+    """A record for each game."""
+    path = files.games_file(conductor.store, number, ending)
+    kind = "text/csv" if ending == "csv" else "application/jsonl"
+    return FileResponse(
+        path,
+        media_type=kind,
+        filename=f"run-{number}.{ending}",
+        background=BackgroundTask(path.unlink, missing_ok=True),
+    )
+
+
+Kind = Literal["guesses", "left", "start", "rates", "cost"]
+
+
+@router.get("/{number}/plots/{kind}.svg", response_class=Response, dependencies=LONG)
+def plot(
+    number: Number,
+    conductor: Conducting,
+    kind: Kind,
+    theme: Literal["light", "dark"] | None = None,
+) -> Response:
+    """A picture; with a ``theme`` without title and background, for a page of that theme."""
+    data = files.drawing(conductor.store, number, kind, theme)
+    return Response(data, media_type="image/svg+xml", headers={"Content-Security-Policy": OWN_PAGE})
+
+
+@router.get("/{number}/plots/{kind}.json", dependencies=LONG)
+def plotted(number: Number, conductor: Conducting, kind: Kind) -> dict[str, Any]:
+    """What a picture shows, in words and as a table."""
+    return files.figures(conductor.store, number, kind)
+
+
+@router.get("/{number}/report", response_class=HTMLResponse, dependencies=LONG)
+def report(number: Number, conductor: Conducting) -> HTMLResponse:
+    """All about a run, as one page that needs nothing else."""
+    return HTMLResponse(
+        files.report(conductor.store, number), headers={"Content-Security-Policy": OWN_PAGE}
+    )

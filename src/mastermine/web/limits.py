@@ -1,0 +1,61 @@
+"""How many requests one address may make."""
+
+from __future__ import annotations
+
+from time import time
+
+from fastapi import Request
+from fastapi.params import Depends
+from limits import RateLimitItemPerMinute
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+
+from mastermine.core.text import ngettext
+from mastermine.web.errors import TooMany
+
+RATE = 1200
+"""Requests a minute from one address to a server that others can reach."""
+SHARES = {"moves": 1, "help": 10, "tools": 40}
+"""What is asked for, and how many times fewer of it may be."""
+
+
+class Rates:
+    """Counts the requests of the last minute."""
+
+    def __init__(self, rate: int | None) -> None:
+        """``rate``: requests a minute from one address; None for as many as it likes."""
+        self.limits = (
+            {}
+            if rate is None
+            else {
+                kind: RateLimitItemPerMinute(max(1, rate // share))
+                for kind, share in SHARES.items()
+            }
+        )
+        self._counted = MovingWindowRateLimiter(MemoryStorage())
+
+    def count(self, kind: str, address: str) -> None:
+        """One more request. Raises TooMany."""
+        limit = self.limits.get(kind)
+        if limit is None or self._counted.hit(limit, kind, address):
+            return
+        again = self._counted.get_window_stats(limit, kind, address).reset_time
+        seconds = max(1, round(again - time()))
+        raise TooMany(
+            ngettext(
+                "too many requests: at most {rate} a minute; try again in {n} second",
+                "too many requests: at most {rate} a minute; try again in {n} seconds",
+                seconds,
+            ).format(rate=limit.amount, n=seconds),
+            seconds,
+        )
+
+
+def counted(kind: str) -> Depends:
+    """What an endpoint depends on, so that its requests are counted as of this kind."""
+
+    async def count(request: Request) -> None:
+        rates: Rates = request.app.state.rates
+        rates.count(kind, request.client.host if request.client else "")
+
+    return Depends(count)

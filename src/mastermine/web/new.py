@@ -1,0 +1,172 @@
+"""A new game, as a request asks for it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from mastermine.core.errors import InvalidSpec, TooLarge
+from mastermine.core.text import _, nearest
+from mastermine.games import find_strategy, parse_rules, strategy_names
+from mastermine.mastermind.notation import Notation
+from mastermine.mastermind.rules import Mastermind
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Score, daily
+from mastermine.session.race import Race
+
+if TYPE_CHECKING:
+    from enum import Enum
+
+    from mastermine.session import Saved
+    from mastermine.web.schemas import NewGame
+
+MOST_CODES = 1 << 21
+"""The most codes of which a server keeps a list, for help or to guess."""
+
+
+def begun(wanted: NewGame) -> Saved:
+    """The game that is asked for. Raises InvalidSpec, IllegalMove, TooLarge."""
+    wanted.check()
+    if wanted.link is not None:
+        return _linked(wanted)
+    if wanted.daily is not None:
+        return _daily(wanted)
+    rules = parse_rules(wanted.rules or "classic")
+    if isinstance(rules, Minesweeper):
+        return _minesweeper(rules, wanted)
+    return _mastermind(rules, wanted)
+
+
+def check_listed(rules: Mastermind) -> None:
+    """Raises TooLarge for rules whose codes a server does not list."""
+    if rules.size > MOST_CODES:
+        raise TooLarge(
+            _(
+                "{spec} has {size:,} codes, and this server gives help with at most {most:,}; "
+                "the game can be played without"
+            ).format(spec=rules.spec(), size=rules.size, most=MOST_CODES)
+        )
+
+
+def strategy_of(text: str | None, game: str, usual: str) -> str:
+    """The name of a strategy that came with the program, with its first move where it has one.
+
+    Raises InvalidSpec: a file is never read for somebody else, and options may make any work long.
+    """
+    if text is None:
+        return usual
+    name, *options = text.split(":")
+    if not re.fullmatch(r"[a-z0-9-]+", name):
+        raise InvalidSpec(
+            _("{text!r} is no strategy here: only those with a name are played").format(text=text)
+        )
+    names = strategy_names(game)
+    if name not in names:
+        raise InvalidSpec(
+            _("there is no strategy {name!r}; {hint}").format(name=name, hint=nearest(name, names))
+        )
+    if any(not option.startswith("first=") or option == "first=every" for option in options):
+        raise InvalidSpec(
+            _("{text!r}: the only option here is the first move, as in {name}:first=…").format(
+                text=text, name=name
+            )
+        )
+    return text
+
+
+def _mastermind(rules: Mastermind, wanted: NewGame) -> MastermindSession | Contest:
+    names = None if wanted.colours is None else tuple(wanted.colours)
+    if wanted.players is not None:
+        if wanted.seed is not None:
+            raise InvalidSpec(_("people choose the codes of a contest: leave seed out"))
+        score = _one_of(Score, wanted.score or "rounds", _("score"))
+        return Contest(rules, wanted.players, wanted.rounds, score, names)
+    mode = _one_of(Mode, wanted.mode or "computer", _("mode"))
+    if mode is not Mode.COMPUTER:
+        check_listed(rules)
+    secret = None
+    if wanted.secret is not None:
+        if mode is not Mode.COMPUTER:
+            raise InvalidSpec(_("a code is given to the mode computer only: leave one of them out"))
+        secret = Notation(rules, names).parse(wanted.secret)
+    return MastermindSession(
+        rules,
+        mode,
+        seed=wanted.seed,
+        secret=secret,
+        strategy=strategy_of(wanted.strategy, rules.game, "knuth"),
+        names=names,
+    )
+
+
+def _minesweeper(rules: Minesweeper, wanted: NewGame) -> MinesweeperSession | Race:
+    for field in ("colours", "score"):
+        if getattr(wanted, field) is not None:
+            raise InvalidSpec(
+                _("{field} is for Mastermind; {spec} is Minesweeper").format(
+                    field=field, spec=rules.spec()
+                )
+            )
+    if wanted.players is not None:
+        return Race(rules, wanted.players, wanted.rounds, seed=wanted.seed)
+    mode = _one_of(Mode, wanted.mode or "computer", _("mode"))
+    if wanted.secret is not None and mode is not Mode.COMPUTER:
+        raise InvalidSpec(_("a layout is given to the mode computer only: leave one of them out"))
+    return MinesweeperSession(
+        rules,
+        mode,
+        seed=wanted.seed,
+        secret=None if wanted.secret is None else rules.parse_secret(wanted.secret),
+        strategy=strategy_of(wanted.strategy, rules.game, "pseq"),
+    )
+
+
+def _one_of(kind: type[Enum], text: str, field: str) -> Any:
+    """The value of this name. Raises InvalidSpec."""
+    try:
+        return kind(text)
+    except ValueError:
+        raise InvalidSpec(
+            _("there is no {field} {text!r}; {hint}").format(
+                field=field, text=text, hint=nearest(text, [each.value for each in kind])
+            )
+        ) from None
+
+
+def _linked(wanted: NewGame) -> Saved:
+    from mastermine.session import share
+
+    start = share.read_link(wanted.link or "")
+    asked = wanted.strategy or start.strategy
+    if asked is not None:
+        start = replace(start, strategy=strategy_of(asked, start.rules.game, ""))
+    if isinstance(start.rules, Mastermind) and start.mode is not Mode.COMPUTER:
+        check_listed(start.rules)
+    return start.begin()
+
+
+def _daily(wanted: NewGame) -> Saved:
+    game = daily.begin(wanted.daily or "", daily.today())
+    if wanted.strategy is not None:
+        usual = game.strategy.name
+        game.strategy = find_strategy(
+            strategy_of(wanted.strategy, game.rules.game, usual), game.rules.game
+        )
+    return game
+
+
+def check_file(fields: dict[str, Any]) -> None:
+    """Raises InvalidSpec, TooLarge for a saved game that no server would have begun."""
+    boards = fields.get("boards")
+    rows = boards if isinstance(boards, list) else []
+    inside = [each for row in rows if isinstance(row, list) for each in row]
+    for each in [fields, *(board for board in inside if isinstance(board, dict))]:
+        rules = each.get("rules")
+        if not isinstance(rules, str):
+            continue  # What is missing is told by who reads it.
+        read = parse_rules(rules)
+        if isinstance(each.get("strategy"), str):
+            strategy_of(each["strategy"], read.game, "")
+        if isinstance(read, Mastermind) and each.get("mode") in ("adversary", "person"):
+            check_listed(read)

@@ -1,0 +1,49 @@
+"""What a person played here: statistics, and the puzzles of the day."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from mastermine.session import daily, history
+from mastermine.web.games import table_of
+from mastermine.web.limits import counted
+from mastermine.web.owner import Owner
+
+router = APIRouter(prefix="/api", tags=["people"], dependencies=[counted("moves")])
+
+
+@router.get("/statistics", summary="Your games in figures")
+def statistics(request: Request, owner: Owner) -> list[dict[str, Any]]:
+    """Games, wins, averages and streaks for each rules and mode, most games first."""
+    return [each.to_json() for each in history.statistics(table_of(request).store, owner)]
+
+
+@router.get("/daily", summary="The puzzles of today")
+def puzzles(request: Request, owner: Owner) -> list[dict[str, Any]]:
+    """The puzzle of each level, how you did, and how many days in a row you solved it."""
+    table, today = table_of(request), daily.today()
+    begun = {
+        kept.puzzle: kept.id
+        for kept in reversed(table.shelf.all(owner))
+        if kept.daily == today.isoformat()
+    }
+    told = []
+    for level in daily.LEVELS:
+        rules, _seed = daily.puzzle(level, today)
+        streak = daily.streak(table.store, owner, level, today)
+        told.append(
+            {
+                "level": level,
+                "game": rules.game,
+                "rules": rules.spec(),
+                "day": today.isoformat(),
+                "done": streak.today_done,
+                "outcome": streak.today and streak.today.value,
+                "id": begun.get(level),
+                "streak": streak.current,
+                "longest": streak.longest,
+            }
+        )
+    return told

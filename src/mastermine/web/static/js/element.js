@@ -1,0 +1,59 @@
+// Elements are made here, so that no page builds HTML out of text.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * A new element. In `props`: `class`, `text`, `on` ({event: function}), `dataset` and `style` ({name: value}); what
+ * else the element knows as a property is set as one, the rest (and aria-*) as attributes. A value of null, undefined
+ * or (but in aria-*) false leaves it out. Children are elements, text and lists of them; null and false are skipped.
+ */
+export function el(tag, props = {}, ...children) {
+  return dress(document.createElement(tag), props, children);
+}
+
+/** The same for an element of SVG. */
+export function svg(tag, props = {}, ...children) {
+  return dress(document.createElementNS(SVG, tag), props, children);
+}
+
+/** Puts these children (as for `el`) in the place of those that an element has. */
+export function fill(element, ...children) {
+  element.replaceChildren(...wanted(children));
+}
+
+/** Gives a class to a tag of its own, once. */
+export function define(name, constructor) {
+  if (!customElements.get(name)) customElements.define(name, constructor);
+}
+
+function dress(element, props, children) {
+  for (const [name, value] of Object.entries(props ?? {})) give(element, name, value);
+  element.append(...wanted(children));
+  return element;
+}
+
+function wanted(children) {
+  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+}
+
+function give(element, name, value) {
+  const spoken = name.startsWith("aria-");
+  if (value === null || value === undefined || (value === false && !spoken)) return;
+  if (name === "class") element.setAttribute("class", Array.isArray(value) ? value.filter(Boolean).join(" ") : value);
+  else if (name === "text") element.textContent = value;
+  else if (name === "on") for (const [event, listen] of Object.entries(value)) element.addEventListener(event, listen);
+  else if (name === "dataset") Object.assign(element.dataset, value);
+  else if (name === "style") for (const [key, it] of Object.entries(value)) element.style.setProperty(key, it);
+  else if (isProperty(element, name)) element[name] = value;
+  else element.setAttribute(name, value === true && !spoken ? "" : value);
+}
+
+// Properties that are only read (list, form, width of an SVG…) are attributes to us.
+function isProperty(element, name) {
+  if (name.includes("-") || element.namespaceURI === SVG || !(name in element)) return false;
+  for (let kind = element; kind; kind = Object.getPrototypeOf(kind)) {
+    const found = Object.getOwnPropertyDescriptor(kind, name);
+    if (found) return Boolean(found.set || found.writable);
+  }
+  return false;
+}

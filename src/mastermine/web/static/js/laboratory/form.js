@@ -1,0 +1,303 @@
+// What is to be played: a game, its rules, who plays, on how many secrets.
+
+import { get } from "../api.js";
+import { define, el } from "../element.js";
+import { read, save } from "../page.js";
+import { _, ngettext } from "../text.js";
+import { whole } from "./numbers.js";
+
+const WAIT = 300;
+const OWN = "";
+const USUAL = {
+  mastermind: { rules: "classic", strategies: ["knuth", "entropy"] },
+  minesweeper: { rules: "beginner", strategies: ["single-point", "pseq"] },
+};
+
+class Match extends HTMLElement {
+  #about = null;
+  #facts = null; // what the server says of the rules
+  #timer = 0;
+  #asked = null; // ends a question about rules that are no longer those of the field
+
+  /** `about`: what the server says of itself. */
+  show(about) {
+    this.#about = about;
+    this.#draw();
+    this.fill(read("laboratory", null) ?? { game: "mastermind", rounds: 500, ...USUAL.mastermind });
+  }
+
+  /** Takes over what another match had: {game, rules, strategies, rounds, every, seed}. */
+  fill({ game, rules, strategies, rounds, every, seed }) {
+    if (!this.#about.games[game]) game = "mastermind";
+    this.#choose(game, rules);
+    this.#offer(game, new Set(strategies));
+    if (rounds) this.#at("rounds").value = rounds;
+    this.#at("seed").value = seed ?? "";
+    for (const radio of this.querySelectorAll("[name=field]")) radio.checked = radio.value === (every ? "every" : "rounds");
+    this.#check(0);
+  }
+
+  /** Says what is wrong with it, or nothing. */
+  complain(message = "") {
+    this.#at("match-error").textContent = message;
+    this.#at("match-error").hidden = !message;
+  }
+
+  /** While a match is being begun it is not begun again. */
+  set busy(busy) {
+    this.#at("start").disabled = busy;
+    this.setAttribute("aria-busy", String(busy));
+  }
+
+  #at(id) {
+    return this.querySelector(`#${id}`);
+  }
+
+  get #game() {
+    return this.querySelector("[name=game]:checked").value;
+  }
+
+  get #chosen() {
+    return [...this.querySelectorAll("[name=strategy]:checked")].map((box) => box.value);
+  }
+
+  get #every() {
+    return this.querySelector("[name=field]:checked").value === "every";
+  }
+
+  #draw() {
+    const games = Object.entries({ mastermind: _("Mastermind"), minesweeper: _("Minesweeper") });
+    this.replaceChildren(
+      el(
+        "form",
+        { class: "card match", id: "match", noValidate: true, on: { submit: (event) => this.#submit(event) } },
+        el("h2", { text: _("A new match") }),
+        el(
+          "div",
+          { class: "match-parts" },
+          el(
+            "div",
+            { class: "stack" },
+            el(
+              "fieldset",
+              { id: "game", on: { change: (event) => this.#changeGame(event) } },
+              el("legend", { text: _("Game") }),
+              el("div", { class: "row wide-gap" }, games.map(([value, text]) => choice("radio", "game", value, text))),
+            ),
+            el(
+              "div",
+              { class: "field" },
+              el("label", { htmlFor: "preset", text: _("Rules") }),
+              el("select", { id: "preset", on: { change: () => this.#changePreset() } }),
+              el(
+                "div",
+                { id: "own-rules", class: "field", hidden: true },
+                el("label", { htmlFor: "rules", text: _("Your own rules") }),
+                el("input", {
+                  id: "rules",
+                  type: "text",
+                  maxLength: 200,
+                  autocomplete: "off",
+                  spellcheck: false,
+                  autocapitalize: "none",
+                  "aria-describedby": "rules-help rules-told",
+                  on: { input: () => this.#check(WAIT) },
+                }),
+                el("p", { class: "help", id: "rules-help", text: _("Such as 4x6 (places x colours), 5x8,limit=12, or 9x9x10 (width x height x mines).") }),
+              ),
+              el("p", { id: "rules-told", class: "help" }),
+            ),
+            el(
+              "fieldset",
+              { id: "field", on: { change: () => this.#count() } },
+              el("legend", { text: _("Secrets") }),
+              el(
+                "div",
+                { class: "row wide-gap" },
+                choice("radio", "field", "rounds", _("drawn, so many rounds:")),
+                el("input", {
+                  id: "rounds",
+                  type: "number",
+                  inputMode: "numeric",
+                  min: 1,
+                  max: 100000,
+                  step: 1,
+                  value: 500,
+                  "aria-label": _("Rounds"),
+                  on: { input: () => this.#pick("rounds") },
+                }),
+              ),
+              choice("radio", "field", "every", _("every secret once")),
+            ),
+            el(
+              "div",
+              { class: "field" },
+              el("label", { htmlFor: "seed", text: _("Seed (or nothing)") }),
+              el("input", { id: "seed", type: "text", maxLength: 200, autocomplete: "off", "aria-describedby": "seed-help" }),
+              el("p", { class: "help", id: "seed-help", text: _("Any number or word: the same one gives the same games again.") }),
+            ),
+          ),
+          el(
+            "fieldset",
+            { id: "strategies", class: "stack", on: { change: () => this.#count() } },
+            el("legend", { text: _("Who plays") }),
+            el("input", {
+              id: "search",
+              type: "search",
+              autocomplete: "off",
+              placeholder: _("Search the strategies"),
+              "aria-label": _("Search the strategies"),
+              on: { input: () => this.#search(), keydown: (event) => event.key === "Enter" && event.preventDefault() },
+            }),
+            el("div", { id: "strategy-list" }),
+            el("p", { id: "chosen", class: "muted small" }),
+          ),
+        ),
+        el("p", { id: "match-error", class: "error", role: "alert", hidden: true }),
+        el("button", { id: "start", type: "submit", class: "button primary large", text: _("Start the match") }),
+      ),
+    );
+  }
+
+  #choose(game, rules) {
+    for (const radio of this.querySelectorAll("[name=game]")) radio.checked = radio.value === game;
+    const { presets } = this.#about.games[game];
+    const select = this.#at("preset");
+    select.replaceChildren(
+      ...presets.map(({ name, title, spec }) => el("option", { value: name, text: title ? `${name} – ${title}` : `${name} – ${spec}` })),
+      el("option", { value: OWN, text: _("your own …") }),
+    );
+    const known = presets.find(({ name, spec }) => rules === name || rules === spec);
+    select.value = known ? known.name : OWN;
+    this.#at("rules").value = known ? known.spec : rules;
+    this.#at("own-rules").hidden = Boolean(known);
+  }
+
+  #offer(game, chosen) {
+    const { strategies } = this.#about.games[game];
+    const known = strategies.filter(({ asks }) => !asks);
+    // Strategies with options of their own, from a match that was taken over.
+    const others = [...chosen].filter((name) => !known.some((each) => each.name === name)).map((name) => ({ name, summary: "" }));
+    this.#at("strategy-list").replaceChildren(
+      ...[...known, ...others].map(({ name, summary, cite }) =>
+        el(
+          "label",
+          { class: "choice strategy", title: cite || null, dataset: { words: `${name} ${summary} ${cite ?? ""}`.toLowerCase() } },
+          el("input", { type: "checkbox", name: "strategy", value: name, checked: chosen.has(name) }),
+          el("span", {}, el("strong", { text: name }), " ", el("span", { class: "muted", text: summary })),
+        ),
+      ),
+    );
+    this.#search();
+    this.#count();
+  }
+
+  #changeGame(event) {
+    const game = event.target.value;
+    this.#choose(game, USUAL[game].rules);
+    this.#offer(game, new Set(USUAL[game].strategies));
+    this.#check(0);
+  }
+
+  #changePreset() {
+    const own = this.#at("preset").value === OWN;
+    this.#at("own-rules").hidden = !own;
+    if (own) this.#at("rules").focus();
+    else this.#at("rules").value = this.#about.games[this.#game].presets.find(({ name }) => name === this.#at("preset").value).spec;
+    this.#check(0);
+  }
+
+  #search() {
+    const words = this.#at("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const label of this.querySelectorAll(".strategy")) {
+      const found = words.every((word) => label.dataset.words.includes(word));
+      // Who is chosen stays in sight.
+      label.hidden = !found && !label.querySelector("input").checked;
+    }
+  }
+
+  #count() {
+    const n = this.#chosen.length;
+    this.#at("chosen").textContent = ngettext("{n} strategy is chosen.", "{n} strategies are chosen.", n);
+  }
+
+  #pick(value) {
+    this.querySelector(`[name=field][value=${value}]`).checked = true;
+  }
+
+  // What the rules are is asked as soon as nothing more is typed.
+  #check(wait) {
+    clearTimeout(this.#timer);
+    this.#asked?.abort();
+    this.#timer = setTimeout(() => this.#ask(), wait);
+  }
+
+  async #ask() {
+    const text = this.#at("rules").value.trim();
+    const told = this.#at("rules-told");
+    const field = this.#at("rules");
+    const mark = (message, wrong) => {
+      told.textContent = message;
+      told.classList.toggle("error", wrong);
+      if (wrong) field.setAttribute("aria-invalid", "true");
+      else field.removeAttribute("aria-invalid");
+    };
+    this.#facts = null;
+    if (!text) {
+      mark(_("Write rules, such as 4x6."), false);
+      return;
+    }
+    this.#asked = new AbortController();
+    try {
+      const facts = await get(`/api/runs/rules?text=${encodeURIComponent(text)}`, { signal: this.#asked.signal });
+      this.#facts = facts;
+      mark(facts.words, false);
+      this.#allow(facts.secrets);
+      if (facts.game !== this.#game) {
+        this.#choose(facts.game, text);
+        this.#offer(facts.game, new Set(USUAL[facts.game].strategies));
+      }
+    } catch (error) {
+      if (error.name !== "AbortError") mark(error.message, true);
+    }
+  }
+
+  #allow(secrets) {
+    const radio = this.querySelector("[name=field][value=every]");
+    radio.disabled = secrets === null;
+    if (radio.disabled && radio.checked) this.#pick("rounds");
+    radio.nextElementSibling.textContent =
+      secrets === null
+        ? _("every secret once: there are too many of these rules")
+        : ngettext("every secret once: {n} round", "every secret once: {n} rounds", secrets, { n: whole(secrets) });
+  }
+
+  #submit(event) {
+    event.preventDefault();
+    const rules = this.#at("rules").value.trim();
+    const rounds = this.#at("rounds").valueAsNumber;
+    const every = this.#every;
+    const most = this.#facts?.most_rounds ?? 100000;
+    if (!rules) return this.#refuse(_("Write rules first, such as 4x6."), "rules");
+    if (!this.#chosen.length) return this.#refuse(_("Choose at least one strategy."), "search");
+    if (!every && !(Number.isInteger(rounds) && rounds >= 1 && rounds <= most)) {
+      return this.#refuse(_("A match has 1 to {most} rounds.", { most: whole(most) }), "rounds");
+    }
+    this.complain();
+    const seed = this.#at("seed").value.trim();
+    const preset = this.#at("preset").value;
+    const asked = { rules: preset === OWN ? rules : preset, strategies: this.#chosen, ...(every ? { every } : { rounds }), ...(seed ? { seed } : {}) };
+    save("laboratory", { game: this.#game, ...asked });
+    this.dispatchEvent(new CustomEvent("begin", { detail: asked, bubbles: true }));
+  }
+
+  #refuse(message, id) {
+    this.complain(message);
+    this.#at(id).focus();
+  }
+}
+define("lab-match", Match);
+
+function choice(type, name, value, text) {
+  return el("label", { class: "choice" }, el("input", { type, name, value }), el("span", { text }));
+}

@@ -1,0 +1,80 @@
+// The runs that are kept, those of the command line among them.
+
+import { get } from "../api.js";
+import { define, el } from "../element.js";
+import { _, language } from "../text.js";
+import { whole } from "./numbers.js";
+import { table } from "./table.js";
+
+const FIRST = 12;
+
+class Kept extends HTMLElement {
+  #runs = [];
+  #all = false;
+  #open = null;
+
+  /** Asks the server again; `open`: the number of the run that is looked at. */
+  async refresh(open = this.#open) {
+    this.#open = open;
+    this.#runs = await get("/api/runs");
+    this.#draw();
+    return this.#runs;
+  }
+
+  #draw() {
+    const shown = this.#all ? this.#runs : this.#runs.slice(0, FIRST);
+    const heads = [{ text: _("run"), number: true }, _("rules"), _("strategies"), { text: _("rounds"), number: true }, _("how it is"), _("begun"), _("what to do")];
+    const more = this.#runs.length - shown.length;
+    const again = this.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
+    this.replaceChildren(
+      el(
+        "section",
+        { class: "card", "aria-labelledby": "kept-head" },
+        el("h2", { id: "kept-head", text: _("Kept runs") }),
+        this.#runs.length
+          ? table(_("Kept runs"), heads, shown.map((run) => this.#row(run)), { id: "kept" })
+          : el("p", { class: "muted", text: _("No match was played yet. What you start here is kept, part by part, and so is what the command line plays.") }),
+        more > 0 && el("button", { type: "button", class: "button", id: "all-runs", text: _("Show {n} more", { n: whole(more) }), on: { click: () => this.#showAll() } }),
+      ),
+    );
+    // Who was at a button is at the same one again.
+    if (again) this.querySelector(`[aria-label="${CSS.escape(again)}"]`)?.focus({ preventScroll: true });
+  }
+
+  #showAll() {
+    this.#all = true;
+    this.#draw();
+    this.querySelector(".scroll").focus();
+  }
+
+  #row(run) {
+    const tell = (name) => this.dispatchEvent(new CustomEvent(name, { detail: run, bubbles: true }));
+    const played = run.played < run.rounds ? `${whole(run.played)} / ${whole(run.rounds)}` : whole(run.rounds);
+    const day = new Date(run.created).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+    const names = run.strategies.length > 4 ? [...run.strategies.slice(0, 3), "…"] : run.strategies;
+    return {
+      cells: [
+        String(run.id),
+        el("span", { class: "mono", text: run.rules.split(":")[1] ?? run.rules }),
+        names.join(", "),
+        played,
+        states()[run.state],
+        el("time", { dateTime: run.created, text: day }),
+        el(
+          "div",
+          { class: "row together" },
+          el("button", { type: "button", class: "button small", "aria-label": _("Open run {n}", { n: run.id }), text: _("Open"), on: { click: () => tell("open-run") } }),
+          el("button", { type: "button", class: "button small danger", "aria-label": _("Delete run {n}", { n: run.id }), text: _("Delete"), on: { click: () => tell("delete-run") } }),
+        ),
+      ],
+      dataset: { run: String(run.id) },
+      "aria-current": run.id === this.#open ? "true" : null,
+    };
+  }
+}
+define("lab-kept", Kept);
+
+/** How it is with a run, in a word. */
+export function states() {
+  return { playing: _("being played"), done: _("finished"), stopped: _("stopped"), failed: _("failed") };
+}

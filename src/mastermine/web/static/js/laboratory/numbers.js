@@ -1,0 +1,38 @@
+// Figures as they are written in the tables.
+
+import { _, language, ngettext } from "../text.js";
+
+const DASH = "–";
+
+/** A whole number, with its thousands told apart. */
+export function whole(n) {
+  return n.toLocaleString(language());
+}
+
+/** A number with so many digits behind the point; a dash for null. */
+export function decimal(n, digits = 3) {
+  if (n === null || n === undefined) return DASH;
+  return n.toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** Such as "4.476 exact", or "4.622 ± 0.024". */
+export function estimated(value, error, exact, digits = 3) {
+  const figure = decimal(value, digits);
+  if (value === null || value === undefined) return figure;
+  if (exact) return _("{figure} exact", { figure });
+  return error === null || error === undefined ? figure : `${figure} ± ${decimal(error, digits)}`;
+}
+
+/** "3 rounds", "1,296 rounds". */
+export function rounds(n) {
+  return ngettext("{n} round", "{n} rounds", n, { n: whole(n) });
+}
+
+/** How long it will take, in the two largest units. */
+export function time(seconds) {
+  const s = Math.max(0, Math.round(seconds));
+  if (s < 60) return _("{s} s", { s });
+  const m = Math.floor(s / 60);
+  if (m < 60) return _("{m} min {s} s", { m, s: s % 60 });
+  return _("{h} h {m} min", { h: Math.floor(m / 60), m: m % 60 });
+}

@@ -1,0 +1,124 @@
+// Pictures of a run in tabs, drawn by the server; their figures are there as tables, too.
+
+import { get } from "../api.js";
+import { define, el } from "../element.js";
+import { _ } from "../text.js";
+import { table } from "./table.js";
+
+const DARK = matchMedia("(prefers-color-scheme: dark)");
+
+class Pictures extends HTMLElement {
+  #run = null;
+  #events = null;
+
+  connectedCallback() {
+    this.#events = new AbortController();
+    const redraw = () => this.#redraw();
+    addEventListener("mastermine:theme", redraw, { signal: this.#events.signal });
+    DARK.addEventListener("change", redraw, { signal: this.#events.signal });
+  }
+
+  disconnectedCallback() {
+    this.#events.abort();
+  }
+
+  /** The pictures that there are of a run: its `plots`; `undrawn` says why none can be drawn. */
+  show(run) {
+    this.#run = run;
+    const names = titles();
+    const parts = [
+      el("h3", { id: "pictures-head", text: _("Pictures") }),
+      run.undrawn && el("p", { class: "muted", id: "undrawn", text: run.undrawn }),
+      el(
+        "div",
+        { class: "tabs", role: "tablist", "aria-labelledby": "pictures-head", on: { keydown: (event) => this.#move(event) } },
+        run.plots.map((kind) =>
+          el("button", {
+            type: "button",
+            role: "tab",
+            class: "button small",
+            id: `tab-${kind}`,
+            "aria-controls": "picture",
+            dataset: { kind },
+            text: names[kind] ?? kind,
+            on: { click: () => this.#choose(kind) },
+          }),
+        ),
+      ),
+      el("div", { id: "picture", role: "tabpanel", tabindex: "0" }),
+    ];
+    this.replaceChildren(...parts.filter(Boolean));
+    this.#choose(run.plots[0]);
+  }
+
+  #move(event) {
+    const tabs = [...this.querySelectorAll("[role=tab]")];
+    const at = tabs.indexOf(document.activeElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined || at < 0) return;
+    event.preventDefault();
+    const tab = tabs[(to + tabs.length) % tabs.length];
+    tab.focus();
+    this.#choose(tab.dataset.kind);
+  }
+
+  async #choose(kind) {
+    for (const tab of this.querySelectorAll("[role=tab]")) {
+      const here = tab.dataset.kind === kind;
+      tab.setAttribute("aria-selected", String(here));
+      tab.tabIndex = here ? 0 : -1;
+    }
+    const panel = this.querySelector("#picture");
+    panel.setAttribute("aria-labelledby", `tab-${kind}`);
+    panel.dataset.kind = kind;
+    panel.replaceChildren(el("p", { class: "muted", text: _("It is being drawn …") }));
+    const { id, undrawn } = this.#run;
+    let data;
+    try {
+      data = await get(`/api/runs/${id}/plots/${kind}.json`);
+    } catch (error) {
+      if (panel.dataset.kind === kind) panel.replaceChildren(el("p", { class: "error", text: error.message }));
+      return;
+    }
+    if (panel.dataset.kind !== kind || this.#run.id !== id) return; // another one was chosen meanwhile
+    const heads = data.heads.map((text, index) => ({ text, number: index > 0 }));
+    const rows = data.rows.map((cells) => ({ cells }));
+    panel.replaceChildren(
+      el(
+        "figure",
+        {},
+        !undrawn && drawing(el("img", { alt: data.summary, dataset: { kind }, src: this.#source(kind) }), data.title),
+        el("figcaption", { class: "muted small" }, el("strong", { text: data.title }), `. ${data.caption}`),
+      ),
+      el("details", { open: Boolean(undrawn) }, el("summary", { text: _("The figures of this picture") }), table(data.title, heads, rows)),
+      undrawn ? "" : el("p", {}, el("a", { class: "button small", href: `/api/runs/${id}/plots/${kind}.svg`, download: `run-${id}-${kind}.svg`, text: _("Download the picture") })),
+    );
+  }
+
+  #source(kind) {
+    const { id, played } = this.#run;
+    return `/api/runs/${id}/plots/${kind}.svg?theme=${theme()}&played=${played}`;
+  }
+
+  #redraw() {
+    const picture = this.querySelector("img");
+    if (picture) picture.src = this.#source(picture.dataset.kind);
+  }
+}
+define("lab-pictures", Pictures);
+
+// On a small screen it stays large enough to be read, and scrolls in its box.
+function drawing(image, title) {
+  return el("div", { class: "scroll", role: "group", "aria-label": title, tabindex: "0" }, image);
+}
+
+function theme() {
+  const { theme: worn } = document.documentElement.dataset;
+  if (worn === "light") return "light";
+  if (worn === "dark" || worn === "contrast") return "dark";
+  return DARK.matches ? "dark" : "light";
+}
+
+function titles() {
+  return { guesses: _("Guesses"), left: _("Codes left"), start: _("First cells"), rates: _("Games won"), cost: _("Time a game") };
+}

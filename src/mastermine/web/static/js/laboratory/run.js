@@ -1,0 +1,280 @@
+// A run that is looked at: how it stands while it is played, and all about it afterwards.
+
+import { get, post, stream } from "../api.js";
+import { define, el } from "../element.js";
+import { say, tell } from "../page.js";
+import { _ } from "../text.js";
+import { bars } from "./bars.js";
+import { states } from "./kept.js";
+import { decimal, rounds, time, whole } from "./numbers.js";
+import "./pictures.js";
+import { failures, standings, table } from "./table.js";
+
+const QUIET = 15_000;
+
+class Run extends HTMLElement {
+  #run = null;
+  #stream = null;
+  #said = 0;
+
+  /** The number of the run that is looked at, or null. */
+  get number() {
+    return this.#run?.id ?? null;
+  }
+
+  disconnectedCallback() {
+    this.#listen(null);
+  }
+
+  /** Looks at a run, and at what becomes of it. */
+  async open(number) {
+    this.#listen(null);
+    const run = await get(`/api/runs/${number}`);
+    this.#show(run);
+    if (run.state === "playing") this.#listen(number);
+  }
+
+  /** Looks at nothing. */
+  close() {
+    this.#listen(null);
+    this.#run = null;
+    this.replaceChildren();
+  }
+
+  #listen(number) {
+    this.#stream?.close();
+    this.#stream = null;
+    if (number === null) return;
+    this.#said = Date.now();
+    const over = (run) => this.#over(run);
+    this.#stream = stream(`/api/runs/${number}/events`, {
+      standings: (run) => this.#update(run),
+      done: over,
+      failed: over,
+      closed: (error) => tell(error.message, "bad"),
+    });
+  }
+
+  async #over(told) {
+    const { id } = told;
+    this.#listen(null);
+    if (this.number !== id) return;
+    try {
+      this.#show(await get(`/api/runs/${id}`));
+    } catch (error) {
+      tell(error.message, "bad");
+      this.close();
+    }
+    if (this.#run) say(this.#sentence());
+    this.dispatchEvent(new CustomEvent("run-over", { detail: id, bubbles: true }));
+  }
+
+  // While it is played only what changes is drawn again, so that the focus stays where it is.
+  #update(run) {
+    if (this.number !== run.id) return;
+    this.#run = { ...this.#run, ...run };
+    this.#live();
+    if (Date.now() - this.#said > QUIET) {
+      this.#said = Date.now();
+      say(this.#sentence());
+    }
+  }
+
+  #sentence() {
+    const run = this.#run;
+    const first = run.standings[0];
+    const figure = run.perilous ? `${decimal(100 * (first.win_rate ?? 0), 1)} %` : decimal(first.average);
+    const values = { state: states()[run.state], played: whole(run.played), rounds: whole(run.rounds), name: first.strategy, figure };
+    return _("Run {n} is {state}: {played} of {rounds} rounds. First is {name} with {figure}.", { n: run.id, ...values });
+  }
+
+  #show(run) {
+    this.#run = run;
+    this.replaceChildren(
+      el(
+        "section",
+        { class: "card stack", id: "run", "aria-labelledby": "run-head", dataset: { run: String(run.id) } },
+        el("h2", { id: "run-head", tabindex: "-1", text: _("Run {n}: {names}", { n: run.id, names: run.strategies.join(", ") }) }),
+        el("p", { class: "muted", id: "run-rules" }, el("code", { text: run.rules }), ` – ${run.rules_in_words}. ${secrets(run)}`),
+        el("div", { id: "progress" }),
+        el("div", { class: "row", id: "run-actions" }),
+        el("div", { id: "live" }),
+        el("div", { id: "more", class: "stack" }),
+      ),
+    );
+    this.#live();
+    this.#more();
+  }
+
+  #at(id) {
+    return this.querySelector(`#${id}`);
+  }
+
+  #live() {
+    const run = this.#run;
+    const section = this.#at("run");
+    const changed = section.dataset.state !== run.state;
+    section.dataset.state = run.state;
+    this.#progress();
+    if (changed) this.#actions();
+    const box = this.#at("live");
+    const scrolled = box.querySelector(".scroll")?.scrollLeft ?? 0;
+    const focused = box.contains(document.activeElement);
+    const made = standings(run);
+    box.replaceChildren(...[made, ...failures(run), bars(run)].filter(Boolean));
+    made.scrollLeft = scrolled;
+    if (focused) made.focus({ preventScroll: true });
+  }
+
+  #progress() {
+    const run = this.#run;
+    const facts = [_("{played} of {rounds}", { played: whole(run.played), rounds: rounds(run.rounds) })];
+    if (run.rate) facts.push(_("{n} rounds/s", { n: decimal(run.rate, run.rate < 10 ? 1 : 0) }));
+    if (run.seconds_left !== undefined && run.state === "playing") facts.push(_("{time} left", { time: time(run.seconds_left) }));
+    const place = this.#at("progress");
+    if (!place.firstChild) {
+      place.append(
+        el("p", {}, el("strong", { id: "run-state" }), " ", el("span", { id: "run-facts", class: "number" })),
+        el("progress", { id: "run-progress", "aria-label": _("Rounds played") }),
+        el("p", { id: "run-error", class: "error", role: "alert", hidden: true }),
+      );
+    }
+    this.#at("run-state").textContent = `${states()[run.state]}:`;
+    this.#at("run-facts").textContent = facts.join(" · ");
+    const bar = this.#at("run-progress");
+    bar.max = run.rounds;
+    bar.value = run.played;
+    const error = this.#at("run-error");
+    const message = run.error?.message ?? "";
+    if (error.textContent !== message) error.textContent = message;
+    error.hidden = !message;
+  }
+
+  #actions() {
+    const run = this.#run;
+    const button = (id, text, act, kind = null) => el("button", { type: "button", id, class: ["button", kind], text, on: { click: act } });
+    const made = [];
+    if (run.state === "playing") made.push(button("stop", _("Stop"), () => this.#stop()));
+    else if (run.why_not) made.push(el("p", { class: "muted", text: run.why_not }));
+    else if (run.played < run.rounds) made.push(button("resume", _("Go on"), () => this.#resume(null), "primary"));
+    else if (run.field === "sample") made.push(this.#longer());
+    const again = () => this.dispatchEvent(new CustomEvent("use-run", { detail: run, bubbles: true }));
+    made.push(button("again", _("Change it for a new match"), again));
+    const place = this.#at("run-actions");
+    const focused = place.contains(document.activeElement);
+    place.replaceChildren(...made);
+    if (focused) (place.querySelector("button") ?? this.#at("run-head")).focus();
+  }
+
+  // A run whose secrets are drawn can have more rounds; those that were played are not played again.
+  #longer() {
+    const field = el("input", { id: "longer", type: "number", inputMode: "numeric", min: this.#run.rounds + 1, max: 100000, value: Math.min(100000, 2 * this.#run.rounds) });
+    const submit = (event) => {
+      event.preventDefault();
+      const n = field.valueAsNumber;
+      if (Number.isInteger(n) && n > this.#run.rounds && n <= 100000) this.#resume(n);
+      else {
+        tell(_("It can have {least} to {most} rounds.", { least: whole(this.#run.rounds + 1), most: whole(100000) }), "bad");
+        field.focus();
+      }
+    };
+    return el(
+      "form",
+      { class: "row", noValidate: true, on: { submit } },
+      el("label", { htmlFor: "longer", text: _("Let it have rounds:") }),
+      field,
+      el("button", { type: "submit", id: "go-longer", class: "button", text: _("Play on") }),
+    );
+  }
+
+  async #stop() {
+    await this.#do("stop", () => post(`/api/runs/${this.number}/stop`, {}, { again: true }));
+  }
+
+  async #resume(rounds) {
+    const done = await this.#do(rounds === null ? "resume" : "go-longer", () => post(`/api/runs/${this.number}/resume`, rounds === null ? {} : { rounds }, { again: true }));
+    if (!done) return;
+    await this.open(this.number);
+    this.#at("run-head").focus();
+    this.dispatchEvent(new CustomEvent("run-begun", { detail: this.number, bubbles: true }));
+  }
+
+  async #do(id, act) {
+    const button = this.#at(id);
+    button.disabled = true;
+    try {
+      return await act();
+    } catch (error) {
+      tell(error.message, "bad");
+      return null;
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  // What is worked out when it is not being played.
+  #more() {
+    const run = this.#run;
+    const place = this.#at("more");
+    if (run.state === "playing" || !run.played) {
+      place.replaceChildren();
+      return;
+    }
+    const link = (ending, text) => el("a", { class: "button small", id: `games-${ending}`, href: `/api/runs/${run.id}/games.${ending}`, download: "", text });
+    const parts = [
+      run.pairs.length > 0 && differences(run),
+      run.ranking.length > 0 && ranking(run),
+      run.plots.length > 0 && el("lab-pictures"),
+      el(
+        "section",
+        {},
+        el("h3", { text: _("To take home") }),
+        el(
+          "div",
+          { class: "row" },
+          link("csv", _("Games as CSV")),
+          link("jsonl", _("Games as JSON lines")),
+          !run.undrawn && el("a", { class: "button small", id: "report", href: `/api/runs/${run.id}/report`, text: _("All about it, as a page") }),
+        ),
+        run.command && el("p", { class: "small" }, _("In a terminal:"), " ", el("code", { class: "command", text: run.command })),
+      ),
+    ].filter(Boolean);
+    place.replaceChildren(...parts);
+    place.querySelector("lab-pictures")?.show(run);
+  }
+}
+define("lab-run", Run);
+
+function secrets(run) {
+  if (run.field === "every") return _("Every secret once.");
+  if (run.field === "listed") return _("Secrets of a list.");
+  return _("Seed {seed}.", { seed: run.seed });
+}
+
+function differences(run) {
+  const number = (text) => ({ text, number: true });
+  const title = _("Each two on equal secrets");
+  const heads = [_("strategies"), number(_("better")), number(_("equal")), number(_("worse")), number(_("p-value"))];
+  const chance = (p) => (p === null ? _("exact") : p < 0.001 ? _("below {n}", { n: decimal(0.001) }) : decimal(p));
+  const rows = run.pairs.map((pair) => ({
+    cells: [_("{first} and {second}", pair), whole(pair.better), whole(pair.equal), whole(pair.worse), chance(pair.p_value)],
+  }));
+  return el(
+    "section",
+    { id: "pairs" },
+    el("h3", { text: title }),
+    el("ul", {}, run.pairs.map((pair) => el("li", { text: `${pair.sentence}.` }))),
+    el("details", {}, el("summary", { text: _("Round by round") }), table(title, heads, rows)),
+  );
+}
+
+function ranking(run) {
+  const number = (text) => ({ text, number: true });
+  const heads = [_("strategy"), number(_("rating")), number(_("better")), number(_("equal")), number(_("worse")), _("beats")];
+  const signed = (n) => `${n < 0 ? "−" : "+"}${Math.abs(Math.round(n))}`;
+  const rows = run.ranking.map((each) => ({
+    cells: [each.strategy, `${signed(each.rating)} ± ${Math.round(each.error)}`, whole(each.wins), whole(each.draws), whole(each.losses), each.beats.join(", ") || _("nobody")],
+  }));
+
+  return el("section", { id: "ranking" }, el("h3", { text: _("Ranking, as in a league") }), table(_("Ranking, as in a league"), heads, rows));
+}

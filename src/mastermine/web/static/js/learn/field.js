@@ -1,0 +1,78 @@
+// Minefields in the lessons: what stands in a drawing, and cells that the person marks.
+
+import "../minesweeper/field.js";
+import { define, el } from "../element.js";
+import { _ } from "../text.js";
+
+/** A field that is only looked at, with what follows from it marked. */
+export function picture(board, marks, label) {
+  return Object.assign(document.createElement("mm-picture"), { board, marks, label });
+}
+
+// A field takes its marks once it stands in the page.
+class Picture extends HTMLElement {
+  connectedCallback() {
+    if (this.firstChild) return;
+    const field = el("mm-field", { class: "small-field" });
+    field.label = this.label;
+    field.board = this.board;
+    field.readonly = true;
+    this.append(field);
+    field.marks = this.marks;
+  }
+}
+define("mm-picture", Picture);
+
+/** A field on which cells are marked as safe or as mines; `safe()` and `mined()` are the marked ones. */
+export function marking(board, label, changed) {
+  const field = el("mm-field", { class: "small-field" });
+  const safe = new Set();
+  const mined = new Set();
+  field.label = label;
+  field.board = board;
+  const toggle = (cell, into, from) => {
+    from.delete(cell);
+    if (!into.delete(cell)) into.add(cell);
+    draw();
+    changed();
+  };
+  const draw = () => {
+    field.flags = [...mined];
+    field.marks = { safe: [...safe] };
+  };
+  field.addEventListener("act", ({ detail: { verb, cell } }) => {
+    if (verb === "chord") return;
+    if (verb === "flag") toggle(cell, mined, safe);
+    else toggle(cell, safe, mined);
+  });
+  // A flag protects its cell from being opened; here a second mark takes its place.
+  field.addEventListener("refuse", ({ detail: { cell, reason } }) => reason === "flag" && toggle(cell, safe, mined));
+  const name = `kind-${Math.random().toString(36).slice(2, 8)}`;
+  const kinds = el(
+    "fieldset",
+    { class: "kinds" },
+    el("legend", { text: _("A click marks") }),
+    [
+      ["dig", _("safe cells")],
+      ["flag", _("mines")],
+    ].map(([mode, text]) =>
+      el(
+        "label",
+        { class: "choice" },
+        el("input", { type: "radio", name, value: mode, checked: mode === "dig", on: { change: () => (field.mode = mode) } }),
+        el("span", { text }),
+      ),
+    ),
+  );
+  return {
+    field,
+    kinds,
+    safe: () => [...safe],
+    mined: () => [...mined],
+    clear() {
+      safe.clear();
+      mined.clear();
+      draw();
+    },
+  };
+}

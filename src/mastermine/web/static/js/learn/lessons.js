@@ -1,0 +1,75 @@
+// The lessons in their order. What a lesson shows is loaded when it is opened.
+
+import { _ } from "../text.js";
+
+/** The names of the patterns that have a lesson, the simplest first, as the deduction calls them. */
+const PATTERNS = [
+  "single number",
+  "1-1",
+  "1-1+",
+  "hole",
+  "1-2",
+  "1-2+",
+  "1-2C",
+  "1-2C+",
+  "1-2-1",
+  "1-2-2-1",
+  "1-2-1R",
+  "corner 1-3-1",
+  "corner 2-2-2",
+  "0112 square",
+  "smallest set",
+  "mine count",
+  "joint mine count",
+];
+
+/** Groups of {title, lessons: [{id, title, content: done => promise of elements}]}. */
+export function groups() {
+  const codes = (name) => async (done) => (await import("./codes.js"))[name](done);
+  const mines = (name) => async (done) => (await import("./mines.js"))[name](done);
+  return [
+    {
+      title: _("Mastermind"),
+      lessons: [
+        { id: "rules", title: _("Black and white pegs"), content: codes("rules") },
+        { id: "bulls-and-cows", title: _("Bulls and Cows"), content: codes("bulls") },
+        { id: "thinking", title: _("Guess what can be"), content: codes("thinking") },
+        { id: "knuth", title: _("Knuth’s algorithm"), content: async (done) => (await import("./machine.js")).machine(done) },
+      ],
+    },
+    {
+      title: _("Minesweeper"),
+      lessons: [{ id: "mines", title: _("Numbers, flags, chords"), content: mines("rules") }],
+    },
+    {
+      title: _("Patterns"),
+      lessons: PATTERNS.map((name) => ({
+        id: name.replaceAll(" ", "-").replaceAll("+", "-and-more"),
+        title: titled(name),
+        content: async (done) => (await import("./patterns.js")).pattern(name, done),
+      })),
+    },
+    {
+      title: _("Beyond"),
+      lessons: [
+        { id: "guessing", title: _("When you must guess"), content: mines("guessing") },
+        { id: "history", title: _("History"), content: async (done) => (await import("./history.js")).history(done) },
+      ],
+    },
+  ];
+}
+
+function titled(name) {
+  const names = {
+    "single number": _("One number"),
+    hole: _("The hole"),
+    "1-2-1R": _("Known mines: the letter R"),
+    "corner 1-3-1": _("Corner 1-3-1"),
+    "corner 2-2-2": _("Corner 2-2-2"),
+    "0112 square": _("The 0112 square"),
+    "smallest set": _("The smallest set of numbers"),
+    "mine count": _("Counting mines"),
+    "joint mine count": _("Counting with several fronts"),
+  };
+  return names[name] ?? name;
+}

@@ -1,0 +1,117 @@
+// The lessons: a list of them, one at a time beside it, and what was learned remembered.
+
+import { el, fill } from "../element.js";
+import { page, read, save, say, tell } from "../page.js";
+import { _ } from "../text.js";
+import { groups } from "./lessons.js";
+
+await page({ title: _("Learn"), current: "learn" });
+
+const all = groups().flatMap(({ lessons }) => lessons);
+const learned = new Set(read("learned", []));
+const place = el("article", { id: "lesson", class: "lesson", "aria-labelledby": "lesson-title" });
+const progress = el("p", { class: "muted small number", id: "progress" });
+const links = new Map();
+const contents = el(
+  "details",
+  { class: "contents" },
+  el("summary", { text: _("All lessons") }),
+  el("nav", { "aria-label": _("Lessons") }, groups().map(group)),
+  progress,
+  el("button", { type: "button", class: "button small", id: "forget", text: _("Begin anew"), on: { click: forget } }),
+);
+const wide = matchMedia("(width >= 60rem)");
+const fit = () => (contents.open = wide.matches);
+wide.addEventListener("change", fit);
+fit();
+
+document.querySelector("main").replaceChildren(el("div", { class: "learn" }, contents, place));
+addEventListener("hashchange", () => show(true));
+mark();
+await show(false);
+
+function group({ title, lessons }) {
+  return el(
+    "section",
+    {},
+    el("h2", { text: title }),
+    el(
+      "ol",
+      {},
+      lessons.map((lesson) => {
+        const link = el("a", { href: `#${lesson.id}`, dataset: { lesson: lesson.id } }, el("span", { text: lesson.title }));
+        links.set(lesson.id, link);
+        return el("li", {}, link);
+      }),
+    ),
+  );
+}
+
+async function show(moved) {
+  const at = Math.max(0, all.findIndex(({ id }) => `#${id}` === location.hash));
+  const lesson = all[at];
+  for (const [id, link] of links) {
+    if (id === lesson.id) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+  keepInSight(links.get(lesson.id));
+  let content;
+  try {
+    content = await lesson.content(() => done(lesson.id));
+  } catch (error) {
+    tell(error.message, "bad");
+    return;
+  }
+  const next = all[at + 1];
+  const heading = el("h1", { id: "lesson-title", tabIndex: -1, text: lesson.title });
+  fill(
+    place,
+    el("p", { class: "muted small", text: _("Lesson {n} of {all}", { n: at + 1, all: all.length }) }),
+    heading,
+    ...content,
+    el(
+      "div",
+      { class: "ways" },
+      at > 0 && el("a", { class: "button", href: `#${all[at - 1].id}`, text: _("Back") }),
+      next
+        ? el("a", { class: "button primary", id: "next", href: `#${next.id}`, on: { click: () => done(lesson.id) }, text: _("Next: {title}", { title: next.title }) })
+        : el("a", { class: "button primary", href: "/", on: { click: () => done(lesson.id) }, text: _("Play a game") }),
+    ),
+  );
+  place.dataset.lesson = lesson.id;
+  if (!moved) return;
+  if (!wide.matches) contents.open = false;
+  scrollTo(0, 0);
+  heading.focus({ preventScroll: true });
+}
+
+// The list scrolls by itself beside a lesson; the page stays where it is.
+function keepInSight(link) {
+  const [list, item] = [contents.getBoundingClientRect(), link.getBoundingClientRect()];
+  if (item.bottom > list.bottom) contents.scrollTop += item.bottom - list.bottom + 80;
+  if (item.top < list.top) contents.scrollTop -= list.top - item.top + 80;
+}
+
+function done(id) {
+  learned.add(id);
+  save("learned", [...learned]);
+  mark();
+}
+
+function forget() {
+  learned.clear();
+  save("learned", []);
+  mark();
+  say(_("Nothing is marked as learned now."));
+}
+
+function mark() {
+  for (const [id, link] of links) {
+    link.classList.toggle("done", learned.has(id));
+    link.querySelector(".visually-hidden")?.remove();
+    if (learned.has(id)) link.append(el("span", { class: "visually-hidden", text: _(" (learned)") }));
+  }
+  const n = all.filter(({ id }) => learned.has(id)).length;
+  progress.textContent = _("{n} of {all} learned", { n, all: all.length });
+  contents.querySelector("#forget").hidden = n === 0;
+}

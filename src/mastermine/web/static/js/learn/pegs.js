@@ -1,0 +1,141 @@
+// Rows of pegs for the lessons: to look at, and to set by click, digit or arrow key.
+
+import { el } from "../element.js";
+import { get } from "../api.js";
+import { _ } from "../text.js";
+
+let asked = null;
+
+/** The classic board and the patterns, asked for once. */
+export function material() {
+  asked ??= get("/api/lessons").catch((error) => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}
+
+/** The answer to a guess: black ones are right in place, white ones elsewhere. */
+export function respond(secret, guess) {
+  let common = 0;
+  for (const digit of new Set(guess)) common += Math.min(count(secret, digit), count(guess, digit));
+  const black = guess.filter((digit, i) => digit === secret[i]).length;
+  return { black, white: common - black };
+}
+
+/** How often something is in a list. */
+export function count(list, it) {
+  return list.filter((each) => each === it).length;
+}
+
+/** Every code of these digits. */
+export function codes(digits, places) {
+  let all = [[]];
+  for (let i = 0; i < places; i += 1) all = all.flatMap((code) => digits.map((digit) => [...code, digit]));
+  return all;
+}
+
+/** An answer as text. */
+export function written({ black, white }) {
+  return `${black}B ${white}W`;
+}
+
+/** A code that is only shown. */
+export function shown(code, board, label = null) {
+  const names = code.map((digit) => colour(digit, board)?.name ?? digit).join(", ");
+  return el("span", { class: "code", role: "img", "aria-label": label ? `${label}: ${names}` : names }, code.map((digit) => face(digit, board)));
+}
+
+/** The pegs of an answer, with the text beside them. */
+export function pegs({ black, white }, places) {
+  const marks = Array.from({ length: places }, (_none, i) => (i < black ? "black" : i < black + white ? "white" : "none"));
+  return el(
+    "span",
+    { class: "answer" },
+    el("span", { class: "key", "aria-hidden": "true" }, marks.map((mark) => el("span", { class: mark }))),
+    el("span", { class: "number", text: written({ black, white }) }),
+  );
+}
+
+/**
+ * A code that can be set. `changed(code)` is called at every change; `fits(code)` says whether a code may stand (in
+ * Bulls and Cows no digit stands twice).
+ */
+export function row(start, board, { label, changed, free = () => true } = {}) {
+  const digits = board.colours.map(({ digit }) => digit);
+  const code = [...start];
+  const put = (i, digit) => {
+    if (!digits.includes(digit) || !free(code, i, digit)) return;
+    code[i] = digit;
+    draw(i);
+    changed([...code]);
+  };
+  const turn = (i, step) => {
+    let at = digits.indexOf(code[i]);
+    do at = (at + step + digits.length) % digits.length;
+    while (digits[at] !== code[i] && !free(code, i, digits[at]));
+    put(i, digits[at]);
+  };
+  const buttons = code.map((_digit, i) =>
+    el("button", {
+      type: "button",
+      class: "place",
+      on: {
+        click: () => turn(i, 1),
+        contextmenu: (event) => (event.preventDefault(), turn(i, -1)),
+        keydown: (event) => {
+          const keys = { ArrowUp: () => turn(i, 1), ArrowDown: () => turn(i, -1), ArrowLeft: () => go(i - 1), ArrowRight: () => go(i + 1) };
+          if (event.ctrlKey || event.altKey || event.metaKey) return;
+          if (keys[event.key]) keys[event.key]();
+          else if (digits.includes(event.key)) {
+            put(i, event.key);
+            go(i + 1);
+          } else return;
+          event.preventDefault();
+        },
+      },
+    }),
+  );
+  const go = (i) => {
+    if (!buttons[i]) return;
+    for (const [j, button] of buttons.entries()) button.tabIndex = i === j ? 0 : -1;
+    buttons[i].focus();
+  };
+  const draw = (i) => {
+    buttons[i].replaceChildren(face(code[i], board));
+    buttons[i].setAttribute("aria-label", _("Place {n}: {name}", { n: i + 1, name: colour(code[i], board)?.name ?? code[i] }));
+  };
+  buttons.forEach((button, i) => {
+    button.tabIndex = i === 0 ? 0 : -1;
+    button.addEventListener("focus", () => buttons.forEach((each) => (each.tabIndex = each === button ? 0 : -1)));
+    draw(i);
+  });
+  const element = el("div", { class: "code setting", role: "group", "aria-label": label }, buttons);
+  return { element, code: () => [...code] };
+}
+
+/** The colour of a digit, undefined for a bare digit. */
+export function colour(digit, board) {
+  return board.colours.find((each) => each.digit === digit && each.rgb);
+}
+
+function face(digit, board) {
+  const found = colour(digit, board);
+  if (!found) return el("span", { class: "peg plain", "aria-hidden": "true", text: digit });
+  const peg = el(
+    "span",
+    { class: ["peg", light(found.rgb) ? "light" : "dark"], "aria-hidden": "true" },
+    el("span", { class: "symbol", text: `${found.symbol}\uFE0E` }),
+    el("span", { text: digit }),
+  );
+  peg.style.setProperty("--peg", found.rgb);
+  return peg;
+}
+
+// Whether black reads better than white on a colour (relative luminance as in WCAG 2.1).
+function light(rgb) {
+  const [red, green, blue] = [1, 3, 5]
+    .map((at) => parseInt(rgb.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179;
+}

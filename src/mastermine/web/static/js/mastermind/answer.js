@@ -1,0 +1,150 @@
+/* The desk of a person who answers: plus and minus for black and white, or a switch for each place. */
+
+import { define, el } from "../element.js";
+import { _ } from "../text.js";
+import { answerWords, emptyAnswer, impossible, nameOf, split, writeAnswer } from "./codes.js";
+import { peg } from "./peg.js";
+
+export class MastermindAnswer extends HTMLElement {
+  /** Ask for the answer to a code: `{board, code, row, was, busy, done, cancel, changed}`.
+   *
+   * `was` is the answer that is to be corrected; `done(text)` is called with the new one.
+   */
+  ask({ key, board, code, row, was, done, cancel, changed }) {
+    if (key === this.key) return;
+    this.key = key;
+    this.board = board;
+    this.changed = changed;
+    this.value = was ?? emptyAnswer(board);
+    this.line = el("p", { class: "line", id: "answer-line" });
+    this.confirm = el(
+      "button",
+      {
+        type: "button",
+        id: "answer-confirm",
+        class: "button primary",
+        on: { click: () => done(writeAnswer(this.value)) },
+      },
+      was ? _("Correct the answer") : _("Give this answer"),
+    );
+    const parts = this.value.right ? this.#places(code) : this.#pegs();
+    this.replaceChildren(
+      el(
+        "p",
+        { class: "asked" },
+        was
+          ? _("What is the right answer to row {row}?", { row })
+          : _("Guess {row} of the computer: how good is it?", { row }),
+      ),
+      ...parts,
+      this.line,
+      el(
+        "div",
+        { class: "acts" },
+        cancel
+          ? el("button", { type: "button", class: "button", on: { click: cancel } }, _("Cancel"))
+          : "",
+        this.confirm,
+      ),
+    );
+    this.#show();
+  }
+
+  set busy(busy) {
+    this.classList.toggle("busy", busy);
+    if (this.confirm) this.confirm.disabled = busy || Boolean(impossible(this.value, this.board));
+  }
+
+  get text() {
+    return writeAnswer(this.value);
+  }
+
+  #pegs() {
+    const kinds = [["black", _("black: right colour, right place")]];
+    if (this.value.white !== null) kinds.push(["white", _("white: right colour, other place")]);
+    return kinds.map(([kind, label]) => {
+      const count = el("output", { class: "count", dataset: { kind } });
+      const step = (by, sign, name) =>
+        el(
+          "button",
+          {
+            type: "button",
+            class: "button step",
+            dataset: { kind, by: String(by) },
+            "aria-label": name,
+            on: { click: () => this.#step(kind, by) },
+          },
+          sign,
+        );
+      return el(
+        "div",
+        { class: "counter", role: "group", "aria-label": label },
+        el("span", { class: `mark ${kind}`, "aria-hidden": "true" }),
+        el("span", { class: "what" }, label),
+        step(-1, "−", kind === "black" ? _("one black less") : _("one white less")),
+        count,
+        step(1, "+", kind === "black" ? _("one black more") : _("one white more")),
+      );
+    });
+  }
+
+  #places(code) {
+    const switches = split(code, this.board).map((digit, place) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "place",
+          dataset: { place: String(place) },
+          on: { click: () => this.#flip(place) },
+          "aria-label": _("place {place}, {peg}, is right", {
+            place: place + 1,
+            peg: nameOf(digit, this.board),
+          }),
+        },
+        peg(digit, this.board),
+        el("span", { class: "sign", "aria-hidden": "true" }),
+      ),
+    );
+    return [
+      el("p", { class: "what" }, _("Press each place that is right.")),
+      el("div", { class: "switches" }, ...switches),
+    ];
+  }
+
+  #step(kind, by) {
+    const n = this.value[kind] + by;
+    if (n < 0 || n > this.board.places) return;
+    this.value = { ...this.value, [kind]: n };
+    this.#show();
+  }
+
+  #flip(place) {
+    this.value = { right: this.value.right.map((yes, at) => (at === place ? !yes : yes)) };
+    this.#show();
+  }
+
+  #show() {
+    const { black, white, right } = this.value;
+    for (const count of this.querySelectorAll(".count")) {
+      count.textContent = this.value[count.dataset.kind];
+    }
+    for (const step of this.querySelectorAll(".step")) {
+      const n = this.value[step.dataset.kind] + Number(step.dataset.by);
+      const most = this.board.places - (step.dataset.kind === "black" ? (white ?? 0) : black);
+      step.disabled = n < 0 || n > most;
+    }
+    for (const place of this.querySelectorAll(".place")) {
+      const yes = right[Number(place.dataset.place)];
+      place.setAttribute("aria-pressed", yes ? "true" : "false");
+      place.querySelector(".sign").textContent = yes ? "✓" : "✗";
+    }
+    const wrong = impossible(this.value, this.board);
+    this.line.textContent = wrong || answerWords(this.text);
+    this.line.classList.toggle("error", Boolean(wrong));
+    this.confirm.disabled = Boolean(wrong);
+    this.changed?.(wrong ? null : this.text);
+  }
+}
+
+define("mastermind-answer", MastermindAnswer);

@@ -1,0 +1,100 @@
+/* The coach: what each guess was worth, how lucky its answer was, and what would have been better. */
+
+import { get } from "../api.js";
+import { define, el } from "../element.js";
+import { _ } from "../text.js";
+import { code, list } from "./code.js";
+import { answerPegs } from "./peg.js";
+
+export class MastermindCoach extends HTMLElement {
+  #shown = "";
+
+  /** Fetch and draw the review of a game; the same turns are not asked for twice. */
+  async show(id, inner) {
+    const key = `${id} ${inner.outcome} ${JSON.stringify(inner.turns)}`;
+    if (key === this.#shown) return;
+    this.#shown = key;
+    if (inner.turns.length === 0) {
+      this.replaceChildren(el("p", { class: "quiet" }, _("Make a guess, and see what it was worth.")));
+      return;
+    }
+    this.setAttribute("aria-busy", "true");
+    try {
+      const review = await get(`/api/games/${id}/review`);
+      if (key === this.#shown) this.#draw(review, inner.board);
+    } catch (error) {
+      this.#shown = "";
+      this.replaceChildren(el("p", { class: "quiet" }, error.message));
+    } finally {
+      this.removeAttribute("aria-busy");
+    }
+  }
+
+  forget() {
+    this.#shown = "";
+    this.replaceChildren();
+  }
+
+  #draw(review, board) {
+    this.replaceChildren(
+      el(
+        "div",
+        { class: "totals" },
+        gauge(_("Skill"), review.skill, "skill"),
+        gauge(_("Luck"), review.luck, "luck"),
+      ),
+      list(review.sentences ?? []),
+      el(
+        "ol",
+        { class: "moves" },
+        ...review.moves.map((move) =>
+          el(
+            "li",
+            {},
+            el(
+              "span",
+              { class: "made" },
+              code(move.action, board),
+              answerPegs(move.feedback, board),
+              move.left === null ? "" : el("span", { class: "left" }, `→ ${move.left.toLocaleString("en")}`),
+            ),
+            el(
+              "span",
+              { class: "gauges" },
+              gauge(_("Skill"), move.skill, "skill"),
+              gauge(_("Luck"), move.luck, "luck"),
+            ),
+            move.best && move.best !== move.action
+              ? el(
+                  "span",
+                  { class: "better" },
+                  _("Best:"),
+                  " ",
+                  code(move.best, board),
+                  move.best_expected === null
+                    ? ""
+                    : ` ${_("leaves {n} on average", { n: move.best_expected.toFixed(1) })}`,
+                )
+              : "",
+            el("span", { class: "sentence" }, move.sentence),
+          ),
+        ),
+      ),
+    );
+  }
+}
+
+/** A number from 0 to 99 as a bar with its word. */
+function gauge(name, value, kind) {
+  const bar = el("span", { class: "bar", "aria-hidden": "true" }, el("span", { class: "fill" }));
+  bar.firstChild.style.setProperty("--part", value === null ? 0 : value / 99);
+  return el(
+    "span",
+    { class: `gauge ${kind}` },
+    el("span", { class: "name" }, name),
+    bar,
+    el("span", { class: "value" }, value === null ? "–" : String(value)),
+  );
+}
+
+define("mastermind-coach", MastermindCoach);

@@ -1,0 +1,109 @@
+/* Codes and answers as the server writes them, and in words. `board` is the board of a game. */
+
+import { _, ngettext } from "../text.js";
+
+/** The digits of a code text, one for each place. */
+export function split(text, board) {
+  return board.separator ? text.split(board.separator) : [...text];
+}
+
+/** The code text of digits. */
+export function join(digits, board) {
+  return digits.join(board.separator);
+}
+
+/** The colour that a digit stands for. */
+export function colourOf(digit, board) {
+  return board.colours.find((colour) => colour.digit === digit);
+}
+
+/** The name of a digit's colour, for a person. */
+export function nameOf(digit, board) {
+  return colourOf(digit, board)?.name ?? _("empty");
+}
+
+/** A whole code in colour names. */
+export function codeWords(text, board) {
+  return split(text, board)
+    .map((digit) => nameOf(digit, board))
+    .join(", ");
+}
+
+/** An answer text as `{black, white}` (white is null where only black is told) or `{right: [..]}`. */
+export function readAnswer(text) {
+  if (/^[+-]+$/.test(text)) return { right: [...text].map((mark) => mark === "+") };
+  const [, black, white] = /^(\d+)B(?: (\d+)W)?$/.exec(text) ?? [null, "0", undefined];
+  return { black: Number(black), white: white === undefined ? null : Number(white) };
+}
+
+/** The text of an answer; `readAnswer` gives it back. */
+export function writeAnswer(answer) {
+  if (answer.right) return answer.right.map((right) => (right ? "+" : "-")).join("");
+  return answer.white === null ? `${answer.black}B` : `${answer.black}B ${answer.white}W`;
+}
+
+/** The answer with which the person begins: nothing is right. */
+export function emptyAnswer(board) {
+  if (board.answer === "places") return { right: Array(board.places).fill(false) };
+  return { black: 0, white: board.answer === "pegs" ? 0 : null };
+}
+
+/** An answer in words, such as "1 black, 2 white". */
+export function answerWords(text) {
+  const answer = readAnswer(text);
+  if (answer.right) {
+    const places = answer.right.flatMap((right, place) => (right ? [place + 1] : []));
+    if (places.length === 0) return _("no place is right");
+    if (places.length === answer.right.length) return _("all places are right");
+    return ngettext("place {places} is right", "places {places} are right", places.length, {
+      places: places.join(", "),
+    });
+  }
+  const black = ngettext("{n} black", "{n} black", answer.black, { n: answer.black });
+  if (answer.white === null) return black;
+  return `${black}, ${ngettext("{n} white", "{n} white", answer.white, { n: answer.white })}`;
+}
+
+/** Why there can be no such answer, or an empty text. */
+export function impossible(answer, board) {
+  if (answer.right) return "";
+  const { black, white } = answer;
+  if (black + (white ?? 0) > board.places) {
+    return _("That is more pegs than the {places} places.", { places: board.places });
+  }
+  if (white === 1 && black === board.places - 1) {
+    return _("{black} black and 1 white cannot be: the last peg has no other place to go.", {
+      black,
+    });
+  }
+  return "";
+}
+
+/** The spec of rules, such as `mastermind:4x6+blank,limit=10`. */
+export function writeSpec({ places, colours, limit, repeats, blank, answer }) {
+  return (
+    `mastermind:${places}x${colours}` +
+    (blank ? "+blank" : "") +
+    (repeats ? "" : "-distinct") +
+    (answer === "pegs" ? "" : `-${answer}`) +
+    (limit ? `,limit=${limit}` : "")
+  );
+}
+
+/** What a spec says, or null for a text that is none. */
+export function readSpec(text) {
+  const match =
+    /^(?:mastermind:)?(\d{1,9})x(\d{1,9})((?:[+-](?:blank|distinct|black|places))*)(?:,limit=(\d{1,9}))?$/.exec(
+      text.trim().toLowerCase(),
+    );
+  if (!match) return null;
+  const [, places, colours, options, limit] = match;
+  return {
+    places: Number(places),
+    colours: Number(colours),
+    limit: limit ? Number(limit) : null,
+    repeats: !options.includes("-distinct"),
+    blank: options.includes("+blank"),
+    answer: options.includes("-black") ? "black" : options.includes("-places") ? "places" : "pegs",
+  };
+}

@@ -1,0 +1,66 @@
+/* The desk below the board: the tray, and what is done with the row in play. */
+
+import { define, el } from "../element.js";
+import { _, ngettext } from "../text.js";
+import { icon } from "./icons.js";
+import "./tray.js";
+
+export class MastermindDesk extends HTMLElement {
+  connectedCallback() {
+    if (this.tray) return;
+    this.tray = el("mastermind-tray", {});
+    this.line = el("p", { class: "line" });
+    this.confirm = el("button", { type: "button", id: "confirm", class: "button primary" });
+    this.erase = el("button", { type: "button", id: "clear", class: "button" }, _("Clear"));
+    this.hold = el(
+      "button",
+      {
+        type: "button",
+        id: "hold",
+        class: "button",
+        "aria-pressed": "false",
+        title: _("Keep pegs for the next row: then click them. Or right-click a peg, or press Space on it"),
+      },
+      icon("pin"),
+      _("Hold"),
+    );
+    this.peek = el(
+      "button",
+      { type: "button", id: "peek", class: "button", "aria-pressed": "false", hidden: true },
+      icon("eye"),
+      _("Show"),
+    );
+    this.append(
+      this.line,
+      this.tray,
+      el("div", { class: "acts" }, this.hold, this.peek, this.erase, this.confirm),
+    );
+  }
+
+  /** Draw `{board, draft, busy, holding, hiding, peeking, label, text}`. */
+  update({ board, draft, busy, holding, hiding, peeking, label, text }) {
+    this.tray.update(board, draft);
+    this.confirm.replaceChildren(label);
+    this.confirm.disabled = !draft.full || busy;
+    this.confirm.setAttribute("aria-busy", busy ? "true" : "false");
+    this.erase.disabled = draft.empty || busy;
+    this.hold.hidden = Boolean(hiding);
+    this.hold.setAttribute("aria-pressed", holding ? "true" : "false");
+    this.peek.hidden = !hiding;
+    this.peek.setAttribute("aria-pressed", peeking ? "true" : "false");
+    this.line.textContent = text || waiting(draft, holding);
+  }
+}
+
+/** What the row in play is waiting for. */
+function waiting(draft, holding) {
+  if (holding) return _("Click the pegs that are to stay for the next row.");
+  if (draft.full) return _("The row is full: confirm it, or change a peg.");
+  const free = draft.pegs.filter((peg) => peg === null).length;
+  if (draft.chosen !== null) {
+    return _("The next peg goes to place {place}.", { place: draft.chosen + 1 });
+  }
+  return ngettext("{n} peg to go.", "{n} pegs to go.", free, { n: free });
+}
+
+define("mastermind-desk", MastermindDesk);

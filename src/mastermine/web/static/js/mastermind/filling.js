@@ -1,0 +1,238 @@
+/* Filling the row in play: pegs are placed, moved, held and taken away, by pointer and by key. */
+
+import { say } from "../page.js";
+import { _ } from "../text.js";
+import { nameOf, split } from "./codes.js";
+import { dragging } from "./drag.js";
+
+export class Filling {
+  /** For a game on the screen, whose `draft` is the row. */
+  constructor(play) {
+    this.play = play;
+  }
+
+  /** Place a peg: into the chosen hole, into `to`, or into the first free one. The place, or null. */
+  place(digit, to = this.play.draft.chosen) {
+    const { draft, board } = this.play;
+    if (!this.play.active) return null;
+    const name = nameOf(digit, board);
+    let place = to;
+    if (place === null) {
+      const taken = draft.taken(digit);
+      if (taken >= 0) {
+        this.play.note(
+          _("{name} is in place {place}: here each colour stands once.", { name, place: taken + 1 }),
+          true,
+        );
+        return null;
+      }
+      place = draft.free;
+      if (place < 0) {
+        this.play.note(_("The row is full. Confirm it, or take a peg away first."), true);
+        return null;
+      }
+    }
+    const inGrid = Boolean(this.play.boardView.at);
+    const walking = draft.chosen !== null;
+    draft.put(place, digit);
+    if (walking) this.#advance(place, inGrid);
+    if (!inGrid) {
+      say(
+        this.#secretly
+          ? _("place {place} is filled", { place: place + 1 })
+          : _("place {place}: {peg}", { place: place + 1, peg: name }),
+      );
+    }
+    return place;
+  }
+
+  /** The number of the row in play, from 0. */
+  get #current() {
+    return this.play.stage === "hide" ? 0 : (this.play.inner?.turns.length ?? 0);
+  }
+
+  get #secretly() {
+    return this.play.stage === "hide" && !this.play.peeking;
+  }
+
+  /** Go on to the next free hole. */
+  #advance(from, focus) {
+    const { draft } = this.play;
+    const after = draft.pegs.indexOf(null, from);
+    const next = after >= 0 ? after : draft.free;
+    draft.choose(next >= 0 ? next : null);
+    if (focus && next >= 0) this.play.boardView.focusHole(next);
+  }
+
+  /** A click on a hole of the row in play. */
+  press(place) {
+    const { draft } = this.play;
+    if (this.play.holding && draft.pegs[place] !== null) {
+      this.#hold(place);
+      return;
+    }
+    if (draft.pegs[place] !== null) {
+      const name = nameOf(draft.take(place), this.play.board);
+      if (!this.#secretly) say(_("{name} taken away", { name }));
+      draft.choose(null);
+    } else draft.choose(draft.chosen === place ? null : place);
+  }
+
+  #hold(place) {
+    const { draft, board } = this.play;
+    if (draft.pegs[place] === null || this.play.stage !== "guess") return false;
+    const name = nameOf(draft.pegs[place], board);
+    const held = draft.hold(place);
+    say(
+      held
+        ? _("{name} in place {place} is held for the next row", { name, place: place + 1 })
+        : _("{name} in place {place} is held no more", { name, place: place + 1 }),
+    );
+    return true;
+  }
+
+  /** Copy an earlier row into the row in play. */
+  #copy(row) {
+    if (!this.play.active || !this.play.inner) return;
+    this.play.draft.fill(split(this.play.inner.turns[row][0], this.play.board));
+    say(_("Row {row} is copied.", { row: row + 1 }));
+  }
+
+  /** Enter: confirm the row, or copy the earlier row on which the focus is. */
+  enter() {
+    const at = this.play.boardView.at;
+    if (at && this.play.inner && at.row < this.play.inner.turns.length) this.#copy(at.row);
+    else this.play.confirm();
+  }
+
+  /** Space: hold the peg on which the focus is. */
+  space() {
+    const at = this.play.boardView.at;
+    if (!at) return;
+    this.#holdAt(at.row, at.place);
+  }
+
+  /** Hold a peg of the row in play; that of an earlier row comes into the same hole. */
+  #holdAt(row, place) {
+    const turns = this.play.inner?.turns ?? [];
+    if (place === null || place < 0 || place >= this.play.board.places) return false;
+    if (row < turns.length && this.play.stage === "guess") {
+      const digit = split(turns[row][0], this.play.board)[place];
+      return this.place(digit, place) !== null;
+    }
+    return this.#hold(place);
+  }
+
+  /** Take away the chosen peg, or that under the focus (`here`), or else the last one. */
+  erase(here) {
+    const { draft } = this.play;
+    const at = this.play.boardView.at;
+    const place = here && at?.row === this.#current ? at.place : draft.chosen;
+    if (place !== null && place >= 0 && draft.pegs[place] != null) {
+      draft.take(place);
+      return;
+    }
+    const filled = draft.pegs.map((peg, index) => (peg === null ? -1 : index)).filter((i) => i >= 0);
+    const loose = filled.filter((index) => !draft.held.has(index));
+    const last = (loose.length ? loose : filled).at(-1);
+    if (last === undefined) return;
+    draft.take(last);
+    if (at) this.play.boardView.focusHole(last);
+    if (draft.chosen !== null) draft.choose(last);
+  }
+
+  /** Choose no hole any more. */
+  escape() {
+    if (this.play.draft?.chosen !== null) this.play.draft.choose(null);
+  }
+
+  // Pointers.
+
+  /** Listen to the pointer on the board and the desk. */
+  wire() {
+    const { boardView, desk } = this.play;
+    desk.confirm.addEventListener("click", () => this.play.confirm());
+    desk.erase.addEventListener("click", () => {
+      this.play.draft.clear();
+      say(_("The row is empty."));
+    });
+    desk.hold.addEventListener("click", () => {
+      this.play.holding = !this.play.holding;
+      this.play.draw();
+    });
+    desk.peek.addEventListener("click", () => {
+      this.play.peeking = !this.play.peeking;
+      this.play.draw();
+      if (this.play.peeking) {
+        const named = this.play.draft.pegs.map((digit) => nameOf(digit, this.play.board)).join(", ");
+        say(_("In the row: {code}.", { code: named }));
+      }
+    });
+    desk.tray.addEventListener("click", (event) => {
+      const source = event.target.closest(".source");
+      if (source) this.place(source.dataset.digit);
+    });
+    boardView.addEventListener("click", (event) => this.#click(event));
+    boardView.addEventListener("walk", ({ detail: { row, place } }) => {
+      if (!this.play.active) return;
+      const chosen = row === this.#current && place >= 0 && place < this.play.board.places ? place : null;
+      if (chosen !== this.play.draft.chosen) this.play.draft.choose(chosen);
+    });
+    dragging(this.play, {
+      pick: (target) => this.#pick(target),
+      over: (place) => this.#over(place),
+      drop: (picked, place) => this.#drop(picked, place),
+      hold: (target) => {
+        const where = boardView.where(target);
+        return where !== null && this.play.active && this.#holdAt(where.row, where.place);
+      },
+      holeAt: (target) => this.#holeAt(target),
+    });
+  }
+
+  #click(event) {
+    const where = this.play.boardView.where(event.target);
+    if (!where) return;
+    if (event.target.closest(".correct")) this.play.correct(where.row + 1);
+    else if (event.target.closest(".copy")) this.#copy(where.row);
+    else if (this.play.active && where.row === this.#current && where.place !== null) this.press(where.place);
+  }
+
+  /** The place of a hole of the row in play, or null. */
+  #holeAt(target) {
+    if (!this.play.active) return null;
+    const where = this.play.boardView.where(target);
+    if (where && where.row === this.#current && where.place !== null) return where.place;
+    const told = target.closest?.(".told-row .hole");
+    return told ? Number(told.dataset.place) : null;
+  }
+
+  #pick(target) {
+    if (!this.play.active) return null;
+    const source = target.closest?.(".source");
+    const node = (source ?? target.closest?.(".hole"))?.querySelector(".peg");
+    if (!node) return null;
+    if (source) return { digit: source.dataset.digit, from: null, node };
+    const place = this.#holeAt(target);
+    if (place !== null) return { digit: this.play.draft.pegs[place], from: place, node };
+    const where = this.play.boardView.where(target);
+    if (!where || where.place === null || where.row >= this.#current) return null;
+    const code = split(this.play.inner.turns[where.row][0], this.play.board);
+    return { digit: code[where.place], from: null, node };
+  }
+
+  #over(place) {
+    for (const hole of this.play.querySelectorAll(".hole.over")) hole.classList.remove("over");
+    if (place === null) return;
+    this.play.querySelector(`.row.current .hole[data-place="${place}"]`)?.classList.add("over");
+  }
+
+  #drop({ digit, from }, place) {
+    if (!this.play.active) return;
+    if (place === null) {
+      if (from !== null) this.play.draft.take(from);
+    } else if (from === null) this.place(digit, place);
+    else if (from !== place) this.play.draft.move(from, place);
+    if (this.play.draft.chosen !== null) this.play.draft.choose(null);
+  }
+}

@@ -1,0 +1,93 @@
+/* What is shown when a player asks for help: a hint, why, and the codes that are left. */
+
+import { el } from "../element.js";
+import { _, ngettext } from "../text.js";
+import { code, list } from "./code.js";
+import { codeWords } from "./codes.js";
+
+const number = (value) => value.toLocaleString("en");
+
+/** What each kind of help looks like: `{title, said, body}`. `take(text)` puts a code into the row. */
+export const VIEWS = {
+  hint(help, board, take) {
+    const said = _("Hint: {code}.", { code: codeWords(help.guess, board) });
+    const leaves = ngettext(
+      "Of {n} possible code it leaves {expected} on average, {worst} at worst.",
+      "Of {n} possible codes it leaves {expected} on average, {worst} at worst.",
+      help.candidates,
+      {
+        n: number(help.candidates),
+        expected: help.expected.toFixed(1),
+        worst: number(help.worst),
+      },
+    );
+    const sentences = help.sentences?.length ? help.sentences : [leaves];
+    return {
+      title: _("A good guess"),
+      said: `${said} ${sentences.join(" ")}`,
+      body: [
+        el(
+          "p",
+          { class: "proposal" },
+          code(help.guess, board),
+          take
+            ? el(
+                "button",
+                { type: "button", class: "button", id: "take-hint", on: { click: () => take(help.guess) } },
+                _("Put it into the row"),
+              )
+            : "",
+        ),
+        list(sentences),
+      ],
+    };
+  },
+
+  why(help) {
+    const sentences = help.sentences.length
+      ? help.sentences
+      : [_("Nothing is known yet: every code is possible.")];
+    return { title: _("Why"), said: sentences.join(" "), body: [list(sentences)] };
+  },
+
+  candidates(help, board, take) {
+    const told = ngettext("{n} code is left.", "{n} codes are left.", help.count, {
+      n: number(help.count),
+    });
+    const shown = help.count <= help.first.length ? help.first : help.first.slice(0, 24);
+    const more = help.count - shown.length;
+    return {
+      title: told,
+      said: told,
+      body: [
+        el(
+          "ul",
+          { class: "candidates" },
+          ...shown.map((text) =>
+            el(
+              "li",
+              {},
+              take
+                ? el(
+                    "button",
+                    {
+                      type: "button",
+                      title: _("Put it into the row"),
+                      "aria-label": _("{code}: put it into the row", {
+                        code: codeWords(text, board),
+                      }),
+                      on: { click: () => take(text) },
+                    },
+                    code(text, board),
+                  )
+                : code(text, board),
+            ),
+          ),
+        ),
+        more > 0
+          ? el("p", { class: "more" }, _("and {n} more", { n: number(more) }))
+          : "",
+      ],
+    };
+  },
+};

@@ -1,0 +1,79 @@
+/* The keys of a game: digits (and letters) are pegs, Enter confirms, Backspace takes away. */
+
+const TWICE = 900; // Milliseconds in which a second digit belongs to the same number.
+
+/** Listen for keys that are for a game on the screen, and fill its row. */
+export function listen(play) {
+  let typed = { text: "", when: 0, place: null };
+
+  const handle = (event) => {
+    const { target, key } = event;
+    if (!play.isConnected || document.querySelector("dialog[open]")) return;
+    if (target.closest?.("input, select, textarea, [contenteditable]")) return;
+    if (!play.contains(target) && !target.contains(play)) return;
+    const command = event.ctrlKey || event.metaKey;
+    if (command && !event.altKey && "zyZY".includes(key)) {
+      event.preventDefault();
+      if (key.toLowerCase() === "y" || event.shiftKey) play.redo();
+      else play.undo();
+      return;
+    }
+    if (command || event.altKey || !play.active) return;
+    const inGrid = Boolean(target.closest?.("[role=grid]"));
+    const pressable = target.closest?.("button, summary, a") && !inGrid;
+    if (key === "Enter") {
+      // A full row has no use for another peg: Enter on the tray confirms it.
+      const full = target.closest?.(".source") && play.draft.full;
+      if (pressable && !full) return;
+      event.preventDefault();
+      play.filling.enter();
+    } else if (key === " ") {
+      if (pressable || target.closest?.("button")) return;
+      event.preventDefault();
+      play.filling.space();
+    } else if (key === "Backspace" || key === "Delete") {
+      event.preventDefault();
+      play.filling.erase(key === "Delete");
+    } else if (key === "Escape") play.filling.escape();
+    else if (key === "?") play.hint();
+    else if (key.length === 1) {
+      const digit = peg(key.toLowerCase());
+      if (digit === null) return;
+      event.preventDefault();
+    }
+  };
+
+  /** The peg that a key means is placed; null for another key. */
+  function peg(key) {
+    const { colours, separator } = play.board;
+    if (separator && /\d/.test(key)) return number(key, colours);
+    const blank = "_-.".includes(key) ? "_" : key;
+    const found =
+      colours.find((colour) => colour.digit === blank) ??
+      (colours.length <= 11 && /[a-z]/.test(key)
+        ? colours.find((colour) => colour.letter === key)
+        : undefined);
+    if (!found) return null;
+    play.filling.place(found.digit);
+    return found.digit;
+  }
+
+  /** With more than 36 colours a peg is a number: 1, then 2, is 12 in the same hole. */
+  function number(key, colours) {
+    const now = performance.now();
+    const again = now - typed.when < TWICE && typed.place !== null;
+    const text = again ? typed.text + key : key;
+    const found = colours.find((colour) => colour.digit === text);
+    if (again && found) play.filling.place(found.digit, typed.place);
+    else {
+      const alone = colours.find((colour) => colour.digit === key);
+      if (!alone) return null;
+      typed = { text: key, when: now, place: play.filling.place(key) };
+      return key;
+    }
+    typed = { text, when: now, place: text.length > 1 ? null : typed.place };
+    return text;
+  }
+
+  document.addEventListener("keydown", handle);
+}

@@ -1,0 +1,147 @@
+/* The page of Mastermind: a link begins a game, #game=… goes on with one, else it is set up. */
+
+import { ApiError, get, post } from "../api.js";
+import { page, say, tell } from "../page.js";
+import { _ } from "../text.js";
+
+const view = document.getElementById("view");
+
+let about = null;
+let play = null;
+
+/** What the parameters of a link say, for the form. */
+function linked(params) {
+  const given = (name) => params.get(name)?.trim() || undefined;
+  const players = params.getAll("player").concat(given("players")?.split(",") ?? []);
+  const mode = given("mode");
+  return {
+    rules: given("rules"),
+    mode,
+    seed: given("seed") ?? given("word"),
+    strategy: given("strategy"),
+    colours: given("colours")?.split(","),
+    players: players.length ? players : undefined,
+    rounds: given("rounds"),
+    score: given("score"),
+    daily: given("daily") ?? (mode === "daily" ? given("rules") : undefined),
+  };
+}
+
+/** The body that begins what a link asks for, or null where the setup must ask for more. */
+function wantedBy(params) {
+  const { mode, players, daily } = linked(params);
+  if (mode === "daily") return daily ? { daily } : null;
+  if (mode === "people" && !players) return null;
+  const link = new URLSearchParams(params);
+  if (players) {
+    link.delete("players");
+    link.delete("mode");
+    link.delete("player");
+    for (const name of players) link.append("player", name.trim());
+  }
+  if (!daily && !link.has("rules")) link.set("rules", "classic");
+  return { link: `/mastermind?${link}` };
+}
+
+async function setUp(values = {}, problem = "") {
+  const { MastermindSetup } = await import("./setup.js");
+  const setup = new MastermindSetup(about, begun);
+  document.title = `${_("Mastermind")} – Mastermine`;
+  heading.hidden = false;
+  view.replaceChildren(setup);
+  setup.fill(values);
+  if (problem) {
+    setup.complain(problem);
+    say(problem);
+  }
+  if (document.activeElement !== document.body) heading.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+/** Show a game that was just begun, under an address of its own. */
+function begun(game) {
+  history.pushState(null, "", `/mastermind#game=${game.id}`);
+  show(game).catch(failed);
+}
+
+async function show(game) {
+  const { MastermindPlay } = await import("./play.js");
+  heading.hidden = true;
+  play ??= new MastermindPlay(about, { leave, begun });
+  if (!view.contains(play)) {
+    view.replaceChildren(play);
+    scrollTo(0, 0);
+  }
+  await play.show(game);
+}
+
+/** To the setup; back leads to the game again. */
+function leave() {
+  history.pushState(null, "", "/mastermind");
+  setUp().catch(failed);
+}
+
+function failed(error) {
+  tell(error.message, "bad");
+}
+
+async function goOn(id) {
+  if (play?.game?.id === id && view.contains(play)) return;
+  try {
+    const game = await get(`/api/games/${encodeURIComponent(id)}`);
+    if (game.game === "minesweeper") {
+      location.replace(`/minesweeper?game=${id}`);
+      return;
+    }
+    await show(game);
+  } catch (error) {
+    history.replaceState(null, "", "/mastermind");
+    await setUp(
+      {},
+      error.status === 404
+        ? _("There is no game under this address: it may belong to another browser, or was thrown away.")
+        : error.message,
+    );
+  }
+}
+
+/** What the address asks for. */
+async function route() {
+  const id = new URLSearchParams(location.hash.slice(1)).get("game");
+  if (id) {
+    await goOn(id);
+    return;
+  }
+  const params = new URLSearchParams(location.search);
+  if (params.size === 0) {
+    await setUp();
+    return;
+  }
+  const values = linked(params);
+  const wanted = wantedBy(params);
+  if (!wanted) {
+    await setUp(values);
+    return;
+  }
+  try {
+    const game = await post("/api/games", wanted, { again: true });
+    history.replaceState(null, "", `/mastermind#game=${game.id}`);
+    await show(game);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await setUp(values, _("This link does not work: {error}", { error: error.message }));
+  }
+}
+
+const heading = document.getElementById("heading");
+
+await page({ title: _("Mastermind"), current: "mastermind" });
+heading.textContent = _("Mastermind");
+try {
+  about = await get("/api/about");
+  await route();
+  addEventListener("popstate", () => route().catch(failed));
+} catch (error) {
+  view.replaceChildren(error.message);
+  tell(error.message, "bad");
+}

@@ -1,0 +1,129 @@
+/* People at one browser: the screen between two players, the table, and how the rounds went. */
+
+import { el } from "../element.js";
+import { _, ngettext } from "../text.js";
+import { code } from "./code.js";
+import { roundWords } from "./words.js";
+
+/** The screen on which nobody's code is seen: it asks the next person to come.
+ *
+ * `ended` is a sentence about the board that was just finished, or an empty text.
+ */
+export function cover(game, ended, ready) {
+  const name = game.player;
+  const hiding = game.to_do === "hide";
+  return el(
+    "section",
+    { class: "cover", id: "cover", "aria-labelledby": "cover-title" },
+    ended ? el("p", { class: "ended" }, ended) : "",
+    el("p", { class: "round" }, roundWords(game)),
+    el("h2", { id: "cover-title", tabindex: "-1" }, _("Hand over to {name}", { name })),
+    el(
+      "p",
+      {},
+      hiding
+        ? _("{name} hides a code. Nobody else looks at the screen.", { name })
+        : _("{name} breaks the code that {maker} has hidden.", { name, maker: game.maker }),
+    ),
+    el(
+      "button",
+      { type: "button", class: "button primary large", id: "ready", on: { click: ready } },
+      _("I am {name}", { name }),
+    ),
+    game.results.length ? standings(game) : "",
+    rounds(game),
+  );
+}
+
+/** The end of a match. */
+export function final(game, again) {
+  const best = game.standings.filter((row) => row.leads).map((row) => row.player);
+  return el(
+    "section",
+    { class: "cover", id: "final", "aria-labelledby": "final-title" },
+    el("h2", { id: "final-title", tabindex: "-1" }, winnerWords(best)),
+    standings(game),
+    rounds(game),
+    el("div", { class: "acts" }, ...again),
+  );
+}
+
+export function winnerWords(best) {
+  return best.length === 1
+    ? _("{name} wins the match.", { name: best[0] })
+    : _("The match is a draw between {names}.", { names: best.join(", ") });
+}
+
+/** What is known at once about a board that was finished with the move `before` → `after`. */
+export function endedWords(before, after, move) {
+  const player = before.player;
+  if (after.results.length > before.results.length) {
+    const round = after.results.at(-1);
+    return resultWords(round.breakers.find((each) => each.player === player));
+  }
+  if (move === "give up") return _("{player} gave up.", { player });
+  const used = before.board.turns.length + 1;
+  return used < before.board.board.limit
+    ? resultWords({ player, outcome: "won", guesses: used })
+    : _("{player} has used all guesses. How it went is told when the round is over.", { player });
+}
+
+/** How a board of a match ended, in words. */
+function resultWords({ player, outcome, guesses, given_up: gaveUp }) {
+  if (outcome === "won") {
+    return ngettext(
+      "{player} found the code in {n} guess.",
+      "{player} found the code in {n} guesses.",
+      guesses,
+      { player, n: guesses },
+    );
+  }
+  return gaveUp
+    ? _("{player} gave up.", { player })
+    : _("{player} did not find the code.", { player });
+}
+
+/** The table of a match. */
+export function standings(game) {
+  const scored = game.score !== "fewest";
+  const score = game.score === "points" ? _("Points") : _("Rounds won");
+  const head = [_("Player"), ...(scored ? [score] : []), _("Codes broken"), _("Guesses")];
+  return el(
+    "table",
+    { class: "standings", id: "standings" },
+    el("caption", {}, game.over ? _("Final table") : _("Table")),
+    el("thead", {}, el("tr", {}, ...head.map((name, index) =>
+          el("th", { scope: "col", class: index ? "number" : null }, name),
+        ))),
+    el(
+      "tbody",
+      {},
+      ...game.standings.map((row) =>
+        el(
+          "tr",
+          { class: row.leads && game.results.length ? "leads" : "" },
+          el("th", { scope: "row" }, row.player),
+          ...[...(scored ? [row.score] : []), row.broken, row.guesses].map((value) =>
+            el("td", { class: "number" }, String(value)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The rounds that are over: who hid what, and how the others did. */
+function rounds(game) {
+  return el(
+    "ol",
+    { class: "rounds", hidden: game.results.length === 0 },
+    ...game.results.map((round) =>
+      el(
+        "li",
+        {},
+        el("span", {}, _("{maker} hid", { maker: round.maker }), " ", code(round.code, game.shape)),
+        ...round.breakers.map((each) => el("span", { class: "result" }, resultWords(each))),
+      ),
+    ),
+  );
+}

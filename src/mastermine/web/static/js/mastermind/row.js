@@ -1,0 +1,180 @@
+/* One row of the board: its number, its holes, its answer, and a note where something is wrong. */
+
+import { el } from "../element.js";
+import { _ } from "../text.js";
+import { answerWords, nameOf, readAnswer } from "./codes.js";
+import { answer, peg } from "./peg.js";
+
+export class Row {
+  /** Row `index`, counted from 0, of a board with so many places. */
+  constructor(index, places) {
+    this.index = index;
+    this.number = el("span", { role: "rowheader", class: "number" });
+    this.holes = Array.from({ length: places }, (_hole, place) =>
+      el("span", { role: "gridcell", class: "hole", dataset: { place: String(place) } }),
+    );
+    this.answer = el("span", { role: "gridcell", class: "answer" });
+    this.note = el("span", { role: "gridcell", class: "note", hidden: true });
+    this.node = el(
+      "div",
+      { class: "row", dataset: { row: String(index + 1) } },
+      this.number,
+      el("span", { role: "none", class: "holes" }, ...this.holes),
+      this.answer,
+      this.note,
+    );
+  }
+
+  /** The parts among which the arrow keys move, from the left. */
+  get cells() {
+    const focusable = (cell) => cell.querySelector("button") ?? cell;
+    return [focusable(this.number), ...this.holes, focusable(this.answer)];
+  }
+
+  /** A row that was answered. `correct` says whether the person may correct the answer. */
+  done([digits, text], board, { correct, wrong, note, fresh }) {
+    this.#kind("done", fresh);
+    const row = this.index + 1;
+    this.#number(
+      el(
+        "button",
+        {
+          type: "button",
+          tabindex: "-1",
+          class: "copy",
+          title: _("Copy this row into the row in play"),
+          "aria-label": _("Row {row}: copy it into the row in play", { row }),
+        },
+        String(row),
+      ),
+      `done ${row}`,
+    );
+    const right = readAnswer(text).right;
+    digits.forEach((digit, place) => {
+      this.#fill(place, digit, board, false);
+      this.#label(
+        place,
+        _("row {row}, place {place}: {peg}", { row, place: place + 1, peg: nameOf(digit, board) }),
+      );
+      this.holes[place].classList.toggle("right", Boolean(right?.[place]));
+    });
+    const label = _("row {row}, answer: {answer}", { row, answer: answerWords(text) });
+    this.#answer(`done ${text} ${correct}`, () => {
+      const said = answer(text, board);
+      return correct
+        ? el(
+            "button",
+            {
+              type: "button",
+              tabindex: "-1",
+              class: "correct",
+              "aria-label": _("{label}. Correct it", { label }),
+            },
+            said,
+            el("span", { class: "pencil", "aria-hidden": "true" }, "✎\uFE0E"),
+          )
+        : said;
+    });
+    this.answer.setAttribute("aria-label", label);
+    this.#note(note ?? wrong ?? "");
+  }
+
+  /** The row in play: a draft, or the computer's guess that is to be answered. */
+  current({ pegs, held, chosen, covered, busy, given, preview }, board) {
+    this.#kind("current");
+    const row = this.index + 1;
+    this.#number(el("span", {}, String(row)), `open ${row}`);
+    this.node.setAttribute("aria-busy", busy ? "true" : "false");
+    this.node.classList.toggle("given", Boolean(given));
+    pegs.forEach((digit, place) => {
+      this.#fill(place, digit, board, covered);
+      const name =
+        digit !== null && covered ? _("a covered peg") : nameOf(digit, board);
+      const label = held?.has(place)
+        ? _("row {row}, place {place}: {peg}, held for the next row", {
+            row,
+            place: place + 1,
+            peg: name,
+          })
+        : _("row {row}, place {place}: {peg}", { row, place: place + 1, peg: name });
+      this.#label(place, label);
+      const hole = this.holes[place];
+      hole.classList.remove("right");
+      hole.classList.toggle("held", Boolean(held?.has(place)));
+      hole.classList.toggle("chosen", chosen === place);
+      if (given) hole.removeAttribute("aria-selected");
+      else hole.setAttribute("aria-selected", chosen === place ? "true" : "false");
+    });
+    this.#answer(`open ${preview ?? ""}`, () => (preview ? answer(preview, board) : ""));
+    this.answer.setAttribute("aria-label", _("row {row}, answer: none yet", { row }));
+    this.#note("");
+  }
+
+  /** A row of which the time has not come. */
+  future() {
+    this.#kind("future");
+    this.#number(el("span", {}, String(this.index + 1)), "future");
+    for (const hole of this.holes) {
+      hole.replaceChildren();
+      hole.className = "hole";
+      hole.removeAttribute("aria-label");
+      hole.removeAttribute("aria-selected");
+      hole.removeAttribute("tabindex");
+      delete hole.dataset.digit;
+    }
+    this.#answer("", () => "");
+    this.answer.removeAttribute("tabindex");
+    this.#note("");
+  }
+
+  #kind(kind, fresh = false) {
+    this.node.className = `row ${kind}${fresh ? " fresh" : ""}`;
+    if (kind === "future") {
+      this.node.removeAttribute("role");
+      this.node.setAttribute("aria-hidden", "true");
+    } else {
+      this.node.setAttribute("role", "row");
+      this.node.removeAttribute("aria-hidden");
+    }
+    if (kind !== "current") this.node.removeAttribute("aria-busy");
+    for (const hole of this.holes) {
+      if (kind === "done") {
+        hole.classList.remove("held", "chosen");
+        hole.removeAttribute("aria-selected");
+      }
+    }
+  }
+
+  #number(node, key) {
+    if (this.number.dataset.key === key) return;
+    this.number.dataset.key = key;
+    this.number.replaceChildren(node);
+  }
+
+  #fill(place, digit, board, covered) {
+    const hole = this.holes[place];
+    const key = digit === null ? "" : covered ? "covered" : digit;
+    if (hole.dataset.digit === key) return;
+    hole.dataset.digit = key;
+    hole.replaceChildren(digit === null ? "" : peg(digit, board, { covered }));
+  }
+
+  #label(place, label) {
+    const hole = this.holes[place];
+    hole.setAttribute("aria-label", label);
+    if (!hole.hasAttribute("tabindex")) hole.setAttribute("tabindex", "-1");
+  }
+
+  #answer(key, make) {
+    if (!this.answer.hasAttribute("tabindex")) this.answer.setAttribute("tabindex", "-1");
+    if (this.answer.dataset.key === key) return;
+    this.answer.dataset.key = key;
+    this.answer.replaceChildren(make());
+  }
+
+  #note(text) {
+    this.note.hidden = !text;
+    this.note.textContent = text;
+    this.node.classList.toggle("troubled", Boolean(text));
+  }
+}

@@ -1,0 +1,65 @@
+/* Sharing: a link, a grid of signs, a picture, the saved game; and a game from a file. */
+
+import { get } from "../api.js";
+import { el } from "../element.js";
+import { ask, tell } from "../page.js";
+import { _ } from "../text.js";
+
+/** The buttons for a game. */
+export function shareButtons(id) {
+  const path = `/api/games/${id}`;
+  return [
+    button(_("Copy the link"), "copy-link", () => copyLink(path)),
+    button(_("Copy as text"), "copy-text", () => copyText(path)),
+    download(`${path}/board.png`, _("Picture (PNG)"), "png"),
+    download(`${path}/board.svg`, _("Picture (SVG)"), "svg"),
+    download(`${path}/save`, _("Save as a file"), "save"),
+  ];
+}
+
+async function copyLink(path) {
+  const { link } = await get(`${path}/share`);
+  await copy(new URL(link, location.origin).href, _("The link is copied: it begins the same game."));
+}
+
+async function copyText(path) {
+  const { link, text } = await get(`${path}/share`);
+  const whole = text.includes("/mastermind?") ? text : `${text}\n${new URL(link, location.origin).href}`;
+  await copy(whole, _("The game is copied as text: it shows how it went, and no code."));
+}
+
+async function copy(text, told) {
+  try {
+    await navigator.clipboard.writeText(text);
+    tell(told, "good");
+  } catch {
+    const field = el("textarea", { readonly: "", class: "copied", rows: 4 });
+    field.value = text;
+    await ask({ title: _("Copy this"), body: field, actions: [{ label: _("Close"), value: true }] });
+  }
+}
+
+function button(label, id, act) {
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "button",
+      id,
+      on: {
+        click: async () => {
+          try {
+            await act();
+          } catch (error) {
+            tell(error.message, "bad");
+          }
+        },
+      },
+    },
+    label,
+  );
+}
+
+function download(href, label, kind) {
+  return el("a", { class: "button", href, download: "", dataset: { download: kind } }, label);
+}

@@ -1,0 +1,71 @@
+/* The tray: a button for each colour, one tab stop, arrows between them. */
+
+import { define, el } from "../element.js";
+import { _ } from "../text.js";
+import { peg } from "./peg.js";
+
+export class MastermindTray extends HTMLElement {
+  #shape = "";
+  #at = 0;
+
+  connectedCallback() {
+    if (this.hasAttribute("role")) return;
+    this.setAttribute("role", "toolbar");
+    this.setAttribute("aria-label", _("Pegs"));
+    this.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Draw the colours of a board; `draft` says which may not be taken again. */
+  update(board, draft) {
+    const shape = JSON.stringify(board.colours);
+    if (shape !== this.#shape) {
+      this.#shape = shape;
+      this.#at = 0;
+      this.replaceChildren(...board.colours.map((colour) => this.#button(colour, board)));
+      this.classList.toggle("crowded", board.colours.length > 14);
+    }
+    [...this.children].forEach((button, index) => {
+      const colour = board.colours[index];
+      const place = draft ? draft.taken(colour.digit) : -1;
+      button.classList.toggle("used", place >= 0);
+      button.setAttribute(
+        "aria-label",
+        place >= 0
+          ? _("{name}, in place {place} already", { name: colour.name, place: place + 1 })
+          : colour.name,
+      );
+      button.tabIndex = index === this.#at ? 0 : -1;
+    });
+  }
+
+  #button(colour, board) {
+    return el(
+      "button",
+      {
+        type: "button",
+        class: "source",
+        title: `${colour.name} (${colour.digit})`,
+        dataset: { digit: colour.digit },
+      },
+      peg(colour.digit, board),
+    );
+  }
+
+  #key(event) {
+    const last = this.children.length - 1;
+    const to = {
+      ArrowLeft: this.#at - 1,
+      ArrowRight: this.#at + 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.children[this.#at].tabIndex = -1;
+    this.#at = Math.max(0, Math.min(to, last));
+    this.children[this.#at].tabIndex = 0;
+    this.children[this.#at].focus();
+  }
+}
+
+define("mastermind-tray", MastermindTray);

@@ -1,0 +1,29 @@
+/* What a game is called, and who hides, in words. */
+
+import { _ } from "../text.js";
+
+/** The name of a game's rules. */
+export function titleOf(game, about) {
+  const preset = about?.games.mastermind.presets.find((each) => each.name === game.level);
+  if (preset) return preset.title;
+  const { places, colours } = game.shape ?? game.board;
+  return _("{places} places, {colours} colours", { places, colours: colours.length });
+}
+
+/** Who hides the code. */
+export function wayWords(game) {
+  if (game.mode === "person") return _("you hide, the computer guesses");
+  return game.mode === "adversary"
+    ? _("the computer keeps its options open")
+    : _("the computer hides, you guess");
+}
+
+/** Who is to come to the screen now: a text that changes whenever another person is. */
+export function turnOf(game) {
+  return [game.id, game.round, game.to_do, game.player].join("/");
+}
+
+/** The round of a match. */
+export function roundWords(game) {
+  return _("Round {round} of {rounds}", { round: game.round, rounds: game.rounds });
+}

@@ -1,0 +1,40 @@
+// The two counters above the field: mines left, and time. The server's seconds count; between two answers this ticks.
+
+import { define, el } from "../element.js";
+import { _ } from "../text.js";
+import { time } from "./time.js";
+
+class Counter extends HTMLElement {
+  connectedCallback() {
+    if (this.shown) return;
+    this.shown = el("span", { class: "digits" });
+    this.name = el("span", { class: "name" });
+    this.append(this.shown, this.name);
+  }
+
+  show(text, name) {
+    this.connectedCallback();
+    if (this.shown.textContent !== text) this.shown.textContent = text;
+    if (this.name.textContent !== name) this.name.textContent = name;
+  }
+}
+define("mm-counter", Counter);
+
+export class Clock {
+  #timer = null;
+
+  constructor(counter) {
+    this.counter = counter;
+  }
+
+  /** Show `seconds`, told by the server at `since` (performance.now), and count on from there if it runs. */
+  set(seconds, running, since = performance.now()) {
+    clearTimeout(this.#timer);
+    const tick = () => {
+      const gone = running ? (performance.now() - since) / 1000 : 0;
+      this.counter.show(time(seconds + gone), _("time"));
+      if (running) this.#timer = setTimeout(tick, 1000 - ((gone * 1000) % 1000) + 5);
+    };
+    tick();
+  }
+}

@@ -1,0 +1,336 @@
+// Any position: pasted or drawn, and analysed; or mines laid by hand, to be played, given away, or solved.
+
+import { post } from "../api.js";
+import { el } from "../element.js";
+import { say, tell } from "../page.js";
+import { _, ngettext } from "../text.js";
+import "./field.js";
+import { named } from "./field.js";
+import { Result } from "./result.js";
+import { beginning, blank, count, link, numbered, readFile, readRows, resized, tellsMines } from "./rows.js";
+import { Zoom } from "./zoom.js";
+
+const NAME = "minesweeper.editor";
+const PALETTE = ["#", "F", "0", "1", "2", "3", "4", "5", "6", "7", "8", "?", "*"];
+const EXAMPLE = "#####\n12321\n00000";
+
+export class Editor {
+  #past = [];
+
+  /** `given`: a board's text, the public state of a game, or nothing for what was there last. */
+  constructor(app, given = null) {
+    this.app = app;
+    const kept = remembered();
+    Object.assign(this, { kind: "position", board: EXAMPLE, layout: blank(9, 9, "."), mines: "3", paint: "#", raw: null }, kept);
+    if (typeof given === "string") Object.assign(this, { kind: "position", raw: given, mines: "" });
+    else if (given) Object.assign(this, { kind: "position", board: flagged(given), mines: String(given.mines), raw: null });
+    this.#build();
+    if (this.raw !== null) this.#typed(this.raw);
+    this.#show();
+  }
+
+  fit() {
+    this.zoom.fit();
+  }
+
+  #build() {
+    const button = (id, text, action, kind = "") => el("button", { type: "button", class: `button ${kind}`, id, text, on: { click: action } });
+    const tab = (kind, text) => el("label", { class: "pick" },
+      el("input", { type: "radio", name: "kind", value: kind, checked: this.kind === kind, on: { change: () => this.#turn(kind) } }), el("span", {}, el("b", { text })));
+    const number = (id, label, min, max) => el("label", { class: "field" }, el("span", { text: label }),
+      el("input", { type: "number", id, min, max, inputMode: "numeric" }));
+    this.field = el("mm-field", { id: "field" });
+    this.field.paint = true;
+    this.field.rulers = true;
+    this.field.label = _("Field to be drawn");
+    this.field.addEventListener("paint", ({ detail }) => this.#paint(detail));
+    this.zoom = new Zoom(this.field, () => this.table.parentElement?.clientWidth ?? innerWidth);
+    const words = {
+      "#": _("closed"), F: _("flag"), "?": _("open, its number does not matter"), "*": _("known mine"),
+    };
+    this.palette = el("div", { class: "palette mm-cells", role: "radiogroup", "aria-label": _("What is drawn") },
+      PALETTE.map((sign) => el("label", { class: "kind", title: words[sign] ?? sign },
+        el("input", { type: "radio", name: "paint", value: sign, checked: sign === this.paint, "aria-label": words[sign] ?? sign, on: { change: () => (this.paint = sign) } }),
+        el("span", { class: "mm-cell", dataset: { sign }, "aria-hidden": "true", text: /[1-8]/.test(sign) ? sign : "" }))));
+    this.width = number("width", _("Width"), 1, 100);
+    this.height = number("height", _("Height"), 1, 100);
+    this.count = number("mine-count", _("Mines"), 0, 9999);
+    for (const side of [this.width, this.height]) {
+      side.querySelector("input").addEventListener("change", () => this.#resize());
+    }
+    this.count.querySelector("input").addEventListener("input", ({ target }) => {
+      this.mines = target.value;
+      this.#keep();
+    });
+    this.text = el("textarea", { id: "position", spellcheck: false, rows: 6, "aria-describedby": "position-help", on: { input: () => this.#typed(this.text.value) } });
+    const file = el("input", { type: "file", id: "position-file", class: "visually-hidden", on: { change: () => this.#file(file) } });
+    this.error = el("p", { class: "error", id: "editor-error", role: "alert", hidden: true });
+    this.result = el("div", { class: "answer", id: "result" });
+    this.tabs = el("fieldset", { class: "tabs" }, el("legend", { class: "visually-hidden", text: _("What to do") }),
+      el("div", { class: "picks" }, tab("position", _("Analyse a position")), tab("layout", _("Lay mines"))));
+    this.told = el("p", { class: "muted small", id: "position-help" });
+    this.actions = el("div", { class: "row" });
+    this.buttons = {
+      position: [button("analyse-now", _("Analyse"), () => this.#analyse(), "primary")],
+      layout: [
+        button("layout-play", _("Play it"), () => this.#play(), "primary"),
+        button("layout-link", _("Link for others"), () => this.#link()),
+        button("layout-solve", _("Let the computer open it"), () => this.#solve()),
+      ],
+    };
+    this.back = button("editor-undo", _("Undo"), () => this.#undo());
+    this.table = el("div", { class: "table" }, this.palette, this.field,
+      el("div", { class: "under" }, el("div", { class: "row" }, this.back, button("editor-clear", _("Clear"), () => this.#clear())), this.zoom.element));
+    this.element = el("div", { class: "play editor" },
+      el("div", { class: "board" }, this.tabs, this.table),
+      el("aside", { class: "side", "aria-label": _("Position and result") },
+        el("section", { class: "card stack", "aria-labelledby": "position-title" },
+          el("h2", { id: "position-title", text: _("As text") }),
+          el("div", { class: "row sizes" }, this.width, this.height, this.count),
+          el("div", { class: "field" }, el("label", { for: "position", text: _("Rows, or what other programs write") }), this.text, this.told),
+          el("div", { class: "row" }, this.actions, el("label", { class: "button", for: "position-file" }, _("File …"), file)),
+          this.error, this.result)));
+  }
+
+  get rows() {
+    return this.kind === "layout" ? this.layout : this.board;
+  }
+
+  set rows(rows) {
+    this.#past.push([this.kind, this.rows]);
+    if (this.#past.length > 200) this.#past.shift();
+    this[this.kind === "layout" ? "layout" : "board"] = rows;
+    this.raw = null;
+  }
+
+  /** Draw all of it from what is known. */
+  #show({ text = true } = {}) {
+    const layout = this.kind === "layout";
+    this.field.board = layout ? numbered(this.layout) : this.board.replaceAll("F", "#");
+    this.field.flags = layout ? [] : cellsOf(this.board, "F");
+    this.palette.hidden = layout;
+    this.count.hidden = layout;
+    const lines = this.rows.split("\n");
+    this.width.querySelector("input").value = lines[0].length;
+    this.height.querySelector("input").value = lines.length;
+    this.count.querySelector("input").value = this.mines;
+    if (text) this.text.value = this.raw ?? this.rows;
+    this.told.textContent = layout
+      ? ngettext("A click lays a mine or takes it away. {n} mine so far; dots and * in the text.", "A click lays a mine or takes it away. {n} mines so far; dots and * in the text.", count(this.layout, "*"))
+      : _("0 to 8, # or . closed, F flag, ? open, * known mine. Links and .mine or .mbf files of other programs are read, too. In the field, type a sign or draw it.");
+    this.actions.replaceChildren(...this.buttons[this.kind]);
+    this.back.disabled = !this.#past.length;
+    this.#keep();
+    this.fit();
+  }
+
+  /** What was found is no longer about this position. */
+  #forget() {
+    this.field.marks = null;
+    this.field.chances = null;
+    this.error.hidden = true;
+    this.text.removeAttribute("aria-invalid");
+    this.result.replaceChildren();
+  }
+
+  #turn(kind) {
+    this.kind = kind;
+    this.raw = null;
+    this.#forget();
+    this.#show();
+  }
+
+  #paint({ cell, sign, button }) {
+    const [x, y] = cell.split(",").map(Number);
+    const lines = this.rows.split("\n").map((row) => [...row]);
+    const now = lines[y][x];
+    let next;
+    if (this.kind === "layout") {
+      if (sign && sign !== "*" && sign !== "#") return;
+      next = sign ? (sign === "*" ? "*" : ".") : this.#stroke(cell, now === "*" ? "." : "*");
+    } else next = sign ?? (button === 2 ? "F" : this.paint);
+    if (next === now) return;
+    lines[y][x] = next;
+    this.#forget();
+    this.rows = lines.map((row) => row.join("")).join("\n");
+    this.#show();
+  }
+
+  /** A stroke of the pen lays mines or takes them away, as it began. */
+  #stroke(cell, wanted) {
+    const now = performance.now();
+    const on = this.stroke && now - this.stroke.at < 400 && this.stroke.cell !== cell;
+    this.stroke = { cell, at: now, sign: on ? this.stroke.sign : wanted };
+    return this.stroke.sign;
+  }
+
+  #typed(text) {
+    this.#forget();
+    const read = readRows(text, this.kind);
+    if (read) {
+      this.rows = read;
+      this.#show({ text: false });
+    } else {
+      this.raw = text;
+      this.#keep();
+    }
+  }
+
+  #resize() {
+    const value = (box) => Math.round(Number(box.querySelector("input").value));
+    const [width, height] = [value(this.width), value(this.height)];
+    if (!(width >= 1 && width <= 100 && height >= 1 && height <= 100)) {
+      return this.#fail(_("Each side of a field has 1 to 100 cells."));
+    }
+    this.#forget();
+    this.rows = resized(this.rows, width, height, this.kind === "layout" ? "." : "#");
+    this.#show();
+  }
+
+  #undo() {
+    const last = this.#past.pop();
+    if (!last) return;
+    const [kind, rows] = last;
+    this.kind = kind;
+    this[kind === "layout" ? "layout" : "board"] = rows;
+    this.raw = null;
+    this.tabs.querySelector(`[value=${kind}]`).checked = true;
+    this.#forget();
+    this.#show();
+  }
+
+  #clear() {
+    const lines = this.rows.split("\n");
+    this.rows = blank(lines[0].length, lines.length, this.kind === "layout" ? "." : "#");
+    this.#forget();
+    this.#show();
+  }
+
+  async #file(box) {
+    const [file] = box.files;
+    if (!file) return;
+    try {
+      const { text, layout } = await readFile(file);
+      if (layout) {
+        this.kind = "layout";
+        this.tabs.querySelector("[value=layout]").checked = true;
+        this.rows = layout;
+        this.#forget();
+        this.#show();
+      } else {
+        this.text.value = text;
+        this.#typed(text);
+      }
+    } catch (error) {
+      this.#fail(error.message);
+    }
+    box.value = "";
+  }
+
+  async #analyse() {
+    this.#forget();
+    const body = { board: this.raw ?? this.board };
+    if (this.mines !== "" && !tellsMines(body.board)) body.mines = Number(this.mines);
+    this.result.setAttribute("aria-busy", "true");
+    try {
+      const found = await post("/api/analyse", body);
+      if (this.raw !== null && found.board) {
+        this.rows = found.board;
+        this.mines = String(found.mines ?? found.rules?.match(/x(\d+)(?:-|$)/)?.[1] ?? this.mines);
+        this.#show();
+      }
+      this.#found(found);
+    } catch (error) {
+      this.#fail(error.message, error.cells);
+    } finally {
+      this.result.removeAttribute("aria-busy");
+    }
+  }
+
+  #found(found) {
+    this.field.chances = found.chances;
+    const result = new Result(this.field, found);
+    this.result.replaceChildren(result.element);
+    say(result.words);
+  }
+
+  #fail(message, cells = null) {
+    const bad = (cells ?? []).map(named);
+    this.error.textContent = message;
+    this.error.hidden = false;
+    if (!bad.length) this.text.setAttribute("aria-invalid", "true");
+    this.field.marks = { bad };
+    if (bad[0]) this.field.show(bad[0]);
+    this.error.scrollIntoView({ block: "nearest" });
+  }
+
+  // Mines laid by hand.
+
+  get #request() {
+    const lines = this.layout.split("\n");
+    return { rules: `minesweeper:${lines[0].length}x${lines.length}x${count(this.layout, "*")}-any`, secret: lines.join("/") };
+  }
+
+  async #play() {
+    try {
+      await this.app.start(this.#request);
+    } catch (error) {
+      this.#fail(error.message);
+    }
+  }
+
+  async #link() {
+    if (!count(this.layout, "*")) return this.#fail(_("There is no mine yet: click cells to lay some."));
+    const { give } = await import("./share.js");
+    await give(link(this.layout));
+  }
+
+  async #solve() {
+    this.#forget();
+    try {
+      const { rules, secret } = this.#request;
+      const request = { rules: rules.replace("-any", ""), secret, strategy: `pseq:first=${beginning(this.layout)}` };
+      const { steps } = await post("/api/solve", request);
+      const { Solved } = await import("./solved.js");
+      const solved = new Solved(this.field, steps, () => {
+        this.#forget();
+        this.field.paint = true;
+        this.#show();
+      });
+      this.result.replaceChildren(solved.element);
+    } catch (error) {
+      this.#fail(error.message);
+    }
+  }
+
+  #keep() {
+    const { kind, board, layout, mines, raw } = this;
+    try {
+      sessionStorage.setItem(NAME, JSON.stringify({ kind, board, layout, mines, raw }));
+    } catch (error) {
+      tell(error.message);
+    }
+  }
+}
+
+function remembered() {
+  try {
+    return JSON.parse(sessionStorage.getItem(NAME)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** The board of a game, its flags in it. */
+function flagged(state) {
+  const lines = state.board.split("\n").map((row) => [...row]);
+  for (const cell of state.flags) {
+    const [x, y] = cell.split(",");
+    lines[y][x] = "F";
+  }
+  return lines.map((row) => row.join("")).join("\n");
+}
+
+function cellsOf(rows, sign) {
+  return rows.split("\n").flatMap((row, y) => [...row].flatMap((each, x) => (each === sign ? [`${x},${y}`] : [])));
+}

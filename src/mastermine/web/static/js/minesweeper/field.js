@@ -1,0 +1,363 @@
+// <mm-field>: a minefield as an ARIA grid, one element a cell; only what changed is drawn again.
+//
+// Properties: board (rows of 0-8, # closed, F flag, ? open, * mine, X mine hit, ! wrong flag),
+// flags (["3,4"]), marks ({safe, mines, numbers, hint, bad, wasSafe, wasMines}: lists of cells), chances (rows of
+// 0 to 1 or null), readonly, paint, mode ("dig" | "flag": what a tap or a left click does); label and
+// rulers (numbers at the edges), before it is put into the page.
+// Events: "act" {verb: "click" | "flag" | "chord", cell: "3,4"}, "refuse" {cell, reason}, "press"
+// {down}, "paint" {cell, sign | null, button}, "visit" {cell}.
+
+import { define, el } from "../element.js";
+import { _ } from "../text.js";
+import { listen } from "./input.js";
+
+const STYLE = new URL("../../css/field.css", import.meta.url).href;
+const MARKS = { wasSafe: "was-safe", wasMines: "was-mine", numbers: "number", mines: "mine", safe: "safe", bad: "bad", hint: "hint" };
+
+/** "3,4" of [3, 4] or of "3,4". */
+export const named = (cell) => (typeof cell === "string" ? cell : `${cell[0]},${cell[1]}`);
+
+/** How a sign is read aloud. */
+function spoken(sign) {
+  return {
+    "#": _("closed"), F: _("flag"), 0: _("empty"), "?": _("open"), "*": _("mine"),
+    X: _("mine that was hit"), "!": _("wrong flag"),
+  }[sign] ?? sign;
+}
+
+/** What is written into a cell for a chance: never 0 or 100 unless it is certain. */
+export function percent(chance) {
+  if (chance === 0) return "0";
+  if (chance === 1) return "100";
+  if (chance < 0.005) return "<1";
+  if (chance > 0.995) return ">99";
+  return String(Math.round(100 * chance));
+}
+
+export class Field extends HTMLElement {
+  #signs = [];
+  #flags = new Set();
+  #flagged = new Set(); // Indices, for quick looks.
+  #cells = [];
+  #drawn = [];
+  #marked = new Map();
+  #chances = null;
+  #active = 0;
+  #pressed = [];
+  width = 0;
+  height = 0;
+  mode = "dig";
+  paint = false;
+  rulers = false;
+
+  connectedCallback() {
+    if (this.grid) return;
+    if (![...document.styleSheets].some((sheet) => sheet.href === STYLE)) {
+      document.head.append(el("link", { rel: "stylesheet", href: STYLE }));
+    }
+    this.grid = el("div", { class: "mm-grid", role: "grid" });
+    this.append(this.grid);
+    this.grid.setAttribute("aria-label", this.label ?? _("Minefield"));
+    if (this.rulers) {
+      this.ruler = el("div", { class: "mm-ruler", "aria-hidden": "true" });
+      this.prepend(this.ruler);
+    }
+    listen(this);
+    this.#build();
+  }
+
+  // What is shown.
+
+  get board() {
+    const rows = [];
+    for (let y = 0; y < this.height; y++) {
+      rows.push(this.#signs.slice(y * this.width, (y + 1) * this.width).join(""));
+    }
+    return rows.join("\n");
+  }
+
+  set board(text) {
+    const rows = text.trim().split(/[\n/]/);
+    const same = rows.length === this.height && rows[0].length === this.width;
+    this.#signs = [...rows.join("")];
+    if (same) this.#drawAll();
+    else {
+      this.width = rows[0].length;
+      this.height = rows.length;
+      this.#active = 0;
+      this.#flags = new Set();
+      this.#flagged = new Set();
+      this.#build();
+    }
+  }
+
+  get flags() {
+    return [...this.#flags];
+  }
+
+  set flags(cells) {
+    const before = this.#flagged;
+    this.#flags = new Set(cells.map(named));
+    this.#flagged = new Set([...this.#flags].map((cell) => this.index(cell)));
+    for (const i of before) this.#draw(i);
+    for (const i of this.#flagged) this.#draw(i);
+  }
+
+  get marks() {
+    const marks = {};
+    for (const [i, mark] of this.#marked) {
+      const kind = Object.keys(MARKS).find((name) => MARKS[name] === mark);
+      (marks[kind] ??= []).push(this.cell(i));
+    }
+    return marks;
+  }
+
+  set marks(marks) {
+    const now = new Map();
+    for (const [kind, mark] of Object.entries(MARKS)) {
+      for (const cell of marks?.[kind] ?? []) now.set(this.index(named(cell)), mark);
+    }
+    for (const i of this.#marked.keys()) if (!now.has(i)) delete this.#cells[i]?.dataset.mark;
+    for (const [i, mark] of now) if (this.#cells[i]) this.#cells[i].dataset.mark = mark;
+    this.#marked = now;
+  }
+
+  get chances() {
+    return this.#chances;
+  }
+
+  set chances(rows) {
+    this.#chances = rows ?? null;
+    const flat = rows?.flat();
+    this.toggleAttribute("data-chances", Boolean(rows));
+    this.#cells.forEach((cell, i) => {
+      const chance = flat?.[i] ?? null;
+      if (chance === null) {
+        if (cell.dataset.chance !== undefined) delete cell.dataset.chance;
+        return;
+      }
+      cell.dataset.chance = percent(chance);
+      cell.style.setProperty("--chance", `${(100 * chance).toFixed(1)}%`);
+    });
+  }
+
+  get readonly() {
+    return this.hasAttribute("readonly");
+  }
+
+  set readonly(on) {
+    this.toggleAttribute("readonly", Boolean(on));
+    this.grid?.setAttribute("aria-readonly", String(Boolean(on)));
+  }
+
+  // Cells.
+
+  /** The place of "3,4" in reading order. */
+  index(cell) {
+    const [x, y] = named(cell).split(",").map(Number);
+    return y * this.width + x;
+  }
+
+  cell(index) {
+    return `${index % this.width},${Math.floor(index / this.width)}`;
+  }
+
+  /** What a cell shows: its sign, F for a flag. */
+  sign(index) {
+    const sign = this.#signs[index];
+    return sign === "#" && this.#flagged.has(index) ? "F" : sign;
+  }
+
+  element(index) {
+    return this.#cells[index];
+  }
+
+  neighbours(index) {
+    const x = index % this.width;
+    const y = Math.floor(index / this.width);
+    const found = [];
+    for (let v = Math.max(0, y - 1); v <= Math.min(this.height - 1, y + 1); v++) {
+      for (let u = Math.max(0, x - 1); u <= Math.min(this.width - 1, x + 1); u++) {
+        if (u !== x || v !== y) found.push(v * this.width + u);
+      }
+    }
+    return found;
+  }
+
+  /** What a chord would open, or null when the flags do not match the number. */
+  chord(index) {
+    const around = this.neighbours(index);
+    const flags = around.filter((i) => "F*".includes(this.sign(i))).length;
+    if (!/[1-8]/.test(this.sign(index)) || flags !== Number(this.sign(index))) return null;
+    return around.filter((i) => this.sign(i) === "#");
+  }
+
+  /** What the player wants of a cell; verb: "open" (as it fits), "flag" or "chord". */
+  act(verb, index) {
+    if (this.readonly) return;
+    const sign = this.sign(index);
+    if (verb === "open") {
+      if (this.mode === "flag" && (sign === "#" || sign === "F")) verb = "flag";
+      else if (sign === "#") verb = "click";
+      else if (sign === "F") return this.#refuse(index, "flag");
+      else verb = "chord";
+    }
+    if (verb === "flag" && sign !== "#" && sign !== "F") return;
+    if (verb === "chord") {
+      if (!/[1-8]/.test(sign)) return;
+      const opened = this.chord(index);
+      if (opened === null) {
+        const closed = this.neighbours(index).filter((i) => this.sign(i) === "#");
+        if (closed.length) this.flash(closed);
+        return closed.length ? this.#refuse(index, "chord") : undefined;
+      }
+      if (!opened.length) return;
+    }
+    this.#send("act", { verb, cell: this.cell(index) });
+  }
+
+  /** Show cells for a moment. */
+  flash(indices) {
+    for (const i of indices) {
+      const cell = this.#cells[i];
+      cell.classList.add("flash");
+      setTimeout(() => cell.classList.remove("flash"), 260);
+    }
+  }
+
+  /** Show cells as pressed, and no others. */
+  press(indices) {
+    for (const i of this.#pressed) this.#cells[i]?.classList.remove("pressed");
+    this.#pressed = indices.filter((i) => this.sign(i) === "#");
+    for (const i of this.#pressed) this.#cells[i].classList.add("pressed");
+    this.#send("press", { down: indices.length > 0 });
+  }
+
+  /** Show that a cell waits for its answer. */
+  wait(cell, on = true) {
+    this.#cells[this.index(cell)]?.classList.toggle("waiting", on);
+  }
+
+  painted(index, sign = null, button = 0) {
+    this.#send("paint", { cell: this.cell(index), sign, button });
+  }
+
+  // The one tab stop.
+
+  get active() {
+    return this.#active;
+  }
+
+  /** Let a cell be the one that has the focus, or would get it. */
+  visit(index, focus = true) {
+    const before = this.#cells[this.#active];
+    if (index !== this.#active) {
+      before?.removeAttribute("tabindex");
+      this.#label(this.#active, false);
+      this.#active = index;
+    }
+    const cell = this.#cells[index];
+    cell.setAttribute("tabindex", "0");
+    this.#label(index, true);
+    if (focus) cell.focus({ preventScroll: true });
+    this.#send("visit", { cell: this.cell(index) });
+  }
+
+  /** Bring a cell into sight. */
+  show(cell) {
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const behavior = calm ? "auto" : "smooth";
+    this.#cells[this.index(cell)]?.scrollIntoView({ block: "nearest", inline: "nearest", behavior });
+  }
+
+  focus() {
+    this.#cells[this.#active]?.focus();
+  }
+
+  // Inside.
+
+  #send(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+  }
+
+  #refuse(index, reason) {
+    this.#send("refuse", { cell: this.cell(index), reason });
+  }
+
+  #build() {
+    if (!this.grid || !this.#signs.length) return;
+    const { width, height } = this;
+    this.#cells = [];
+    this.#drawn = [];
+    this.#marked = new Map();
+    this.#pressed = [];
+    this.#chances = null;
+    this.removeAttribute("data-chances");
+    this.style.setProperty("--columns", width);
+    this.style.setProperty("--rows", height);
+    this.grid.setAttribute("aria-rowcount", height);
+    this.grid.setAttribute("aria-colcount", width);
+    const rows = document.createDocumentFragment();
+    for (let y = 0; y < height; y++) {
+      const row = document.createElement("div");
+      row.className = "mm-row";
+      row.setAttribute("role", "row");
+      row.setAttribute("aria-rowindex", y + 1);
+      row.dataset.y = y;
+      for (let x = 0; x < width; x++) {
+        const cell = document.createElement("div");
+        cell.className = "mm-cell";
+        cell.setAttribute("role", "gridcell");
+        cell.setAttribute("aria-colindex", x + 1);
+        cell.index = this.#cells.length;
+        this.#cells.push(cell);
+        row.append(cell);
+      }
+      rows.append(row);
+    }
+    this.grid.replaceChildren(rows);
+    this.ruler?.replaceChildren(...Array.from({ length: width }, (_each, x) => el("span", { text: x })));
+    this.#drawAll();
+    this.#cells[this.#active].setAttribute("tabindex", "0");
+    this.#label(this.#active, true);
+  }
+
+  #drawAll() {
+    for (let i = 0; i < this.#cells.length; i++) this.#draw(i);
+  }
+
+  #draw(i) {
+    const sign = this.sign(i);
+    if (!this.#cells[i] || sign === this.#drawn[i]) return;
+    const cell = this.#cells[i];
+    this.#drawn[i] = sign;
+    cell.dataset.sign = sign;
+    if (sign !== "#" && sign !== "F") delete cell.dataset.chance;
+    cell.textContent = sign >= "1" && sign <= "8" ? sign : "";
+    this.#label(i, i === this.#active);
+  }
+
+  /** Cells have a short label; the one at hand also says where it is. */
+  #label(i, whole) {
+    const cell = this.#cells[i];
+    if (!cell) return;
+    const sign = spoken(this.sign(i));
+    if (!whole) {
+      if (sign.length > 1) cell.setAttribute("aria-label", sign);
+      else cell.removeAttribute("aria-label");
+      return;
+    }
+    const parts = [`${this.cell(i)}: ${sign}`];
+    if (cell.dataset.chance) parts.push(_("mine with {chance} %", { chance: cell.dataset.chance }));
+    const mark = cell.dataset.mark;
+    if (mark) {
+      parts.push({
+        safe: _("safe"), mine: _("certainly a mine"), number: _("looked at"),
+        hint: _("hint"), bad: _("in conflict"), "was-safe": _("safe"), "was-mine": _("certainly a mine"),
+      }[mark]);
+    }
+    cell.setAttribute("aria-label", parts.join(", "));
+  }
+}
+
+define("mm-field", Field);

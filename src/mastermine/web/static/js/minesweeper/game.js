@@ -1,0 +1,125 @@
+// A game on the server: its state as last told, and moves that are sent one after the other.
+
+import { ApiError, get, post } from "../api.js";
+import { closed } from "./people.js";
+
+/** The field of a state: its own, or that of the board in play where several people play. */
+export const boardOf = (state) => (state.players ? state.board ?? closed(state) : state);
+
+export class Game extends EventTarget {
+  #jobs = [];
+  #busy = null;
+
+  /** `state` as the server told it. Events: "state", "stale" {reason}, "refused" {error, dropped}. */
+  constructor(state) {
+    super();
+    this.state = state;
+    this.seen = performance.now();
+  }
+
+  get id() {
+    return this.state.id;
+  }
+
+  get path() {
+    return `/api/games/${this.id}`;
+  }
+
+  /** What can be seen: the field in play. */
+  get board() {
+    return boardOf(this.state);
+  }
+
+  get waiting() {
+    return this.#busy !== null || this.#jobs.length > 0;
+  }
+
+  /** The moves on their way and those that wait. */
+  get moves() {
+    return [this.#busy, ...this.#jobs].filter(Boolean).map((job) => job.move);
+  }
+
+  /**
+   * Make a move when those before it are made. `stale` says then, by the state, why it is not to be sent any more, or
+   * gives nothing.
+   */
+  move(move, stale = () => null) {
+    return new Promise((resolve) => {
+      this.#jobs.push({ move, stale, resolve });
+      this.#pump();
+    });
+  }
+
+  /** Help of a kind: what the server found. */
+  async help(what, query = "") {
+    const { help, game } = await post(`${this.path}/help/${what}${query}`);
+    if (game) this.take(game, { quiet: true });
+    return help;
+  }
+
+  look(what) {
+    return get(`${this.path}/${what}`);
+  }
+
+  /** Go on with this state. */
+  take(state, { quiet = false } = {}) {
+    this.state = state;
+    this.seen = performance.now();
+    this.#tell("state", { quiet });
+  }
+
+  #tell(type, detail = null) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  async #pump() {
+    if (this.#busy) return;
+    while (this.#jobs.length) {
+      const job = (this.#busy = this.#jobs.shift());
+      const reason = job.stale();
+      if (reason) {
+        this.#busy = null;
+        this.#tell("stale", { reason });
+        job.resolve(false);
+        continue;
+      }
+      try {
+        const state = await post(`${this.path}/moves`, { move: job.move, version: this.state.version });
+        this.#busy = null;
+        this.take(state);
+        job.resolve(true);
+      } catch (error) {
+        this.#busy = null;
+        const dropped = this.#jobs.splice(0);
+        if (!(error instanceof ApiError)) console.error(error);
+        if (error.game) this.take(error.game);
+        else this.#tell("state", { quiet: true });
+        this.#tell("refused", { error, dropped: dropped.length });
+        for (const each of [job, ...dropped]) each.resolve(false);
+      }
+    }
+  }
+}
+
+/** The rows of signs that a state shows: at the end with all mines, the one that was hit, and wrong flags. */
+export function signs(state) {
+  const rows = state.board.split("\n").map((row) => [...row]);
+  const at = (cell) => cell.split(",").map(Number);
+  const flags = new Set(state.flags);
+  if (state.outcome && state.secret) {
+    state.secret.split("/").forEach((row, y) => {
+      [...row].forEach((sign, x) => {
+        if (sign === "*" && !flags.has(`${x},${y}`)) rows[y][x] = "*";
+      });
+    });
+    for (const cell of state.wrong_flags ?? []) {
+      const [x, y] = at(cell);
+      rows[y][x] = "!";
+    }
+  }
+  if (state.fatal) {
+    const [x, y] = at(state.fatal);
+    rows[y][x] = "X";
+  }
+  return rows.map((row) => row.join("")).join("\n");
+}

@@ -1,0 +1,260 @@
+// The help beside the field: hint, reasons, chances, flags. It is asked of the server, and counted there.
+
+import { el } from "../element.js";
+import { say, tell } from "../page.js";
+import { _, ngettext } from "../text.js";
+import { named } from "./field.js";
+import { legend, marks, Walk } from "./steps.js";
+import { exact } from "./time.js";
+
+const KEYS = { hint: "H", steps: "S", chances: "C", guess: "G", why: "W", check: "K", mines: "M" };
+
+export class Help {
+  #chances = false;
+  #walk = null;
+  #serial = 0;
+
+  /** `play` has field, game, act(verb, cells). */
+  constructor(play) {
+    this.play = play;
+    const button = (name, text, props = {}) =>
+      el("button", { type: "button", class: "button", id: `help-${name}`, "aria-keyshortcuts": KEYS[name], on: { click: () => this[name]() }, ...props },
+        el("span", { text }), el("kbd", { text: KEYS[name], "aria-hidden": "true" }));
+    this.answer = el("div", { class: "answer", id: "answer" });
+    this.buttons = el("div", { class: "help-buttons" },
+      button("hint", _("Hint")),
+      button("steps", _("Step by step")),
+      button("chances", _("Chances"), { "aria-pressed": "false" }),
+      button("guess", _("Must I guess?")),
+      button("why", _("Why this cell?"), { "aria-pressed": "false" }),
+      button("check", _("Check flags")),
+      button("mines", _("Flag sure mines")));
+    this.element = el("section", { class: "card help", "aria-labelledby": "help-title" },
+      el("h2", { id: "help-title", text: _("Help") }), this.buttons, this.answer);
+    this.welcome();
+  }
+
+  /** What is said while nothing was asked. */
+  welcome() {
+    this.#show("",
+      el("p", { class: "muted small", text: _("Help is counted. Nothing tells you more than what can be worked out from the field, but for the check of the flags.") }),
+      this.play.game.board.hints ? el("p", { class: "small", text: ngettext("Helped {n} time so far.", "Helped {n} times so far.", this.play.game.board.hints) }) : null);
+  }
+
+  /** The field has changed: what was marked is past. */
+  changed() {
+    this.#serial++;
+    this.#walk = null;
+    this.play.field.marks = null;
+    if (this.#chances) this.#load();
+    else this.welcome();
+  }
+
+  /** The game is over, or another one is shown. */
+  reset() {
+    this.#serial++;
+    this.#walk = null;
+    this.#press("chances", (this.#chances = false));
+    this.pick(false);
+    this.play.field.marks = null;
+    this.play.field.chances = null;
+    this.welcome();
+  }
+
+  async hint() {
+    const found = await this.#ask("hint");
+    if (!found) return;
+    const { field } = this.play;
+    const cell = named(found.cell);
+    const steps = found.steps ?? [];
+    const last = steps.length - 1;
+    field.marks = { ...(last >= 0 && marks(steps, last)), hint: [cell] };
+    field.show(cell);
+    field.visit(field.index(cell), false);
+    const certain = found.risk === 0;
+    this.#show(
+      certain ? _("{cell} is safe", { cell }) : _("Best guess: {cell}", { cell }),
+      certain ? null : el("p", { text: _("Risk of a mine: {risk} %", { risk: exact(found.risk) }) }),
+      found.reasons.map((text) => el("p", { text })),
+      last >= 0 ? legend() : null,
+      el("div", { class: "row" }, el("button", {
+        type: "button", class: "button primary", id: "hint-do", text: _("Open {cell}", { cell }),
+        on: { click: () => (field.focus(), this.play.act("click", [cell])) },
+      })));
+    this.#sheet();
+    say([this.answer.querySelector("h3").textContent, ...found.reasons].join(". "));
+  }
+
+  async steps() {
+    const found = await this.#ask("steps");
+    if (!found) return;
+    const { field } = this.play;
+    if (!found.steps.length && this.#untouched) {
+      return this.#show(_("Nothing is open yet"), el("p", { text: _("There is no number to think about: open any cell to begin.") }), true);
+    }
+    if (!found.steps.length) {
+      return this.#show(_("Nothing is certain here"), el("p", { text: _("No number tells more than is open already: a guess is needed. “Hint” names the best one.") }), true);
+    }
+    this.#walk = new Walk(field, found.steps, {
+      act: (step) => this.#do(step),
+      leave: () => this.#close(),
+    });
+    this.answer.replaceChildren(this.#walk.element);
+    say(`${this.#walk.title.textContent}. ${this.#walk.sentence.textContent}`);
+  }
+
+  /** One step forward or back, where a walk is on. */
+  go(by) {
+    this.#walk?.go(this.#walk.at + by);
+    return this.#walk !== null;
+  }
+
+  async #do(step) {
+    const { play } = this;
+    const flags = step.mines.map(named).filter((cell) => !play.field.flags.includes(cell));
+    const safe = step.safe.map(named);
+    if (!flags.length && !safe.length) return this.go(1);
+    let done = true;
+    if (flags.length) done = await play.act("flag", flags);
+    if (safe.length && done) {
+      const lift = safe.filter((cell) => play.field.flags.includes(cell));
+      if (lift.length) await play.act("flag", lift);
+      done = await play.act("click", safe);
+    }
+    if (!done || play.game.board.outcome) return;
+    await this.steps();
+    this.answer.querySelector("#step-do")?.focus();
+    // Flags are notes, of which no deduction knows: what is flagged already is done.
+    const flagged = new Set(play.field.flags);
+    const next = this.#walk?.steps.findIndex(({ safe, mines }) => safe.length || !mines.every((cell) => flagged.has(named(cell))));
+    if (next > 0) this.#walk.go(next);
+  }
+
+  async chances() {
+    this.#press("chances", (this.#chances = !this.#chances));
+    if (this.#chances) return this.#load(true);
+    this.play.field.chances = null;
+    this.welcome();
+  }
+
+  async #load(aloud = false) {
+    const { field } = this.play;
+    const found = await this.#ask("probabilities");
+    if (!found || !this.#chances) return;
+    field.marks = null;
+    field.chances = found.chances;
+    const flat = found.chances.flat().filter((chance) => chance !== null);
+    const safe = flat.filter((chance) => chance === 0).length;
+    const mines = flat.filter((chance) => chance === 1).length;
+    const least = exact(Math.min(...flat));
+    const words = [
+      ngettext("{n} cell is safe", "{n} cells are safe", safe),
+      ngettext("{n} cell is certainly a mine", "{n} cells are certainly mines", mines),
+      ...(safe ? [] : [_("the least risk is {least} %", { least })]),
+    ].join(", ");
+    this.#show(_("Chances of a mine, in percent"), el("p", { text: `${words}.` }),
+      el("div", { class: "scale", "aria-hidden": "true" },
+        el("span", { class: "sure safe", text: "0" }), el("span", { class: "ramp" }), el("span", { class: "sure mine", text: "100" })),
+      el("p", { class: "muted small", text: this.#untouched && !this.play.game.board.rules.includes("-any")
+        ? _("The first click is safe all the same: the mines are laid after it.") : _("Filled cells are certain.") }));
+    if (aloud) say(words);
+  }
+
+  async guess() {
+    const found = await this.#ask("guess");
+    if (!found) return;
+    this.#show(found.must ? _("Yes, you must guess") : _("No, there is a safe cell"),
+      el("p", { text: found.must ? _("No closed cell is certainly safe.") : _("At least one closed cell is certainly safe.") }), true);
+  }
+
+  /** With a mouse: choose a cell. With the keyboard: the cell at hand. */
+  why() {
+    if (this.play.field.contains(document.activeElement)) return this.explain(this.play.field.cell(this.play.field.active));
+    this.pick(!this.picking);
+    if (this.picking) this.#show(_("Why?"), el("p", { text: _("Choose a cell of the field.") }), true);
+    else this.welcome();
+  }
+
+  pick(on) {
+    this.picking = on;
+    this.play.field.paint = on;
+    this.#press("why", on);
+  }
+
+  async explain(cell) {
+    this.pick(false);
+    const found = await this.#ask("why", `?cell=${cell}`);
+    if (!found) return;
+    this.play.field.marks = { hint: [cell] };
+    this.#show(_("About {cell}", { cell }), found.sentences.map((text) => el("p", { text })), true);
+    this.#sheet();
+  }
+
+  async check() {
+    const found = await this.#ask("check");
+    if (!found) return;
+    const wrong = found.wrong.map(named);
+    this.play.field.marks = { bad: wrong };
+    if (wrong[0]) this.play.field.show(wrong[0]);
+    this.#show(
+      wrong.length ? ngettext("{n} flag is wrong", "{n} flags are wrong", wrong.length) : _("No flag is wrong"),
+      wrong.length ? el("p", { text: wrong.join("  ") }) : null, true);
+    this.#sheet();
+  }
+
+  async mines() {
+    await this.play.send("flag mines");
+  }
+
+  get #untouched() {
+    return !/[0-8]/.test(this.play.game.board.board);
+  }
+
+  #press(name, on) {
+    this.buttons.querySelector(`#help-${name}`)?.setAttribute("aria-pressed", String(on));
+  }
+
+  /** The answer of the server, unless the field has changed meanwhile; null where there is none. */
+  async #ask(what, query = "") {
+    const { game } = this.play;
+    if (game.board.outcome) {
+      tell(_("The game is over: the review tells what every click was worth."));
+      return null;
+    }
+    const serial = this.#serial;
+    this.answer.setAttribute("aria-busy", "true");
+    try {
+      const found = await game.help(what, query);
+      return serial === this.#serial ? found : null;
+    } catch (error) {
+      if (error.game) game.take(error.game);
+      tell(error.message, "bad");
+      return null;
+    } finally {
+      this.answer.removeAttribute("aria-busy");
+    }
+  }
+
+  /** An answer about marked cells: where it would be far from the field, it lies over the page, to be closed. */
+  #sheet() {
+    const answer = this.answer.firstElementChild;
+    answer.classList.add("walk");
+    let row = answer.querySelector(".row");
+    if (!row) answer.append((row = el("div", { class: "row" })));
+    row.append(el("button", { type: "button", class: "button", id: "answer-close", text: _("Close"), on: { click: () => this.#close() } }));
+  }
+
+  #close() {
+    this.#walk = null;
+    this.play.field.marks = null;
+    this.welcome();
+    this.play.field.focus();
+  }
+
+  #show(title, ...children) {
+    const aloud = children.at(-1) === true && children.pop();
+    this.#walk = null;
+    this.answer.replaceChildren(el("div", {}, title ? el("h3", { text: title }) : null, ...children));
+    if (aloud) say(this.answer.textContent);
+  }
+}

@@ -1,0 +1,55 @@
+// The keys of the page. Letters count only where nothing is typed, and can be switched off.
+
+import { read, save, tell } from "../page.js";
+import { _ } from "../text.js";
+
+const NAME = "minesweeper.letters";
+
+/** Whether single letters are keys. */
+export const letters = {
+  get on() {
+    return read(NAME, true);
+  },
+  set on(value) {
+    save(NAME, value);
+  },
+};
+
+export function bind(app) {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (event.key === "F2") {
+      event.preventDefault();
+      app.again();
+      return;
+    }
+    const { play } = app;
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && "zy".includes(event.key.toLowerCase()) && play && !typing(event)) {
+      event.preventDefault();
+      return void play.send(event.key.toLowerCase() === "y" || event.shiftKey ? "redo" : "undo");
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event) || !letters.on) return;
+    if (event.key === "?") return void import("./keyhelp.js").then(({ show }) => show());
+    if (!play) return;
+    const { help, game } = play;
+    const action = {
+      u: () => (game.board.can_undo ? play.send("undo") : tell(_("There is no move to take back."))),
+      r: () => (game.board.can_redo ? play.send("redo") : tell(_("There is no move to make again."))),
+      d: () => play.use(play.field.mode === "dig" ? "flag" : "dig"),
+      h: () => help.hint(),
+      s: () => help.steps(),
+      c: () => help.chances(),
+      g: () => help.guess(),
+      w: () => help.why(),
+      k: () => help.check(),
+      m: () => help.mines(),
+      n: () => help.go(1),
+      b: () => help.go(-1),
+    }[event.key.toLowerCase()];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}
+
+const typing = (event) => event.target.closest?.("input:not([type=radio], [type=checkbox], [type=range]), textarea, select");

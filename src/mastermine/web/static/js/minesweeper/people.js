@@ -1,0 +1,42 @@
+// A race: whose turn it is, the button that begins a turn, the table, and what came out of each round.
+
+import { el } from "../element.js";
+import { _ } from "../text.js";
+import { blank, numbered } from "./rows.js";
+import { time } from "./time.js";
+
+/** What is to be seen of a race beside the field; `begin` puts the field before the next player. */
+export function race(state, begin) {
+  const { to_do: todo, player, round, rounds } = state;
+  const where = _("Round {round} of {rounds}", { round, rounds });
+  const again = state.sides?.[0]?.player === player;
+  const words = todo === "begin"
+    ? again ? _("{player} opens the field: the first click fixes the mines for all.", { player }) : _("Hand over to {player}. The time runs from “Ready” on.", { player })
+    : todo === "open" ? _("{player} is at the field.", { player }) : "";
+  const winners = state.standings.filter((each) => each.leads).map((each) => each.player).join(", ");
+  return el("section", { class: "card people", id: "race", "aria-labelledby": "race-title" },
+    el("h2", { id: "race-title", text: todo === null ? _("The race is over: {winners}", { winners }) : `${where}: ${player}` }),
+    words ? el("p", { text: words }) : null,
+    todo === "begin" ? el("button", { type: "button", class: "button primary large", id: "race-begin", text: _("Ready"), on: { click: begin } }) : null,
+    el("table", {},
+      el("thead", {}, el("tr", {}, [_("Player"), _("Rounds"), _("Cleared"), _("Time")].map((text, i) => el("th", { scope: "col", class: i ? "number" : "", text })))),
+      el("tbody", {}, state.standings.map((each) => el("tr", { class: each.leads && each.score ? "leads" : "" },
+        el("th", { scope: "row", text: each.player }),
+        el("td", { class: "number", text: each.score }), el("td", { class: "number", text: each.cleared }),
+        el("td", { class: "number", text: each.cleared ? time(each.seconds) : "–" }))))),
+    state.results.length ? el("details", { open: todo !== "open" }, el("summary", { text: _("Rounds so far") }),
+      state.results.map((each, i) => el("p", {}, el("b", { text: `${i + 1}. ` }),
+        each.openers.map((one) => (one.outcome === "won"
+          ? _("{player}: cleared in {time}", { player: one.player, time: time(one.seconds) })
+          : _("{player}: {opened} cells open", { player: one.player, opened: one.opened }))).join("; ")))) : null);
+}
+
+/** The field of a race while nobody plays: all closed; when it is over, that of the last round. */
+export function closed({ rules, width, height, mines, results, over }) {
+  const layout = over ? results.at(-1)?.layout : null;
+  const board = layout ? numbered(layout.replaceAll("/", "\n")) : blank(width, height, "#");
+  return {
+    rules, width, height, mines, board, flags: [], mines_left: mines,
+    outcome: null, secret: null, fatal: null, seconds: 0, can_undo: false, can_redo: false, idle: true,
+  };
+}

@@ -1,0 +1,233 @@
+// A game on the page: bar, field, buttons below, help or the end beside it.
+
+import { el } from "../element.js";
+import { say, tell } from "../page.js";
+import { _, ngettext } from "../text.js";
+import { Clock } from "./clock.js";
+import "./face.js";
+import "./field.js";
+import { signs } from "./game.js";
+import { Help } from "./help.js";
+import { race } from "./people.js";
+import { Zoom } from "./zoom.js";
+
+export class Play {
+  #before = "";
+  #end = null;
+  #replay = null;
+  #over = false;
+
+  /** `app` starts other games: again(), setup(), go(state). */
+  constructor(game, app) {
+    Object.assign(this, { game, app });
+    this.mines = el("mm-counter", { id: "mines" });
+    this.time = el("mm-counter", { id: "time" });
+    this.face = el("mm-face", { id: "face", on: { click: () => app.again() } });
+    this.field = el("mm-field", { id: "field" });
+    this.field.rulers = true;
+    this.bar = el("div", { class: "bar" }, this.mines, this.face, this.time);
+    this.clock = new Clock(this.time);
+    this.zoom = new Zoom(this.field, () => this.table.parentElement?.clientWidth ?? innerWidth);
+    const button = (id, text, action, props = {}) =>
+      el("button", { type: "button", class: "button", id, text, on: { click: action }, ...props });
+    this.undo = button("undo", _("Undo"), () => this.send("undo"), { "aria-keyshortcuts": "U" });
+    this.redo = button("redo", _("Redo"), () => this.send("redo"), { "aria-keyshortcuts": "R" });
+    this.dig = button("dig", _("Open"), () => this.use("dig"));
+    this.flag = button("flag", _("Flag"), () => this.use("flag"));
+    this.people = el("div", { hidden: true });
+    this.under = el("div", { class: "controls" },
+      el("div", { class: "under" },
+        el("div", { class: "switch", role: "group", "aria-label": _("What a tap or left click does") }, this.dig, this.flag),
+        el("div", { class: "row" }, this.undo, this.redo)),
+      this.zoom.element);
+    this.table = el("div", { class: "table" }, this.bar, this.field, this.under);
+    this.help = new Help(this);
+    this.side = el("aside", { class: "side", "aria-label": _("Help and results") }, this.help.element);
+    this.element = el("div", { class: "play" }, el("div", { class: "board" }, this.table), this.side);
+    this.side.prepend(this.people);
+    this.use("dig");
+    this.#listen();
+    this.#draw({ first: true });
+  }
+
+  /** What a tap or a left click does: "dig" or "flag". */
+  use(mode) {
+    this.field.mode = mode;
+    this.dig.setAttribute("aria-pressed", String(mode === "dig"));
+    this.flag.setAttribute("aria-pressed", String(mode === "flag"));
+  }
+
+  /** Do something to cells, as the field's event asks. */
+  act(verb, cells) {
+    const { field, game } = this;
+    if (verb === "click") for (const cell of cells) field.wait(cell);
+    const moved = game.move(`${verb} ${cells.join(" ")}`, () => this.#stale(verb, cells));
+    this.#flags();
+    return moved;
+  }
+
+  /** Make a move without cells. */
+  send(move) {
+    return this.game.move(move);
+  }
+
+  /** Whatever is to be done when this game leaves the page. */
+  leave() {
+    this.clock.set(0, false);
+    this.#replay?.stop();
+    this.zoom.stop();
+  }
+
+  #listen() {
+    const { field, game } = this;
+    field.addEventListener("act", ({ detail: { verb, cell } }) => this.act(verb, [cell]));
+    field.addEventListener("press", ({ detail }) => {
+      if (!this.game.board.outcome) this.face.look = detail.down ? "pressed" : "playing";
+    });
+    field.addEventListener("refuse", ({ detail: { cell, reason } }) => {
+      say(reason === "flag"
+        ? _("{cell} is flagged; F takes the flag away", { cell })
+        : _("{cell} has not as many flags around it as it says", { cell }));
+    });
+    field.addEventListener("paint", ({ detail: { cell } }) => {
+      if (this.help.picking) this.help.explain(cell);
+    });
+    game.addEventListener("state", ({ detail }) => this.#draw(detail));
+    game.addEventListener("stale", ({ detail: { reason } }) => {
+      this.#draw({ quiet: true });
+      say(reason);
+    });
+    game.addEventListener("refused", ({ detail: { error, dropped } }) => {
+      const words = [error.message];
+      if (dropped) words.push(ngettext("{n} more click was not made.", "{n} more clicks were not made.", dropped));
+      tell(words.join(" "), error.status === 409 ? "info" : "bad");
+    });
+  }
+
+  /** Why a move that waited is not to be made any more. */
+  #stale(verb, cells) {
+    const { board } = this.game;
+    if (board.outcome) return _("The game is over.");
+    const rows = board.board.split("\n");
+    const sign = (cell) => {
+      const [x, y] = cell.split(",");
+      return rows[y]?.[x];
+    };
+    const [cell] = cells;
+    if (verb === "click" && cells.every((each) => sign(each) !== "#")) return _("{cell} is open already.", { cell });
+    if (verb === "click" && cells.some((each) => board.flags.includes(each))) return _("{cell} is flagged.", { cell });
+    if (verb === "flag" && cells.some((each) => sign(each) !== "#")) return _("{cell} is open already: no flag is set.", { cell });
+    if (verb === "chord") {
+      const closed = this.field.neighbours(this.field.index(cell)).map((i) => this.field.cell(i)).filter((each) => sign(each) === "#");
+      const flags = closed.filter((each) => board.flags.includes(each)).length;
+      if (closed.length === flags) return _("All around {cell} is open already.", { cell });
+      if (flags !== Number(sign(cell))) return _("{cell} has not as many flags around it as it says", { cell });
+    }
+    return null;
+  }
+
+  /** The flags as they will be when the moves on their way are made. */
+  #flags() {
+    const { board } = this.game;
+    const flags = new Set(board.flags);
+    for (const move of this.game.moves) {
+      const [verb, ...cells] = move.split(" ");
+      if (verb !== "flag" || cells[0] === "mines") continue;
+      for (const cell of cells) if (!flags.delete(cell)) flags.add(cell);
+    }
+    if (!board.outcome) this.field.flags = [...flags];
+    this.mines.show(String(board.mines - flags.size), _("mines left"));
+  }
+
+  #draw({ quiet = false, first = false } = {}) {
+    const { game, field } = this;
+    const state = game.board;
+    this.#people();
+    const over = state.outcome !== null;
+    const shown = signs(state);
+    const changed = shown !== this.#before;
+    const words = changed && !first ? this.#news(state, shown) : "";
+    if (changed) {
+      this.#before = shown;
+      field.board = shown;
+    }
+    for (const cell of field.querySelectorAll(".waiting")) cell.classList.remove("waiting");
+    for (const move of game.moves) {
+      const [verb, ...cells] = move.split(" ");
+      if (verb === "click") for (const cell of cells) field.wait(cell);
+    }
+    this.#flags();
+    if (over) field.flags = state.flags.filter((cell) => !state.wrong_flags?.includes(cell));
+    field.readonly = over || Boolean(state.idle);
+    this.face.look = state.outcome ?? "playing";
+    const begun = /[0-8]/.test(state.board);
+    this.clock.set(state.seconds, begun && !over && !state.idle, game.seen);
+    this.undo.disabled = !state.can_undo;
+    this.redo.disabled = !state.can_redo;
+    if (changed && !quiet && !this.game.state.players) this.help.changed();
+    if (over !== this.#over || (first && over)) this.#turn(over, first);
+    if (words && !over && !state.idle) say(words);
+  }
+
+  /** What has happened, for those who listen. */
+  #news(state, shown) {
+    const before = this.#before.replaceAll("\n", "");
+    const now = shown.replaceAll("\n", "");
+    if (before.length !== now.length) return "";
+    const opened = [...now].filter((sign, i) => sign !== before[i] && /[0-8]/.test(sign)).length;
+    if (!opened) return _("taken back");
+    const at = this.field.active;
+    const cell = _("{cell} is {sign}", { cell: this.field.cell(at), sign: now[at] });
+    return `${ngettext("opened {n} cell", "opened {n} cells", opened)}; ${cell}`;
+  }
+
+  /** From playing to the end, or back. */
+  async #turn(over, first) {
+    this.#over = over;
+    this.#replay?.stop();
+    this.#replay = null;
+    if (!over) {
+      this.#end?.element.remove();
+      this.#end = null;
+      this.help.element.hidden = Boolean(this.game.state.players);
+      this.help.reset();
+      this.field.focus();
+      return;
+    }
+    this.help.reset();
+    this.help.element.hidden = true;
+    const { End } = await import("./end.js");
+    if (!this.#over || this.#end) return;
+    this.#end = new End(this);
+    this.side.prepend(this.#end.element);
+    if (!first) say(this.#end.words);
+  }
+
+  /** Show the game again from the beginning, or at a moment. */
+  async replay(at = 0) {
+    if (!this.#replay) {
+      const { Replay } = await import("./replay.js");
+      this.#replay = new Replay(this, () => {
+        this.#replay = null;
+        this.#before = "";
+        this.#draw({ quiet: true });
+      });
+      await this.#replay.open();
+    }
+    this.#replay?.go(at);
+  }
+
+  #people() {
+    const { state } = this.game;
+    if (!state.players) return;
+    if (this.player && state.to_do !== "open") say(_("{player} is done.", { player: this.player }));
+    this.player = state.to_do === "open" ? state.player : null;
+    const before = this.people;
+    this.people = race(state, async () => {
+      await this.send("begin");
+      this.field.focus();
+    });
+    before.replaceWith(this.people);
+    this.help.element.hidden = true;
+  }
+}

@@ -1,0 +1,62 @@
+// A game to give to others: a link, squares for a message, a picture.
+
+import { el } from "../element.js";
+import { ask, tell } from "../page.js";
+import { _ } from "../text.js";
+
+/** A link by which somebody else plays a layout. */
+export function give(path) {
+  const link = new URL(path, location.href).href;
+  return ask({
+    title: _("Give this field to somebody"),
+    body: el("div", { class: "share" }, address(_("Link: whoever opens it plays this field"), link)),
+    actions: [{ label: _("Close"), value: true, kind: "primary" }],
+  });
+}
+
+const address = (label, link) => [
+  el("label", { class: "field" }, el("span", { text: label }),
+    el("input", { type: "text", id: "share-link", readOnly: true, value: link, on: { focus: (event) => event.target.select() } })),
+  copy(_("Copy the link"), link, "share-copy"),
+];
+
+/** Ask what is to be shared of a game. */
+export async function show(game) {
+  let found;
+  try {
+    found = await game.look("share");
+  } catch (error) {
+    tell(error.message, "bad");
+    return;
+  }
+  const link = new URL(found.link, location.href).href;
+  const board = `/api/games/${game.id}/board`;
+  await ask({
+    title: _("Share this game"),
+    body: el("div", { class: "share" },
+      address(_("Link: the same mines for whoever opens it"), link),
+      game.board?.outcome ? el("div", { class: "field" }, el("pre", { id: "share-text", text: found.text }),
+        copy(_("Copy the squares"), `${found.text}\n${link}`, "share-copy-text")) : null,
+      el("div", { class: "row" },
+        el("a", { class: "button", href: `${board}.png`, download: "minesweeper.png", text: _("Picture (PNG)") }),
+        el("a", { class: "button", href: `${board}.svg`, download: "minesweeper.svg", text: _("Picture (SVG)") }),
+        navigator.share ? el("button", { type: "button", class: "button", text: _("Send …"), on: { click: () => navigator.share({ text: found.text, url: link }).catch(() => {}) } }) : null)),
+    actions: [{ label: _("Close"), value: true, kind: "primary" }],
+  });
+}
+
+function copy(label, text, id) {
+  return el("button", {
+    type: "button", class: "button", id, text: label,
+    on: {
+      click: async (event) => {
+        try {
+          await navigator.clipboard.writeText(text);
+          event.target.textContent = _("Copied");
+        } catch {
+          tell(_("The browser does not let this page copy: mark the text and copy it yourself."), "bad");
+        }
+      },
+    },
+  });
+}

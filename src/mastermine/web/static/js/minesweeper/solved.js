@@ -1,0 +1,65 @@
+// A field that the computer opens step by step, each with its reason.
+
+import { el } from "../element.js";
+import { say } from "../page.js";
+import { _ } from "../text.js";
+import { named } from "./field.js";
+import { follows, legend } from "./steps.js";
+import { exact } from "./time.js";
+
+export class Solved {
+  /** `stages` as /api/solve tells them, shown on `field`; `left` is called at the end. */
+  constructor(field, stages, left) {
+    Object.assign(this, { field, stages, at: 0, shown: false });
+    field.paint = false;
+    field.readonly = true;
+    const [width, height] = [field.width, field.height];
+    this.closed = Array(height).fill("#".repeat(width)).join("\n");
+    const button = (id, text, action, kind = "") => el("button", { type: "button", class: `button ${kind}`, id, text, on: { click: action } });
+    this.title = el("h3", { tabindex: "-1" });
+    this.words = el("div", {});
+    this.element = el("div", { class: "walk", id: "solved" }, this.title, this.words, legend(),
+      el("div", { class: "row" },
+        button("solved-back", _("Back"), () => this.go(-1)),
+        button("solved-next", _("Next"), () => this.go(1), "primary"),
+        button("solved-end", _("To the end"), () => this.#end()),
+        button("solved-close", _("Close"), () => {
+          field.readonly = false;
+          left();
+        })));
+    this.#show(false);
+  }
+
+  /** Each step is shown twice: what is to be done, and what came of it. */
+  go(by) {
+    const last = this.stages.length - 1;
+    if (by > 0 && this.shown && this.at < last) Object.assign(this, { at: this.at + 1, shown: false });
+    else if (by > 0) this.shown = true;
+    else if (this.shown) this.shown = false;
+    else if (this.at > 0) Object.assign(this, { at: this.at - 1, shown: true });
+    this.#show();
+  }
+
+  #end() {
+    Object.assign(this, { at: this.stages.length - 1, shown: true });
+    this.#show();
+  }
+
+  #show(aloud = true) {
+    const { at, stages, shown, field } = this;
+    const stage = stages[at];
+    const before = shown ? stage : stages[at - 1];
+    field.board = before?.board ?? this.closed;
+    field.flags = (before?.mines ?? []).map(named);
+    const { step, cell } = stage;
+    const hit = shown && at === stages.length - 1 && cell && stage.risk > 0 && stage.board.includes("*");
+    field.marks = shown ? (hit ? { bad: [cell] } : null) : step
+      ? { numbers: step.numbers, safe: step.safe, mines: step.mines } : { hint: [cell] };
+    const what = step ? step.title : stage.risk > 0 ? _("a guess: {cell}, risk {risk} %", { cell, risk: exact(stage.risk) }) : _("{cell} is opened", { cell });
+    this.title.textContent = _("Step {n} of {all}: {title}", { n: at + 1, all: stages.length, title: what });
+    this.words.replaceChildren(...stage.reasons.map((text) => el("p", { text })));
+    if (step) this.words.append(el("p", { class: "mono small", text: follows(step) }));
+    if (shown && at === stages.length - 1) this.words.append(el("p", { class: hit ? "error" : "", text: hit ? _("That was a mine: the game is lost.") : _("All safe cells are open: the game is won.") }));
+    if (aloud) say(`${this.title.textContent}. ${stage.reasons.join(" ")}`);
+  }
+}

@@ -1,0 +1,36 @@
+// Games that are over, by level.
+
+import { get } from "../api.js";
+import { el } from "../element.js";
+import { ask, tell } from "../page.js";
+import { _ } from "../text.js";
+import { size, time } from "./time.js";
+
+export async function show() {
+  let found;
+  try {
+    found = await get("/api/statistics");
+  } catch (error) {
+    tell(error.message, "bad");
+    return;
+  }
+  const rows = (Array.isArray(found) ? found : found.statistics).filter((each) => each.rules.startsWith("minesweeper"));
+  const modes = { computer: "", adversary: _("adversary"), people: _("with others") };
+  const cell = (text) => el("td", { class: "number", text: text ?? "–" });
+  const heads = [_("Field"), _("Games"), _("Won"), _("Best time"), _("Mean time"), _("Streak"), _("Longest")];
+  await ask({
+    title: _("Statistics"),
+    body: rows.length
+      ? el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": _("Statistics") },
+          el("table", { id: "statistics-table" },
+            el("thead", {}, el("tr", {}, heads.map((text, i) => el("th", { scope: "col", class: i ? "number" : "", text })))),
+            el("tbody", {}, rows.map((each) => el("tr", {},
+              el("th", { scope: "row", text: [size(each.rules), modes[each.mode]].filter(Boolean).join(" · ") }),
+              cell(each.games), cell(`${each.won} (${Math.round((100 * each.won) / each.games)} %)`),
+              cell(each.best_seconds === null || each.best_seconds === undefined ? null : time(each.best_seconds)),
+              cell(each.seconds === null || each.seconds === undefined ? null : time(each.seconds)),
+              cell(each.streak), cell(each.longest_streak))))))
+      : el("p", { text: _("No game is over yet.") }),
+    actions: [{ label: _("Close"), value: true, kind: "primary" }],
+  });
+}

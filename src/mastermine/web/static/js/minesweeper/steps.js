@@ -1,0 +1,87 @@
+// A walk through the steps of a deduction: each with its sentence, its cells marked on the field.
+
+import { el } from "../element.js";
+import { say } from "../page.js";
+import { _, ngettext } from "../text.js";
+import { named } from "./field.js";
+
+const cells = (list) => (list ?? []).map(named);
+
+/** The marks of one step: what it looks at, and what follows; and what followed from those before it. */
+export function marks(steps, at) {
+  const step = steps[at];
+  const before = steps.slice(0, at);
+  return {
+    wasSafe: before.flatMap((each) => cells(each.safe)),
+    wasMines: before.flatMap((each) => cells(each.mines)),
+    numbers: cells(step.numbers),
+    safe: cells(step.safe),
+    mines: cells(step.mines),
+  };
+}
+
+/** What the marks mean. */
+export function legend() {
+  const item = (kind, text) => el("li", { dataset: { kind } }, text);
+  return el("ul", { class: "legend", "aria-label": _("The marks") },
+    item("number", _("looked at")), item("safe", _("safe")), item("mine", _("a mine")));
+}
+
+/** What follows from a step, short. */
+export function follows(step) {
+  const parts = [];
+  if (step.safe?.length) parts.push(_("safe: {cells}", { cells: cells(step.safe).join("  ") }));
+  if (step.mines?.length) {
+    parts.push(ngettext("mine: {cells}", "mines: {cells}", step.mines.length, { cells: cells(step.mines).join("  ") }));
+  }
+  return parts.join(" · ");
+}
+
+export class Walk {
+  /** On a `field`; `act` (if any) does a step, `leave` is called at the end. */
+  constructor(field, steps, { act = null, leave = null } = {}) {
+    Object.assign(this, { field, steps, at: 0 });
+    this.title = el("h3", { class: "walk-title" });
+    this.sentence = el("p", { class: "walk-sentence" });
+    this.follows = el("p", { class: "walk-follows mono small" });
+    const button = (text, id, action, kind = "") => el("button", { type: "button", class: `button ${kind}`, id, text, on: { click: action } });
+    this.back = button(_("Back"), "step-back", () => this.go(this.at - 1));
+    this.next = button(_("Next"), "step-next", () => this.go(this.at + 1));
+    this.element = el("div", {
+      class: "walk",
+      on: {
+        keydown: (event) => {
+          const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+          if (!by) return;
+          event.preventDefault();
+          this.go(this.at + by);
+        },
+      },
+    },
+    this.title, this.sentence, this.follows, legend(),
+    el("div", { class: "row" }, this.back, this.next,
+      act && button(_("Do this step"), "step-do", () => act(this.steps[this.at]), "primary"),
+      leave && button(_("Close"), "step-close", leave)));
+    this.go(0, { quiet: true });
+  }
+
+  get step() {
+    return this.steps[this.at];
+  }
+
+  go(at, { quiet = false } = {}) {
+    if (at < 0 || at >= this.steps.length) return;
+    this.at = at;
+    const { step } = this;
+    this.title.textContent = _("Step {n} of {all}: {title}", { n: at + 1, all: this.steps.length, title: step.title ?? step.pattern });
+    this.title.dataset.pattern = step.pattern;
+    this.sentence.textContent = step.sentence;
+    this.follows.textContent = follows(step);
+    this.back.setAttribute("aria-disabled", String(at === 0));
+    this.next.setAttribute("aria-disabled", String(at === this.steps.length - 1));
+    this.field.marks = marks(this.steps, at);
+    const first = cells(step.safe)[0] ?? cells(step.mines)[0];
+    if (first) this.field.show(first);
+    if (!quiet) say(`${this.title.textContent}. ${step.sentence}`);
+  }
+}

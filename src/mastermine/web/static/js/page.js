@@ -1,0 +1,208 @@
+// What all pages share: header, footer, theme, what is said aloud, what is told, what is asked, what is remembered.
+
+import { define, el, svg } from "./element.js";
+import { _, ready } from "./text.js";
+
+const PREFIX = "mastermine.";
+const STAYS = 7000;
+
+/** Remembers a setting in this browser. A closed or full store costs only the memory. */
+export function save(name, value) {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // nothing to be done, and nothing else breaks
+  }
+}
+
+/** A remembered setting, or `otherwise`. */
+export function read(name, otherwise = null) {
+  try {
+    const found = localStorage.getItem(PREFIX + name);
+    return found === null ? otherwise : JSON.parse(found);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Says something to those who listen to the page: the one polite live region. */
+export function say(text) {
+  const region = said();
+  // The same words twice are said twice.
+  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** Shows a message for a while ("bad" ones until they are closed) and says it. */
+export function tell(text, kind = "info") {
+  const close = () => toast.remove();
+  const toast = el(
+    "div",
+    { class: `toast ${kind}`, dataset: { kind } },
+    el("p", { text }),
+    el("button", { type: "button", class: "icon-button", "aria-label": _("Close the message"), on: { click: close } }, icon("close")),
+  );
+  toasts().append(toast);
+  say(text);
+  if (kind !== "bad") {
+    const timer = setTimeout(close, STAYS);
+    toast.addEventListener("pointerenter", () => clearTimeout(timer));
+    toast.addEventListener("focusin", () => clearTimeout(timer));
+  }
+  return toast;
+}
+
+/**
+ * Asks in a dialog. `body` is text or an element, `actions` a list of {label, value, kind} with kind "primary",
+ * "danger" or nothing. The promise gives the value of the chosen one, null when the dialog is left.
+ */
+export function ask({ title, body = null, actions = [{ label: _("OK"), value: true, kind: "primary" }] }) {
+  return new Promise((answer) => {
+    let chosen = null;
+    const name = `ask-${Math.random().toString(36).slice(2)}`;
+    const choose = (value) => {
+      chosen = value;
+      dialog.close();
+    };
+    const dialog = el(
+      "dialog",
+      { class: "ask", "aria-labelledby": name, on: { close: () => (dialog.remove(), answer(chosen)) } },
+      el("h2", { id: name, text: title }),
+      typeof body === "string" ? el("p", { text: body }) : body,
+      el(
+        "div",
+        { class: "actions" },
+        actions.map(({ label, value, kind }) =>
+          el("button", { type: "button", class: ["button", kind], text: label, on: { click: () => choose(value) } }),
+        ),
+      ),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** Sets the page up: its title, header with `current` ("start", "mastermind", …) marked, footer. Waits for the words. */
+export async function page({ title, current }) {
+  await ready;
+  document.title = current === "start" ? title : `${title} – Mastermine`;
+  let header = document.querySelector("mm-header");
+  if (!header) {
+    header = el("mm-header");
+    document.body.prepend(header);
+  }
+  header.show(current);
+  said();
+  toasts();
+  if (!document.querySelector(".page-footer")) document.body.append(footer());
+}
+
+const PATHS = {
+  close: "M6 6l12 12M18 6L6 18",
+  mastermind: "M7 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM17 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM7 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM17 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
+  minesweeper: "M12 7.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12 3.5v4M12 17.5v4M3 12.500h4M17 12.500h4M5.700 6.200l2.800 2.800M15.500 16l2.800 2.800M18.300 6.200l-2.800 2.800M8.500 16l-2.800 2.800",
+  laboratory: "M9 3.500h6M10 3.500v6L4.800 18.300a1.500 1.500 0 0 0 1.300 2.200h11.800a1.500 1.500 0 0 0 1.300-2.200L14 9.500v-6M7.500 14.500h9",
+  learn: "M12 6.500c-2-1.500-5-2-8-1.500v13c3-.5 6 0 8 1.500 2-1.500 5-2 8-1.500V5c-3-.5-6 0-8 1.500zM12 6.500v13",
+  theme: "M12 3.500a8.500 8.500 0 1 0 0 17zM12 3.500a8.500 8.500 0 0 1 0 17",
+};
+
+/** A drawing in the line of the page, decoration only: name it in the text beside it. */
+export function icon(name) {
+  return svg(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    svg("path", { d: PATHS[name], class: name === "theme" ? "half" : null }),
+  );
+}
+
+class Header extends HTMLElement {
+  show(current) {
+    const places = [
+      ["mastermind", "/mastermind", _("Mastermind")],
+      ["minesweeper", "/minesweeper", _("Minesweeper")],
+      ["laboratory", "/laboratory", _("Laboratory")],
+      ["learn", "/learn", _("Learn")],
+    ];
+    const here = (name) => (name === current ? "page" : null);
+    this.replaceChildren(
+      el("a", { class: "skip", href: "#main", text: _("Skip to the content"), on: { click: skip } }),
+      el(
+        "header",
+        { class: "page-header" },
+        el(
+          "a",
+          { class: "brand", href: "/", "aria-current": here("start"), "aria-label": _("Mastermine, start page") },
+          el("img", { src: "/static/icon.svg", alt: "", width: 32, height: 32 }),
+          el("span", { text: "Mastermine" }),
+        ),
+        el(
+          "nav",
+          { "aria-label": _("Pages") },
+          places.map(([name, href, label]) => el("a", { href, "aria-current": here(name), dataset: { page: name } }, icon(name), el("span", { text: label }))),
+        ),
+        el("button", { type: "button", class: "icon-button theme-button", id: "theme-button", popovertarget: "themes", "aria-label": _("Appearance") }, icon("theme")),
+        themes(),
+      ),
+    );
+  }
+}
+define("mm-header", Header);
+
+// Without a change of the address, in which a page may keep what it shows.
+function skip(event) {
+  event.preventDefault();
+  document.getElementById("main").focus();
+}
+
+function themes() {
+  const worn = read("theme", "system");
+  const choices = [
+    ["system", _("As the system")],
+    ["light", _("Light")],
+    ["dark", _("Dark")],
+    ["contrast", _("High contrast")],
+  ];
+  const wear = (theme) => {
+    save("theme", theme);
+    dispatchEvent(new Event("mastermine:theme"));
+  };
+  return el(
+    "fieldset",
+    { popover: "auto", id: "themes", class: "themes" },
+    el("legend", { text: _("Appearance") }),
+    choices.map(([value, label]) =>
+      el(
+        "label",
+        { class: "choice" },
+        el("input", { type: "radio", name: "theme", value, checked: value === worn, on: { change: () => wear(value) } }),
+        el("span", { text: label }),
+      ),
+    ),
+  );
+}
+
+function footer() {
+  return el(
+    "footer",
+    { class: "page-footer" },
+    el("p", { text: _("Your games stay on this server, under a name that only this browser knows. Nothing comes from anywhere else.") }),
+    el("p", {}, el("a", { href: "/docs", text: _("The programming interface") })),
+  );
+}
+
+function said() {
+  let region = document.getElementById("said");
+  if (!region) {
+    region = el("div", { id: "said", class: "visually-hidden", role: "status", "aria-live": "polite" });
+    document.body.append(region);
+  }
+  return region;
+}
+
+function toasts() {
+  let place = document.getElementById("toasts");
+  if (!place) {
+    place = el("section", { id: "toasts", "aria-label": _("Messages") });
+    document.body.append(place);
+  }
+  return place;
+}

@@ -1,0 +1,209 @@
+// The choice of a new game: which, how hard, who hides, who plays.
+
+import { post } from "../api.js";
+import { el } from "../element.js";
+import { read, save, say } from "../page.js";
+import { _ } from "../text.js";
+import { minefield, pegs } from "./art.js";
+import { address, describe, FIRST, levelName } from "./levels.js";
+import { own } from "./own.js";
+import { people } from "./people.js";
+
+/** The form, made from what the server offers. */
+export function chooser(about) {
+  const chosen = { game: "mastermind", level: {}, mode: {}, strategy: "knuth", ...read("start", {}) };
+  const below = el("div", { class: "below" });
+  const wrong = el("p", { class: "error", id: "wrong", hidden: true });
+  const go = el("button", { type: "submit", class: "button primary large", id: "play", text: _("Play") });
+
+  const games = cards("game", _("Game"), "games", chosen.game, [
+    { value: "mastermind", title: _("Mastermind"), note: _("Find the hidden code from black and white pegs."), art: pegs() },
+    { value: "minesweeper", title: _("Minesweeper"), note: _("Open every cell, but not a mine."), art: minefield() },
+  ]);
+  const form = el(
+    "form",
+    { class: "card chooser", id: "chooser", noValidate: false, "aria-label": _("New game") },
+    games,
+    below,
+    el("div", { class: "go" }, go, wrong),
+  );
+
+  let parts = null;
+  const show = () => {
+    parts = chosen.game === "mastermind" ? codes(about.games.mastermind, chosen) : fields(about.games.minesweeper, chosen);
+    below.replaceChildren(...parts.elements);
+  };
+  form.addEventListener("change", ({ target }) => {
+    wrong.hidden = true;
+    if (target.name !== "game") return;
+    chosen.game = target.value;
+    show();
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    go.disabled = true;
+    wrong.hidden = true;
+    try {
+      const asked = parts.asked();
+      save("start", chosen);
+      location.assign(address(await post("/api/games", asked)));
+    } catch (error) {
+      wrong.textContent = error.message;
+      wrong.hidden = false;
+      say(error.message);
+      go.disabled = false;
+    }
+  });
+  // The button is there again when the person comes back to the page.
+  addEventListener("pageshow", () => (go.disabled = false));
+  show();
+  return form;
+}
+
+function codes(offered, chosen) {
+  const level = levels("mastermind", offered, chosen);
+  const seed = given();
+  const crew = people();
+  const ways = offered.strategies.filter((strategy) => !strategy.asks);
+  const strategy = el(
+    "select",
+    { id: "strategy", on: { change: () => (chosen.strategy = strategy.value) } },
+    ways.map(({ name }) => el("option", { value: name, text: name, selected: name === chosen.strategy })),
+  );
+  const summary = el("p", { class: "help", id: "strategy-summary" });
+  strategy.setAttribute("aria-describedby", "strategy-summary");
+  const guesser = el("div", { class: "field" }, el("label", { htmlFor: "strategy", text: _("The computer plays by") }), strategy, summary);
+  const mode = cards("mode", _("Who hides the code?"), "modes", chosen.mode.mastermind ?? "computer", [
+    { value: "computer", title: _("The computer hides"), note: _("You guess, it answers.") },
+    { value: "person", title: _("I hide"), note: _("The computer guesses, you answer.") },
+    { value: "people", title: _("People, in turn"), note: _("2 to 5 at this screen hide codes from each other.") },
+    { value: "adversary", title: _("It keeps its options open"), note: _("It commits to no code, and gives the least helpful true answer.") },
+  ]);
+  const now = () => mode.querySelector("input:checked").value;
+  const adapt = () => {
+    chosen.mode.mastermind = now();
+    guesser.hidden = now() !== "person";
+    crew.element.hidden = now() !== "people";
+    seed.element.hidden = now() !== "computer";
+    summary.textContent = ways.find(({ name }) => name === strategy.value)?.summary ?? "";
+  };
+  mode.addEventListener("change", adapt);
+  strategy.addEventListener("change", adapt);
+  adapt();
+  return {
+    elements: [level.element, mode, guesser, crew.element, seed.element],
+    asked() {
+      const rules = level.rules();
+      if (now() === "people") return { rules, ...crew.asked() };
+      if (now() === "person") return { rules, mode: "person", strategy: strategy.value };
+      return { rules, mode: now(), ...(now() === "computer" ? seed.asked() : {}) };
+    },
+  };
+}
+
+function fields(offered, chosen) {
+  const level = levels("minesweeper", offered, chosen);
+  const seed = given();
+  const crew = people({ scores: false });
+  const mode = cards("mode", _("Who lays the mines?"), "modes", chosen.mode.minesweeper ?? "computer", [
+    { value: "computer", title: _("The computer"), note: _("At your first click.") },
+    { value: "adversary", title: _("It keeps its options open"), note: _("Mines are decided as late as possible: guess only where you must.") },
+    { value: "people", title: _("People, in turn"), note: _("The same field for two to five: who is fastest?") },
+  ]);
+  const now = () => mode.querySelector("input:checked").value;
+  const adapt = () => {
+    chosen.mode.minesweeper = now();
+    crew.element.hidden = now() !== "people";
+    seed.element.hidden = now() !== "computer";
+  };
+  mode.addEventListener("change", adapt);
+  adapt();
+  return {
+    elements: [level.element, mode, crew.element, seed.element],
+    asked() {
+      const rules = level.rules();
+      if (now() === "people") return { rules, ...crew.asked() };
+      return { rules, mode: now(), ...(now() === "computer" ? seed.asked() : {}) };
+    },
+  };
+}
+
+// The levels of a game: some by a card, the others by a list, or rules of one's own.
+function levels(game, offered, chosen) {
+  const presets = new Map(offered.presets.map((preset) => [preset.name, preset]));
+  const first = FIRST[game].filter((name) => presets.has(name));
+  const rest = offered.presets.filter(({ name }) => !first.includes(name));
+  const mine = own(game);
+  const known = chosen.level[game] ?? first[0];
+  const start = first.includes(known) || known === "own" ? known : rest.some(({ name }) => name === known) ? "other" : first[0];
+  const others = el(
+    "select",
+    { id: "other-level" },
+    rest.map(({ name, title }) => el("option", { value: name, text: title || name, selected: name === known })),
+  );
+  const list = el("div", { class: "field" }, el("label", { htmlFor: "other-level", text: _("Which one?") }), others);
+  const facts = el("p", { class: "facts" });
+  const options = [
+    ...first.map((name) => ({ value: name, title: levelName(name), note: describe(presets.get(name).spec) })),
+    rest.length > 0 && { value: "other", title: _("Another one"), note: _("Boards that were sold or studied.") },
+    { value: "own", title: _("My own"), note: game === "mastermind" ? _("Places, colours, tries.") : _("Size and mines.") },
+  ].filter(Boolean);
+  const set = cards("level", _("Level"), "levels", start, options);
+  const now = () => set.querySelector("input:checked").value;
+  const adapt = () => {
+    list.hidden = now() !== "other";
+    mine.element.hidden = now() !== "own";
+    // What is hidden must not stop the form.
+    for (const input of mine.element.querySelectorAll("input")) input.disabled = mine.element.hidden;
+    const name = now() === "other" ? others.value : now();
+    chosen.level[game] = name;
+    facts.textContent = presets.get(name)?.facts ?? "";
+    facts.hidden = !facts.textContent;
+  };
+  const element = el("div", { class: "level", on: { change: adapt } }, set, list, mine.element, facts);
+  adapt();
+  return {
+    element,
+    rules: () => (now() === "own" ? mine.rules() : presets.get(now() === "other" ? others.value : now()).spec),
+  };
+}
+
+/** Radio buttons as cards. */
+function cards(name, legend, kind, start, options) {
+  return el(
+    "fieldset",
+    { class: ["cards", kind] },
+    el("legend", { text: legend }),
+    el(
+      "div",
+      { class: "options" },
+      options.map(({ value, title, note, art }) =>
+        el(
+          "label",
+          { class: "option", dataset: { value } },
+          el("input", { type: "radio", name, value, checked: value === start }),
+          art,
+          el("span", { class: "words" }, el("strong", { text: title }), el("span", { class: "note", text: note })),
+        ),
+      ),
+    ),
+  );
+}
+
+// A seed of one's own: the same game for everybody who gives the same one.
+function given() {
+  const input = el("input", { type: "text", id: "seed", autocomplete: "off", maxLength: 200, "aria-describedby": "seed-help" });
+  const element = el(
+    "details",
+    {},
+    el("summary", { text: _("The same game as a friend") }),
+    el(
+      "div",
+      { class: "field" },
+      el("label", { htmlFor: "seed", text: _("A seed, any text") }),
+      input,
+      el("p", { class: "help", id: "seed-help", text: _("The same text and level make the same game, on every computer.") }),
+    ),
+  );
+  return { element, asked: () => (input.value.trim() ? { seed: input.value.trim() } : {}) };
+}

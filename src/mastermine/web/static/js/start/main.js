@@ -1,0 +1,47 @@
+// The start page: what was left open, what to play, today's puzzles, how it went so far, and games from elsewhere.
+
+import { get } from "../api.js";
+import { el, fill } from "../element.js";
+import { page, tell } from "../page.js";
+import { _ } from "../text.js";
+import { chooser } from "./choose.js";
+import { elsewhere } from "./elsewhere.js";
+import { goOn } from "./open.js";
+import { daily, statistics } from "./score.js";
+
+await page({ title: _("Mastermine – Mastermind and Minesweeper"), current: "start" });
+
+try {
+  // The games first: who is known by a cookie afterwards asks for the rest under the same name.
+  const games = await get("/api/games");
+  const [about, puzzles, results] = await Promise.all([get("/api/about"), get("/api/daily"), get("/api/statistics")]);
+  fill(
+    document.querySelector("main"),
+    el("h1", { text: _("What shall we play?") }),
+    el("p", { class: "lead", text: _("Break a code or clear a minefield – and have every step explained.") }),
+    goOn(games),
+    el(
+      "div",
+      { class: "start" },
+      chooser(about),
+      el("div", { class: "aside" }, daily(puzzles), statistics(results), elsewhere(), learn()),
+    ),
+  );
+} catch (error) {
+  document.querySelector("main").replaceChildren(
+    el("h1", { text: _("The games cannot be reached") }),
+    el("p", { text: error.message }),
+    el("p", {}, el("a", { class: "button", href: "/", text: _("Try again") })),
+  );
+  tell(error.message, "bad");
+}
+
+function learn() {
+  return el(
+    "section",
+    { class: "card more", "aria-labelledby": "more" },
+    el("h2", { id: "more", text: _("More than playing") }),
+    el("p", {}, el("a", { href: "/learn", text: _("Learn") }), ` – ${_("the rules, how machines think, and every pattern of Minesweeper.")}`),
+    el("p", {}, el("a", { href: "/laboratory", text: _("Laboratory") }), ` – ${_("let strategies play against each other and look at the figures.")}`),
+  );
+}

@@ -1,0 +1,98 @@
+// The games that were left open.
+
+import { del } from "../api.js";
+import { el } from "../element.js";
+import { ask, icon, say, tell } from "../page.js";
+import { _, locale } from "../text.js";
+import { address, describe, levelName } from "./levels.js";
+
+const SHOWN = 3;
+const UNITS = [
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** The section with a card for each of them, nothing if there is none. */
+export function goOn(games) {
+  if (games.length === 0) return null;
+  const list = el("ul", { class: "open-games", id: "open-games" }, games.slice(0, SHOWN).map(card));
+  const rest = games.slice(SHOWN);
+  const section = el(
+    "section",
+    { class: "continue", "aria-labelledby": "continue" },
+    el("h2", { id: "continue", text: _("Continue") }),
+    list,
+    rest.length > 0 &&
+      el("button", {
+        type: "button",
+        class: "button small",
+        text: _("Show all {n}", { n: games.length }),
+        on: {
+          click: ({ target }) => {
+            list.append(...rest.map(card));
+            list.children[SHOWN].querySelector("a").focus();
+            target.remove();
+          },
+        },
+      }),
+  );
+  return section;
+}
+
+function card(game) {
+  const title = game.level ? levelName(game.level) : describe(game.rules);
+  const kind = game.rules.startsWith("minesweeper") ? "minesweeper" : "mastermind";
+  const item = el(
+    "li",
+    { class: "card open-game", dataset: { id: game.id } },
+    el(
+      "a",
+      { href: address(game) },
+      icon(kind),
+      el(
+        "span",
+        { class: "words" },
+        el("strong", { text: kind === "mastermind" ? _("Mastermind") : _("Minesweeper") }),
+        el("span", { class: "note", text: [title, game.summary].filter(Boolean).join(" · ") }),
+        el("span", { class: "note", text: ago(game.changed) }),
+      ),
+    ),
+    el(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": _("Remove this game: {title}", { title: `${title}, ${ago(game.changed)}` }), on: { click: () => remove(game, item) } },
+      icon("close"),
+    ),
+  );
+  return item;
+}
+
+async function remove(game, item) {
+  const sure = await ask({
+    title: _("Remove this game?"),
+    body: _("It cannot be brought back."),
+    actions: [
+      { label: _("Keep it"), value: false },
+      { label: _("Remove"), value: true, kind: "danger" },
+    ],
+  });
+  if (!sure) return;
+  try {
+    await del(`/api/games/${game.id}`);
+    const section = item.closest("section");
+    item.remove();
+    if (!section.querySelector("li")) section.remove();
+    (document.querySelector(".open-game a") ?? document.getElementById("main")).focus();
+    say(_("The game was removed."));
+  } catch (error) {
+    tell(error.message, "bad");
+  }
+}
+
+// How long ago that was, as people say it.
+function ago(when) {
+  const seconds = (Date.now() - new Date(when)) / 1000;
+  const said = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
+  const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? [];
+  return unit ? said.format(-Math.floor(seconds / size), unit) : _("just now");
+}

@@ -1,0 +1,76 @@
+// Who plays, when people hide codes for each other.
+
+import { el } from "../element.js";
+import { read, save } from "../page.js";
+import { _, ngettext } from "../text.js";
+
+const FEWEST = 2;
+const MOST = 5;
+
+/** The names, rounds and (where there are several ways) score, and `asked()`: what they add to a new game. */
+export function people({ scores = true } = {}) {
+  const names = el("div", { class: "names" });
+  const rounds = el("select", { id: "rounds" });
+  const score = el(
+    "select",
+    { id: "score" },
+    el("option", { value: "rounds", text: _("Rounds won by fewest guesses") }),
+    el("option", { value: "points", text: _("Points, one for each guess of others") }),
+    el("option", { value: "fewest", text: _("Codes broken, then fewest guesses") }),
+  );
+  const more = el("button", { type: "button", class: "button small", text: _("One more player"), on: { click: () => add("").focus() } });
+
+  const inputs = () => [...names.querySelectorAll("input")];
+  const adapt = () => {
+    const n = inputs().length;
+    more.hidden = n === MOST;
+    for (const [i, label] of [...names.querySelectorAll("label")].entries()) label.textContent = _("Player {n}", { n: i + 1 });
+    for (const button of names.querySelectorAll("button")) button.hidden = n === FEWEST;
+    rounds.replaceChildren(
+      ...[1, 2, 3].map((each) => el("option", { value: n * each, text: ngettext("{n} round", "{n} rounds", n * each) })),
+    );
+  };
+  const add = (value) => {
+    const id = `player-${Math.random().toString(36).slice(2, 8)}`;
+    const input = el("input", { type: "text", id, value, required: true, maxLength: 40, autocomplete: "off" });
+    const row = el(
+      "div",
+      { class: "field player" },
+      el("label", { htmlFor: id }),
+      input,
+      el("button", {
+        type: "button",
+        class: "button small",
+        text: _("Remove"),
+        on: { click: () => (row.remove(), adapt(), inputs().at(-1).focus()) },
+      }),
+    );
+    names.append(row);
+    adapt();
+    return input;
+  };
+  for (const name of read("players", [_("Ann"), _("Ben")])) add(name);
+
+  const element = el(
+    "div",
+    { class: "people" },
+    names,
+    more,
+    el(
+      "div",
+      { class: "numbers" },
+      el("div", { class: "field" }, el("label", { htmlFor: "rounds", text: _("How long") }), rounds),
+      scores && el("div", { class: "field" }, el("label", { htmlFor: "score", text: _("What counts") }), score),
+    ),
+  );
+  // What is hidden must not stop the form.
+  new MutationObserver(() => inputs().forEach((input) => (input.disabled = element.hidden))).observe(element, { attributeFilter: ["hidden"] });
+  return {
+    element,
+    asked() {
+      const players = inputs().map((input) => input.value.trim());
+      save("players", players);
+      return { players, rounds: Number(rounds.value), ...(scores && { score: score.value }) };
+    },
+  };
+}

@@ -1,0 +1,19 @@
+// Read before the page is drawn, so that it never flashes in another theme. Not a module: it must not wait.
+(() => {
+  const root = document.documentElement;
+  const more = matchMedia("(prefers-contrast: more)");
+  const wear = () => {
+    let theme = "system";
+    try {
+      theme = JSON.parse(localStorage.getItem("mastermine.theme")) || "system";
+    } catch {
+      // no store: the system's theme
+    }
+    root.dataset.theme = theme;
+    root.dataset.contrast = theme === "contrast" || (theme === "system" && more.matches) ? "more" : "normal";
+  };
+  wear();
+  more.addEventListener("change", wear);
+  addEventListener("storage", wear);
+  addEventListener("mastermine:theme", wear);
+})();

@@ -1,0 +1,83 @@
+"""What there is to play, and the words of the page in each language."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from fastapi import APIRouter
+
+from mastermine import __version__
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.text import _
+from mastermine.games import GAMES, find_strategy, parse_rules, strategy_names
+from mastermine.web.errors import NotFound
+from mastermine.web.limits import counted
+
+router = APIRouter(prefix="/api", tags=["about"], dependencies=[counted("moves")])
+
+LANGUAGES = {"en": "n != 1"}
+"""The languages of the page, with the rule that says which plural goes with a number."""
+
+
+@router.get("/about", summary="What there is to play")
+def about() -> dict[str, Any]:
+    """The version, the games that have a name, the strategies, the languages."""
+    return {
+        "version": __version__,
+        "games": {
+            game: {"presets": _presets(game), "strategies": _strategies(game)} for game in GAMES
+        },
+        "languages": list(LANGUAGES),
+    }
+
+
+@router.get("/words/{lang}", summary="The words of the page")
+def words(lang: str) -> dict[str, Any]:
+    """The messages of the page in a language; English ones are in the page itself."""
+    if lang not in LANGUAGES:
+        raise NotFound(
+            _("the page has no language {lang!r}; there is {languages}").format(
+                lang=lang[:20], languages=", ".join(LANGUAGES)
+            )
+        )
+    return {"lang": lang, "plural": LANGUAGES[lang], "messages": {}}
+
+
+def _presets(game: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": preset.name,
+            "spec": preset.spec,
+            "rules": _spec(preset.name),
+            "title": _(preset.title),
+            "facts": _(preset.facts),
+            "source": preset.source,
+        }
+        for preset in GAMES[game].presets.values()
+    ]
+
+
+@lru_cache(maxsize=1000)
+def _spec(name: str) -> str:
+    spec: str = parse_rules(name).spec()
+    return spec
+
+
+def _strategies(game: str) -> list[dict[str, Any]]:
+    """The strategies of a game; one of another package that cannot be had is left out."""
+    found = []
+    for name in strategy_names(game):
+        try:
+            strategy = find_strategy(name, game)
+        except InvalidSpec:
+            continue
+        found.append(
+            {
+                "name": name,
+                "summary": _(strategy.summary),
+                "cite": strategy.cite,
+                "asks": strategy.asks,
+            }
+        )
+    return found

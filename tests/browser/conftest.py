@@ -1,0 +1,212 @@
+"""A server of our own and a browser on it. Whatever goes wrong in a page unseen fails the test.
+
+Pictures of the pages are kept in the folder that MASTERMINE_SHOTS names.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+WIDE = 1440, 900
+NARROW = 360, 740
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+QUIET = ("net::ERR_ABORTED",)
+"""A request that is left behind when a page is left is no failure."""
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the server listens: an address without a slash at its end."""
+    pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'mastermine[web]'")
+    uvicorn = pytest.importorskip("uvicorn", reason="uvicorn is not installed")
+    from mastermine.arena.store import open_store
+    from mastermine.web.app import create_app
+
+    with (
+        open_store(tmp_path_factory.mktemp("store") / "games.sqlite") as store,
+        socket.create_server(("127.0.0.1", 0)) as listening,
+    ):
+        config = uvicorn.Config(create_app(store), log_level="warning", access_log=False)
+        running = uvicorn.Server(config)
+        thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            waited = time.monotonic() + 30
+            while not running.started:
+                assert thread.is_alive(), "the server ended at once"
+                assert time.monotonic() < waited, "the server did not start"
+                time.sleep(0.01)
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            running.should_exit = True
+            thread.join(5)
+            # An event stream that a page left open is not waited for.
+            running.force_exit = True
+            thread.join(30)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium without a window: the machine's own, or the one that playwright brought."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    own = next(filter(None, map(shutil.which, NAMES)), None)
+    with playwright.sync_playwright() as running:
+        if own is None and not Path(running.chromium.executable_path).exists():
+            pytest.skip("no browser: apt-get install chromium, or playwright install chromium")
+        options = ["--disable-gpu", "--disable-background-networking"]
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            options.append("--no-sandbox")
+        opened = running.chromium.launch(executable_path=own, args=options)
+        yield opened
+        opened.close()
+
+
+def until(page: Page, condition: str, *, arg: Any = None, timeout: float = 10_000) -> Any:
+    """Waits (at most so many ms) until an expression or a function of JavaScript gives something.
+
+    Playwright's own way compiles text inside the page, which its content security policy forbids.
+    """
+    last = time.monotonic() + timeout / 1000
+    while not (found := page.evaluate(condition, arg)):
+        assert time.monotonic() < last, f"waited in vain for {condition}"
+        page.wait_for_timeout(20)
+    return found
+
+
+class Watch:
+    """What went wrong in the pages of a test, and what may."""
+
+    def __init__(self, server: str) -> None:
+        self.host = urlsplit(server).netloc
+        self.allowed: list[str] = list(QUIET)
+        self.seen: list[str] = []
+
+    def allow(self, text: str) -> None:
+        """Let pass what has this text in it, such as "status of 409"."""
+        self.allowed.append(text)
+
+    def left(self) -> list[str]:
+        """What went wrong and was not allowed."""
+        return [told for told in self.seen if not any(text in told for text in self.allowed)]
+
+    def over(self, page: Page) -> None:
+        """Watch this page from now on."""
+        page.on(
+            "console",
+            lambda told: (
+                self.seen.append(f"{told.type}: {told.text} ({told.location['url']})")
+                if told.type in ("error", "warning")
+                else None
+            ),
+        )
+        page.on("pageerror", lambda error: self.seen.append(f"error in the page: {error}"))
+        page.on(
+            "requestfailed",
+            lambda request: self.seen.append(f"{request.failure} for {request.url}"),
+        )
+        page.on("request", lambda request: self._local(request.url))
+
+    def _local(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and parts.netloc != self.host:
+            self.seen.append(f"another site was asked: {url}")
+
+
+@pytest.fixture
+def watch(server: str) -> Iterator[Watch]:
+    """What may go wrong is allowed here; all else fails the test at its end."""
+    watching = Watch(server)
+    yield watching
+    assert watching.left() == []
+
+
+@pytest.fixture
+def page(browser: Browser, server: str, watch: Watch) -> Iterator[Callable[..., Page]]:
+    """Opens a page in a browser that knows nothing yet: each call is another player.
+
+    ``theme``: light, dark or contrast; ``size`` in px; ``touch``: a phone's fingers instead of a
+    mouse. What else is given goes to playwright's ``new_context``. A further page of the same
+    player: ``opened.context.new_page()``, which is not watched.
+    """
+    opened: list[BrowserContext] = []
+
+    def open_page(
+        path: str = "/",
+        theme: str = "light",
+        size: tuple[int, int] = WIDE,
+        touch: bool = False,
+        **more: Any,
+    ) -> Page:
+        more.setdefault("reduced_motion", "reduce")
+        context = browser.new_context(
+            base_url=server,
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if theme == "dark" else "light",
+            has_touch=touch,
+            is_mobile=touch,
+            locale="en-GB",
+            **more,
+        )
+        context.set_default_timeout(10_000)
+        opened.append(context)
+        if theme == "contrast":
+            context.add_init_script("localStorage.setItem('mastermine.theme', '\"contrast\"')")
+        new = context.new_page()
+        new.wait_for_function = partial(until, new)  # type: ignore[method-assign]
+        watch.over(new)
+        new.goto(path)
+        new.wait_for_selector("mm-header nav")
+        return new
+
+    yield open_page
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[..., None]:
+    """Asserts that axe-core finds nothing against a page as it is now."""
+    found = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
+    )
+    finder = found.Axe()
+
+    def check(page: Page, context: str | None = None) -> None:
+        result = finder.run(page, context)
+        told = [
+            f"{rule['id']} ({rule['impact']}): {rule['help']}\n  "
+            + "\n  ".join(node["html"][:300] for node in rule["nodes"][:5])
+            for rule in result.response["violations"]
+        ]
+        assert not told, "\n".join([page.url, *told])
+
+    return check
+
+
+@pytest.fixture(scope="session")
+def shot(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """Keeps a picture of a page, the whole of it unless told otherwise, and says where."""
+    named = os.environ.get("MASTERMINE_SHOTS")
+    folder = Path(named) if named else tmp_path_factory.mktemp("shots")
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def take(page: Page, name: str, full_page: bool = True) -> Path:
+        path = folder / f"{name}.png"
+        page.screenshot(path=path, full_page=full_page, animations="disabled")
+        return path
+
+    return take

@@ -1,0 +1,265 @@
+"""The laboratory as a visitor uses it: by mouse and keyboard, wide and narrow, light and dark."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+NARROW = (360, 740)
+OVER = "#run:not([data-state=playing])"
+
+
+def opened(page: Callable[..., Any], path: str = "/laboratory", **more: Any) -> Any:
+    shown = page(path, **more)
+    shown.wait_for_selector("html[data-ready=laboratory]")
+    shown.wait_for_selector("#rules-told:not(:empty)")
+    return shown
+
+
+def started(shown: Any, rounds: int, *strategies: str) -> None:
+    """Begin a match of these strategies, of the rules that the form has."""
+    boxes = shown.locator("[name=strategy]")
+    for index in range(boxes.count()):
+        boxes.nth(index).set_checked(boxes.nth(index).get_attribute("value") in strategies)
+    shown.fill("#rounds", str(rounds))
+    shown.click("#start")
+    shown.wait_for_selector("#run")
+
+
+def names(shown: Any) -> list[str]:
+    return list(shown.locator("#standings tbody th").all_inner_texts())
+
+
+def fits(shown: Any) -> None:
+    """Nothing is wider than the window; tables scroll in their boxes."""
+    wide = shown.evaluate(
+        "[...document.querySelectorAll('main *')].filter((each) => !each.closest('.scroll') &&"
+        " each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)"
+        ".map((each) => each.outerHTML.slice(0, 120))"
+    )
+    assert wide == []
+
+
+def large(shown: Any) -> None:
+    """Whatever can be pressed is 44 px high."""
+    small = shown.evaluate(
+        "[...document.querySelectorAll('main :is(button, a.button, select, summary, .choice), "
+        "main input:not([type=radio], [type=checkbox])')]"
+        ".filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 43.9)"
+        ".map((each) => each.outerHTML.slice(0, 120))"
+    )
+    assert small == []
+
+
+def test_a_match_runs_live_and_is_looked_at(
+    page: Callable[..., Any], axe: Callable[..., None], shot: Callable[..., Any]
+) -> None:
+    shown = opened(page)
+    axe(shown)
+    large(shown)
+    shot(shown, "laboratory-form")
+    started(shown, 100_000, "knuth", "random", "methodical")
+    first = int(shown.locator("#run-progress").get_attribute("value") or 0)
+    shown.wait_for_function(
+        "before => document.querySelector('#run-progress').value > before", arg=first
+    )
+    assert shown.locator("#run").get_attribute("data-state") == "playing"
+    assert "rounds/s" in shown.inner_text("#run-facts")
+    assert shown.locator(".histogram").count() == 3
+    axe(shown)
+    shot(shown, "laboratory-live")
+    shown.click("#stop")
+    shown.wait_for_selector("#run[data-state=stopped]")
+    played = shown.evaluate("document.querySelector('#run-progress').value")
+    assert 0 < played < 100_000
+    assert shown.locator("#kept tr[aria-current] td").nth(3).inner_text() == "stopped"
+    # Somebody else who looks goes on with it.
+    other = opened(page, shown.url.removeprefix(shown.url.split("/laboratory")[0]))
+    other.click("#resume")
+    other.wait_for_selector("#run[data-state=playing]")
+    other.wait_for_function(
+        "before => document.querySelector('#run-progress').value > before", arg=played
+    )
+    other.click("#stop")
+    other.wait_for_selector("#run[data-state=stopped]")
+
+
+def test_a_run_that_is_over_has_pictures_tables_and_downloads(
+    page: Callable[..., Any], axe: Callable[..., None], shot: Callable[..., Any]
+) -> None:
+    pytest.importorskip("matplotlib")
+    shown = opened(page)
+    shown.fill("#seed", "hello")
+    started(shown, 60, "knuth", "entropy", "methodical")
+    shown.wait_for_selector("#run[data-state=done]")
+    shown.wait_for_selector("#picture img")
+    assert names(shown)[-1] == "methodical"
+    assert shown.locator("#standings tbody td").first.inner_text() == "1"
+    assert "hello" in shown.inner_text("#run-rules")
+    assert "on the same codes" in shown.inner_text("#pairs")
+    assert shown.locator("#ranking tbody tr").count() == 3
+    assert "60 of 60 rounds" in shown.inner_text("#said")
+    picture = shown.locator("#picture img")
+    picture.evaluate("image => image.decode()")
+    assert picture.evaluate("image => image.naturalWidth") > 100
+    assert "theme=light" in (picture.get_attribute("src") or "")
+    shown.locator("[role=tab]").first.focus()
+    shown.keyboard.press("ArrowRight")
+    shown.wait_for_selector("#picture img[data-kind=left]")
+    assert shown.locator("[role=tab][aria-selected=true]").inner_text() == "Codes left"
+    shown.keyboard.press("Home")
+    shown.wait_for_selector("#picture img[data-kind=guesses]")
+    shown.click("#picture summary")
+    assert shown.locator("#picture tbody tr").count() == 3
+    axe(shown)
+    large(shown)
+    fits(shown)
+    shown.locator("#picture img").evaluate("image => image.decode()")
+    shot(shown, "laboratory-over")
+    with shown.expect_download() as taken:
+        shown.click("#games-jsonl")
+    lines = taken.value.path().read_text("utf-8").splitlines()
+    assert len(lines) == 180
+    assert json.loads(lines[0])["seed"] == "hello"
+    shown.click("#report")
+    shown.wait_for_selector("h1")
+    assert "60 rounds" in shown.inner_text("h1")
+    shown.go_back()
+    shown.wait_for_selector("#run[data-state=done]")
+    assert names(shown)[-1] == "methodical"
+
+
+def test_more_rounds_and_the_same_again(page: Callable[..., Any]) -> None:
+    shown = opened(page)
+    started(shown, 30, "knuth")
+    shown.wait_for_selector("#run[data-state=done]")
+    shown.fill("#longer", "10")
+    shown.click("#go-longer")
+    assert "31 to 100,000 rounds" in shown.inner_text("#toasts")
+    shown.fill("#longer", "50")
+    shown.click("#go-longer")
+    shown.wait_for_selector("#run-facts:text-is('50 of 50 rounds')")
+    number = shown.locator("#run").get_attribute("data-run")
+    shown.check("[name=game][value=minesweeper]")
+    shown.wait_for_selector("[name=strategy][value=pseq]")
+    shown.click("#again")
+    shown.wait_for_selector("[name=strategy][value=knuth]")
+    assert shown.locator("[name=strategy]:checked").all() != []
+    assert shown.input_value("#rounds") == "50"
+    shown.click(f"[data-run='{number}'] .danger")
+    shown.click("dialog .button:not(.danger)")
+    assert shown.locator(f"#kept [data-run='{number}']").count() == 1
+    shown.click(f"[data-run='{number}'] .danger")
+    shown.click("dialog .danger")
+    shown.wait_for_selector(f"#kept [data-run='{number}']", state="detached")
+    assert shown.locator("#run").count() == 0
+    assert shown.url.endswith("/laboratory")
+
+
+def test_mistakes_are_told_and_nothing_entered_is_lost(
+    page: Callable[..., Any], watch: Any, axe: Callable[..., None]
+) -> None:
+    watch.allow("status of 400")
+    watch.allow("status of 422")
+    shown = opened(page)
+    shown.select_option("#preset", "")
+    shown.fill("#rules", "4y6")
+    shown.wait_for_selector("#rules[aria-invalid=true]")
+    assert "there are no rules called '4y6'" in shown.inner_text("#rules-told")
+    axe(shown)
+    shown.click("#start")
+    shown.wait_for_selector("#match-error:not([hidden])")
+    assert "there are no rules called '4y6'" in shown.inner_text("#match-error")
+    assert shown.input_value("#rules") == "4y6"
+    shown.fill("#rules", "3x4")
+    shown.wait_for_selector("#rules:not([aria-invalid])")
+    shown.wait_for_selector("#rules-told:text('64 codes')")
+    assert "64 rounds" in shown.inner_text("#field")
+    shown.fill("#rounds", "0")
+    shown.click("#start")
+    assert "1 to 100,000 rounds" in shown.inner_text("#match-error")
+    shown.check("[name=field][value=every]")
+    while shown.locator("[name=strategy]:checked").count():
+        shown.locator("[name=strategy]:checked").first.uncheck()
+    shown.click("#start")
+    assert "at least one strategy" in shown.inner_text("#match-error")
+    shown.fill("#search", "worst case")
+    assert shown.locator(".strategy:visible").all_inner_texts()[0].startswith("knuth")
+    shown.locator(".strategy:visible input").first.check()
+    shown.click("#start")
+    shown.wait_for_selector("#run[data-state=done]")
+    assert "exact" in shown.inner_text("#standings")
+    # Rules of the other game bring its strategies along.
+    shown.fill("#rules", "4x4x3")
+    shown.wait_for_selector("[name=strategy][value=pseq]")
+    assert shown.is_checked("[name=game][value=minesweeper]")
+
+
+def test_a_run_that_is_gone_is_told(page: Callable[..., Any], watch: Any) -> None:
+    watch.allow("status of 404")
+    shown = opened(page, "/laboratory?run=999999")
+    assert "there is no run 999999" in shown.inner_text("#toasts")
+    assert shown.locator("#match").count() == 1
+
+
+@pytest.mark.parametrize("theme", ["dark", "contrast"])
+def test_minefields_on_a_phone(
+    page: Callable[..., Any],
+    axe: Callable[..., None],
+    shot: Callable[..., Any],
+    theme: str,
+) -> None:
+    pytest.importorskip("matplotlib")
+    shown = opened(page, theme=theme, size=NARROW, touch=True)
+    shown.tap("label:has([name=game][value=minesweeper])")
+    shown.wait_for_selector("[name=strategy][value=pseq]")
+    fits(shown)
+    started(shown, 40, "safest", "single-point")
+    shown.wait_for_selector("#run[data-state=done]")
+    shown.wait_for_selector("#picture img")
+    shown.locator("#picture img").evaluate("image => image.decode()")
+    assert "theme=dark" in (shown.locator("#picture img").get_attribute("src") or "")
+    assert shown.locator(".rate").count() == 2
+    assert names(shown) == ["safest", "single-point"]
+    fits(shown)
+    large(shown)
+    axe(shown)
+    shot(shown, f"laboratory-phone-{theme}")
+
+
+def test_all_by_keyboard(page: Callable[..., Any]) -> None:
+    shown = opened(page)
+    shown.focus("[name=game]:checked")
+
+    def at() -> str:
+        return str(shown.evaluate("document.activeElement.id || document.activeElement.name"))
+
+    passed = []
+    for _ in range(40):
+        shown.keyboard.press("Tab")
+        passed.append(at())
+        if passed[-1] == "start":
+            break
+    assert list(
+        dict.fromkeys(name for name in passed if name not in ("start", "strategy-list"))
+    ) == ["preset", "field", "rounds", "seed", "search", "strategy"]
+    shown.focus("#rounds")
+    shown.keyboard.press("Control+a")
+    shown.keyboard.type("20")
+    shown.keyboard.press("Enter")
+    shown.wait_for_selector(OVER)
+    shown.wait_for_selector("#run-head:focus")
+    assert "20 of 20" in shown.inner_text("#run-facts")
+
+
+def test_the_page_is_small(page: Callable[..., Any]) -> None:
+    shown = opened(page)
+    bytes_loaded = shown.evaluate(
+        "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
+        ".filter((each) => !each.name.includes('/api/'))"
+        ".reduce((sum, each) => sum + each.decodedBodySize, 0)"
+    )
+    assert 10_000 < bytes_loaded < 150_000

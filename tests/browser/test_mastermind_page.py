@@ -1,0 +1,505 @@
+"""The page of Mastermind as people use it: by mouse, keys and fingers, in all ways to play."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from mastermine.core.game import Turn
+from mastermine.mastermind.rules import Mastermind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Locator, Page, Route
+
+    Open = Callable[..., Page]
+    Shot = Callable[..., Path]
+    Axe = Callable[..., None]
+
+RULES = Mastermind(4, 6, limit=10)
+NARROW = 360, 740
+
+
+def code_of(page: Page) -> str:
+    """A code that fits all answers on the board, so that a game comes to its end."""
+    known = RULES.knowledge()
+    for done in page.locator(".row.done").all():
+        action = RULES.parse_action(pegs(done))
+        told = done.locator(".short").text_content() or ""
+        known = known.after(Turn(action, RULES.parse_feedback(told)))
+    return RULES.format_action(known.first())
+
+
+def pegs(row: Locator) -> str:
+    """The pegs of a row as digits, with a dot for each empty hole."""
+    digits: list[str] = row.locator(".hole").evaluate_all(
+        "all => all.map(each => each.dataset.digit || '.')"
+    )
+    return "".join(digits)
+
+
+def begun(page: Page) -> None:
+    page.wait_for_selector(".row.current")
+
+
+def answered(page: Page, rows: int) -> None:
+    page.wait_for_selector(f".row.done[data-row='{rows}']")
+
+
+def row(page: Page) -> str:
+    """The pegs of the row in play."""
+    return pegs(page.locator(".row.current"))
+
+
+def said(page: Page) -> str:
+    return page.locator("[aria-live=polite]").first.text_content() or ""
+
+
+def typed(page: Page, code: str) -> None:
+    page.keyboard.type(code)
+    page.keyboard.press("Enter")
+
+
+def test_a_whole_game_by_mouse(page: Open, axe: Axe, shot: Shot) -> None:
+    at = page("/mastermind")
+    at.wait_for_selector("#start")
+    axe(at)
+    shot(at, "mastermind-setup")
+    at.click("#start")
+    begun(at)
+    assert "#game=" in at.url
+    assert at.locator("#confirm").is_disabled()
+    guesses = 0
+    while not at.locator("#result-title").is_visible():
+        for digit in "1122" if guesses == 0 else code_of(at):
+            at.click(f".source[data-digit='{digit}']")
+        at.click("#confirm")
+        guesses += 1
+        answered(at, guesses)
+        assert guesses <= 10
+    assert f"Found in {guesses} guess" in at.inner_text("#result-title")
+    assert "Found in" in said(at)
+    assert at.locator(".secret.open .peg").count() == 4
+    axe(at)
+    at.click("#show-coach")
+    at.wait_for_selector("mastermind-coach .moves li")
+    assert at.locator("mastermind-coach .moves li").count() == guesses
+    axe(at)
+    shot(at, "mastermind-won")
+    at.click("#again")
+    at.wait_for_selector(".row.done", state="detached")
+    assert row(at) == "...."
+
+
+def test_a_whole_game_by_keys(page: Open) -> None:
+    at = page("/mastermind?rules=classic&seed=keys")
+    begun(at)
+    typed(at, "1122")
+    answered(at, 1)
+    assert re.search(r"Row 1: \d black, \d white\.", said(at))
+    guesses = 1
+    while not at.locator("#result-title").is_visible():
+        code = code_of(at)
+        typed(at, code)
+        guesses += 1
+        answered(at, guesses)
+        assert pegs(at.locator(f".row[data-row='{guesses}']")) == code
+        assert guesses <= 10
+    assert "Found in" in at.inner_text("#result-title")
+    assert at.evaluate("document.activeElement.id") == "result-title"
+
+
+def test_keys_walk_over_the_board(page: Open) -> None:
+    at = page("/mastermind?rules=classic")
+    begun(at)
+    typed(at, "1123")
+    answered(at, 1)
+    assert at.locator("[role=grid] [tabindex='0']").count() == 1
+    at.keyboard.press("ArrowRight")
+    at.keyboard.press("ArrowRight")
+    at.keyboard.press("4")
+    assert row(at) == "..4."
+    for _step in range(3):
+        at.keyboard.press("ArrowLeft")
+    at.keyboard.press("5")
+    label = "row 2, place 1: violet"
+    assert at.locator(".row.current .hole").first.get_attribute("aria-label") == label
+    at.keyboard.press("ArrowLeft")
+    at.keyboard.press("Space")
+    assert "violet in place 1 is held" in said(at)
+    assert row(at) == "5.4."
+    at.keyboard.press("End")
+    at.keyboard.press("ArrowLeft")
+    at.keyboard.press("6")
+    assert row(at) == "5.46"
+    at.keyboard.press("2")
+    assert row(at) == "5246"
+    at.keyboard.press("Enter")
+    answered(at, 2)
+    assert row(at) == "5..."
+    at.keyboard.press("ArrowUp")
+    at.keyboard.press("Enter")
+    assert row(at) == "5246"
+    at.keyboard.press("Backspace")
+    assert row(at) == "524."
+    at.keyboard.press("Enter")
+    assert "1 hole is still empty." in said(at)
+    at.keyboard.press("Control+z")
+    at.wait_for_selector(".row.done[data-row='2']", state="detached")
+    at.keyboard.press("Control+y")
+    answered(at, 2)
+
+
+def test_a_whole_game_by_touch_on_a_narrow_screen(page: Open, axe: Axe, shot: Shot) -> None:
+    at = page("/mastermind?rules=classic&seed=touch", size=NARROW, touch=True)
+    begun(at)
+    assert at.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
+    guesses = 0
+    while not at.locator("#result-title").is_visible():
+        for digit in "1122" if guesses == 0 else code_of(at):
+            at.tap(f".source[data-digit='{digit}']")
+        if guesses == 1:
+            axe(at)
+            shot(at, "mastermind-narrow", full_page=False)
+            at.tap(".row.current .hole >> nth=1")
+            assert row(at)[1] == "."
+            at.tap(f".source[data-digit='{code_of(at)[1]}']")
+        at.tap("#confirm")
+        guesses += 1
+        answered(at, guesses)
+        assert guesses <= 10
+    small = at.evaluate(
+        """[...document.querySelectorAll('main button, main summary, main select, main a')]
+        .filter(each => each.checkVisibility() && !each.closest('.row, .candidates'))
+        .map(each => [each.id || each.className, each.getBoundingClientRect()])
+        .filter(([name, box]) => box.width < 43.5 || box.height < 43.5)
+        .map(([name]) => name)"""
+    )
+    assert small == []
+
+
+def test_pegs_are_dragged_held_and_copied(page: Open) -> None:
+    at = page("/mastermind?rules=classic")
+    begun(at)
+    hole = ".row.current .hole >> nth={}"
+    at.drag_and_drop(".source[data-digit='3'] .peg", hole.format(2))
+    assert row(at) == "..3."
+    at.drag_and_drop(hole.format(2), hole.format(0))
+    assert row(at) == "3..."
+    at.drag_and_drop(hole.format(0), "#title")
+    assert row(at) == "...."
+    at.click(hole.format(3))
+    at.click(".source[data-digit='6']")
+    assert row(at) == "...6"
+    at.click(hole.format(3), button="right")
+    assert at.locator(".hole.held").count() == 1
+    for digit in "121":
+        at.click(f".source[data-digit='{digit}']")
+    at.click("#hold")
+    at.click(hole.format(1))
+    at.click("#hold")
+    at.click("#confirm")
+    answered(at, 1)
+    assert row(at) == ".2.6"
+    assert at.locator(".hole.held").count() == 2
+    at.click("#clear")
+    assert row(at) == "...."
+    at.click(".row.done .copy")
+    assert row(at) == "1216"
+    at.click(hole.format(1))
+    assert row(at) == "1.16"
+
+
+def test_a_colour_stands_once_where_it_may_not_repeat(page: Open) -> None:
+    at = page("/mastermind?rules=no-repeats")
+    begun(at)
+    at.click(".source[data-digit='1']")
+    at.click(".source[data-digit='1']")
+    assert "red is in place 1: here each colour stands once." in at.inner_text(".desk .line")
+    assert at.locator(".source.used").count() == 1
+    at.drag_and_drop(".source[data-digit='1'] .peg", ".row.current .hole >> nth=3")
+    assert row(at) == "...1"
+
+
+def test_help_is_given_and_put_into_the_row(page: Open, axe: Axe, shot: Shot) -> None:
+    at = page("/mastermind?rules=classic&seed=help", theme="dark")
+    begun(at)
+    typed(at, "1122")
+    answered(at, 1)
+    at.click("#candidates")
+    at.wait_for_selector(".helped .candidates li")
+    assert "codes are left" in at.inner_text(".helped h2")
+    axe(at)
+    at.click("#why")
+    at.wait_for_selector(".helped .sentences li")
+    at.click("#hint")
+    at.click("#take-hint")
+    assert "." not in row(at)
+    axe(at)
+    shot(at, "mastermind-help-dark")
+    at.click("#statistics summary")
+    at.wait_for_selector("#statistics .quiet")
+    at.click("#share summary")
+    at.wait_for_selector("#share a[download]")
+    assert at.locator("#share a[download]").count() == 3
+
+
+def test_the_computer_keeps_its_options_open(page: Open) -> None:
+    at = page("/mastermind")
+    at.check("input[value=adversary]")
+    at.select_option("#preset", "disney")
+    at.click("#start")
+    begun(at)
+    guesses = 0
+    while not at.locator("#result-title").is_visible():
+        at.click("#candidates")
+        at.click(".helped .candidates button >> nth=0")
+        at.click("#confirm")
+        guesses += 1
+        answered(at, guesses)
+        assert guesses < 20
+    assert guesses > 1
+    assert "Found in" in at.inner_text("#result-title")
+
+
+def answer(page: Page, black: int, white: int) -> None:
+    for kind, n in (("black", black), ("white", white)):
+        for _step in range(n):
+            page.click(f".step[data-kind={kind}][data-by='1']")
+    page.click("#answer-confirm")
+
+
+def test_a_person_hides_and_the_computer_finds(page: Open, axe: Axe, shot: Shot) -> None:
+    at = page("/mastermind?rules=classic&mode=person")
+    secret = RULES.parse_action("3632")
+    for guess in range(1, 8):
+        at.wait_for_selector(f".row.current[data-row='{guess}']")
+        action = RULES.parse_action(row(at))
+        black, white = map(int, re.findall(r"\d", str(RULES.respond(secret, action))))
+        if guess == 2:
+            axe(at)
+            shot(at, "mastermind-person")
+        answer(at, black, white)
+        answered(at, guess)
+        if black == 4:
+            break
+    assert "The computer found your code" in at.inner_text("#result-title")
+
+
+def test_answers_that_contradict_are_named_and_corrected(page: Open, axe: Axe, shot: Shot) -> None:
+    at = page("/mastermind?rules=classic&mode=person")
+    begun(at)
+    for kind in ("black", "black", "black", "white"):
+        at.click(f".step[data-kind={kind}][data-by='1']")
+    assert at.locator("#answer-confirm").is_disabled()
+    assert "the last peg has no other place to go" in at.inner_text("#answer-line")
+    for kind in ("white", "black", "black", "black"):
+        at.click(f".step[data-kind={kind}][data-by='-1']")
+    at.click("#answer-confirm")
+    for guess in range(2, 6):
+        answered(at, guess - 1)
+        if at.locator("#tell").is_visible():
+            break
+        answer(at, 0, 0)
+    at.wait_for_selector(".row.troubled")
+    assert "No code fits the answers" in at.inner_text(".row.troubled .note")
+    axe(at)
+    shot(at, "mastermind-contradiction")
+    at.click("#tell")
+    typed(at, "1122")
+    at.wait_for_selector(".row.troubled[data-row='1']")
+    note = at.inner_text(".row[data-row='1'] .note")
+    assert "For your code the answer is 4 black, 0 white." in note
+    at.click(".row[data-row='1'] .correct")
+    for _step in range(2):
+        at.click(".step[data-kind=black][data-by='1']")
+    at.click("#answer-confirm")
+    at.wait_for_selector(".row[data-row='1'] .short:text-is('2B 0W')", state="attached")
+
+
+def test_people_hide_from_each_other(page: Open, axe: Axe, shot: Shot) -> None:
+    at = page("/mastermind")
+    at.check("input[value=people]")
+    at.fill("[name=player1]", "Ana")
+    at.fill("[name=player2]", "Boris")
+    at.click("#start")
+    at.wait_for_selector("#cover")
+    axe(at)
+    for maker, breaker, code in (("Ana", "Boris", "1234"), ("Boris", "Ana", "5566")):
+        assert maker in at.inner_text("#ready")
+        at.click("#ready")
+        at.keyboard.type(code)
+        assert row(at) == "covered" * 4
+        assert not any(name in said(at) for name in ("red", "green", "violet", "olive"))
+        shot(at, f"mastermind-hide-{maker}", full_page=False)
+        at.keyboard.press("Enter")
+        at.wait_for_selector("#cover")
+        assert breaker in at.inner_text("#ready")
+        at.click("#ready")
+        assert at.locator("#hint").is_hidden()
+        typed(at, "1111")
+        answered(at, 1)
+        typed(at, code)
+        at.wait_for_selector("#cover, #final")
+    assert "draw between Ana, Boris" in at.inner_text("#final-title")
+    assert "Boris found the code in 2 guesses." in at.inner_text("#final")
+    axe(at)
+    shot(at, "mastermind-match")
+
+
+def test_a_lost_connection_loses_nothing(page: Open, watch: Any) -> None:
+    watch.allow("net::ERR_")
+    at = page("/mastermind?rules=classic")
+    begun(at)
+    lost = {"on": True}
+
+    def cut(route: Route) -> None:
+        if lost["on"]:
+            route.abort()
+        else:
+            route.continue_()
+
+    at.route("**/api/**", cut)
+    typed(at, "1122")
+    at.wait_for_selector("#lost")
+    assert at.locator(".row.current").get_attribute("aria-busy") == "true"
+    assert row(at) == "1122"
+    at.click("#confirm", force=True)
+    lost["on"] = False
+    answered(at, 1)
+    assert at.locator("#lost").count() == 0
+    at.keyboard.type("34")
+    assert row(at) == "34.."
+    at.reload()
+    begun(at)
+    assert row(at) == "34.."
+    assert at.locator(".row.done").count() == 1
+
+
+def test_a_game_that_moved_on_elsewhere(page: Open, watch: Any) -> None:
+    watch.allow("status of 409")
+    at = page("/mastermind?rules=classic")
+    begun(at)
+    other = at.context.new_page()
+    other.goto(at.url)
+    begun(other)
+    typed(other, "1122")
+    answered(other, 1)
+    typed(at, "3344")
+    answered(at, 1)
+    assert "moved on" in at.inner_text(".toast")
+    assert row(at) == "3344"
+
+
+def test_help_asked_for_elsewhere_is_no_hindrance(page: Open, watch: Any) -> None:
+    watch.allow("status of 409")
+    at = page("/mastermind?rules=classic")
+    begun(at)
+    other = at.context.new_page()
+    other.goto(at.url)
+    begun(other)
+    other.click("#hint")
+    other.wait_for_selector("#take-hint")
+    typed(at, "3344")
+    answered(at, 1)
+    assert at.locator(".toast").count() == 0
+    assert row(at) == "...."
+
+
+def test_links_that_do_not_work_say_why(page: Open, watch: Any, axe: Axe) -> None:
+    watch.allow("status of 40")
+    at = page("/mastermind?rules=5x9&mode=nobody&seed=abc")
+    at.wait_for_selector("#setup-problem:visible")
+    assert "nobody" in at.inner_text("#setup-problem")
+    assert at.input_value("[name=places]") == "5"
+    assert at.input_value("[name=seed]") == "abc"
+    axe(at)
+    at.goto("/mastermind#game=nothing")
+    at.reload()
+    at.wait_for_selector("#setup-problem:visible")
+    assert "no game under this address" in at.inner_text("#setup-problem")
+
+
+def test_back_goes_back_and_games_are_gone_on_with(page: Open) -> None:
+    at = page("/mastermind")
+    at.click("#start")
+    begun(at)
+    typed(at, "1122")
+    answered(at, 1)
+    at.go_back()
+    at.wait_for_selector(".kept .go")
+    at.go_forward()
+    answered(at, 1)
+    at.click("#new-game")
+    at.click(".kept .go")
+    answered(at, 1)
+
+
+def test_the_puzzle_of_the_day_and_a_saved_game(page: Open, watch: Any, tmp_path: Path) -> None:
+    watch.allow("status of 4")
+    at = page("/mastermind")
+    at.check("input[value=daily]")
+    at.click(".day[data-level=classic]")
+    begun(at)
+    assert "puzzle of" in at.inner_text("#status")
+    typed(at, "1122")
+    answered(at, 1)
+    at.click("#share summary")
+    with at.expect_download() as told:
+        at.click("[data-download=save]")
+    saved = tmp_path / "game.json"
+    told.value.save_as(saved)
+    friend = page("/mastermind")
+    friend.set_input_files("#load", saved)
+    answered(friend, 1)
+    friend.click("#new-game")
+    broken = tmp_path / "broken.json"
+    broken.write_text("{}")
+    friend.set_input_files("#load", broken)
+    friend.wait_for_selector("#setup-problem:visible")
+    assert "broken.json" in friend.inner_text("#setup-problem")
+
+
+def test_a_shared_link_hides_the_same_code(page: Open) -> None:
+    at = page("/mastermind?rules=disney&seed=together")
+    begun(at)
+    assert "seed together" in at.inner_text("#status")
+    codes = []
+    for one in (at, page("/mastermind?rules=disney&seed=together")):
+        begun(one)
+        one.click("#give-up")
+        one.click("dialog .danger")
+        one.wait_for_selector(".secret.open")
+        codes.append(one.get_attribute(".secret", "aria-label"))
+    assert codes[0] == codes[1]
+
+
+def test_the_largest_games_can_be_played(page: Open, axe: Axe, watch: Any) -> None:
+    watch.allow("status of 422")
+    at = page("/mastermind?rules=16x40", theme="contrast", size=NARROW, touch=True)
+    begun(at)
+    assert at.locator(".source").count() == 40
+    assert at.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
+    at.keyboard.type("12")
+    assert at.locator(".row.current .hole").first.get_attribute("data-digit") == "12"
+    for number in range(1, 16):
+        at.locator(f".source[data-digit='{number}']").tap()
+    at.tap("#confirm")
+    answered(at, 1)
+    assert at.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
+    axe(at)
+    at.tap("#hint")
+    at.wait_for_selector(".toast")
+    assert "can be played" in at.inner_text(".toast")
+
+
+def test_the_first_load_is_small(page: Open) -> None:
+    at = page("/mastermind?rules=classic")
+    begun(at)
+    size = at.evaluate(
+        """performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
+        .reduce((sum, each) => sum + each.decodedBodySize, 0)"""
+    )
+    assert size < 150_000

@@ -1,0 +1,696 @@
+"""The Minesweeper page, played as people play it: by mouse, keys and fingers, in both themes."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from mastermine.minesweeper.board import Board, Layout
+from mastermine.minesweeper.deduce import next_step
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+WALL = "*........\n**.......\n....*...."
+"""1,0 is behind a wall: no other click opens it."""
+PRESS = """(at) => {
+  const field = document.getElementById("field");
+  const cell = field.element(field.index(at));
+  const box = cell.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+
+
+def opened(page: Callable[..., Page], path: str, **how: Any) -> Page:
+    """The page, when it is ready to be played."""
+    new = page(path, **how)
+    new.wait_for_selector("html[data-ready]")
+    return new
+
+
+def laid(page: Callable[..., Page], rows: str, **how: Any) -> Page:
+    """A game on a field with these mines, from a link as other programs write it."""
+    from mastermine.minesweeper.formats import write_url
+
+    return opened(page, f"/minesweeper{write_url(Layout.parse(rows))}", **how)
+
+
+def cell(page: Page, at: str) -> Locator:
+    """A cell of the field by its name."""
+    x, y = map(int, at.split(","))
+    return page.locator(f'#field [aria-rowindex="{y + 1}"] [aria-colindex="{x + 1}"]')
+
+
+def sign(page: Page, at: str) -> str:
+    """What a cell shows."""
+    shown = cell(page, at).get_attribute("data-sign")
+    assert shown is not None
+    return shown
+
+
+def until(page: Page, condition: str, *, arg: Any = None) -> None:
+    """Wait for a condition in JavaScript. Playwright's own wait compiles text: pages forbid it."""
+    for _try in range(250):
+        if page.evaluate(condition, arg):
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(f"never: {condition} {arg or ''}")
+
+
+def shows(page: Page, at: str, what: str) -> None:
+    """Wait until a cell shows this."""
+    until(
+        page,
+        """([at, what]) => {
+          const field = document.getElementById("field");
+          return Boolean(field?.height) && field.sign(field.index(at)) === what;
+        }""",
+        arg=[at, what],
+    )
+
+
+def state(page: Page) -> dict[str, Any]:
+    """The game as the server tells it now."""
+    name = re.search(r"game=([\w-]+)", page.url)
+    assert name is not None
+    told: dict[str, Any] = page.request.get(f"/api/games/{name[1]}").json()
+    return told
+
+
+def settled(page: Page, done: int) -> dict[str, Any]:
+    """The game when so many moves stand."""
+    for _try in range(100):
+        told = state(page)
+        if told["done"] == done:
+            return told
+        time.sleep(0.02)
+    raise AssertionError(f"{told['done']} moves stand, not {done}")
+
+
+# Whole games.
+
+
+def test_a_game_won_by_mouse_by_deduction(page: Callable[..., Page], axe: Any, shot: Any) -> None:
+    new = opened(page, "/minesweeper?rules=9x9x10-noguess&seed=won")
+    cell(new, "4,4").click()
+    settled(new, 1)
+    shot(new, "minesweeper-play")
+    axe(new)
+    for _step in range(200):
+        told = state(new)
+        if told["outcome"]:
+            break
+        found = next_step(Board.parse(flagged(told)), told["mines"])
+        assert found is not None
+        done = told["done"]
+        for x, y in found.mines:
+            cell(new, f"{x},{y}").click(button="right")
+            done += 1
+        for x, y in found.safe:
+            cell(new, f"{x},{y}").click()
+            done += 1
+            if settled_or_over(new, done):
+                break
+    assert state(new)["outcome"] == "won"
+    new.wait_for_selector("#end[data-outcome=won]")
+    assert new.locator("#face button").get_attribute("aria-label") == "Won. New game"
+    axe(new)
+    shot(new, "minesweeper-won")
+    new.click("#statistics")
+    row = new.locator("#statistics-table tbody tr").first.inner_text()
+    assert "9 × 9" in row
+    assert "1 (100 %)" in row
+
+
+def settled_or_over(page: Page, done: int) -> bool:
+    """Wait for so many moves, or for those that were dropped as needless; whether it is over."""
+    until(page, "!document.querySelector('#field .waiting')")
+    return state(page)["outcome"] is not None
+
+
+def flagged(told: dict[str, Any]) -> str:
+    """The board with what is flagged as known mines."""
+    rows = [list(row) for row in told["board"].splitlines()]
+    for flag in told["flags"]:
+        x, y = map(int, flag.split(","))
+        rows[y][x] = "*"
+    return "\n".join(map("".join, rows))
+
+
+def test_a_game_lost_and_taken_back_by_keys(page: Callable[..., Page], axe: Any, shot: Any) -> None:
+    new = laid(page, WALL)
+    keys = new.keyboard
+    assert new.evaluate("document.activeElement.getAttribute('aria-label')") == "0,0: closed"
+    keys.press("End")
+    keys.press("Enter")
+    shows(new, "8,0", "0")
+    assert new.locator("#said").inner_text().startswith("opened")
+    keys.press("ArrowDown")
+    keys.press("PageDown")
+    keys.press("Control+Home")
+    keys.press("f")
+    shows(new, "0,0", "F")
+    assert new.evaluate("document.activeElement.getAttribute('aria-label')") == "0,0: flag"
+    keys.press("Enter")  # A flag protects its cell.
+    assert "0,0 is flagged" in new.locator("#said").inner_text()
+    keys.press("f")
+    shows(new, "0,0", "#")
+    keys.press("Space")
+    new.wait_for_selector("#end[data-outcome=lost]")
+    shows(new, "0,0", "X")
+    shows(new, "4,2", "*")
+    assert "The risk at 0,0 was" in new.locator("#end").inner_text()
+    axe(new)
+    shot(new, "minesweeper-lost")
+    keys.press("u")
+    shows(new, "0,0", "#")
+    assert new.locator("#end").count() == 0
+    keys.press("r")
+    new.wait_for_selector("#end[data-outcome=lost]")
+    keys.press("F2")
+    until(new, "!document.getElementById('end')")
+    assert set(state(new)["board"]) == {"#", "\n"}
+
+
+def test_one_tab_stop(page: Callable[..., Page]) -> None:
+    new = laid(page, WALL)
+    assert new.locator("#field [tabindex]").count() == 1
+    new.keyboard.press("ArrowRight")
+    assert new.locator("#field [tabindex]").count() == 1
+    new.keyboard.press("Tab")
+    assert (
+        new.evaluate("document.getElementById('field').contains(document.activeElement)") is False
+    )
+    new.keyboard.press("Shift+Tab")
+    assert new.evaluate("document.activeElement.getAttribute('aria-label')") == "1,0: closed"
+
+
+def test_a_game_by_fingers(page: Callable[..., Page], axe: Any, shot: Any) -> None:
+    new = laid(page, WALL, size=(360, 740), touch=True)
+    assert cell(new, "1,0").bounding_box()["width"] >= 44  # type: ignore[index]
+    assert new.evaluate("document.documentElement.scrollWidth") <= 360
+    cell(new, "3,0").tap()
+    shows(new, "3,0", "0")
+    hold(new, "0,0")
+    shows(new, "0,0", "F")
+    new.locator("#flag").tap()
+    cell(new, "0,0").tap()
+    shows(new, "0,0", "#")
+    axe(new)
+    shot(new, "minesweeper-phone")
+    new.locator("#dig").tap()
+    assert new.locator("#dig").get_attribute("aria-pressed") == "true"
+    swipe(new, "1,0")
+    assert sign(new, "1,0") == "#"
+    told = state(new)
+    assert (told["clicks"], told["flags"], told["outcome"]) == (1, [], None)
+
+
+def touches(page: Page) -> Any:
+    return page.context.new_cdp_session(page)
+
+
+def hold(page: Page, at: str) -> None:
+    """A long press."""
+    cell(page, at).scroll_into_view_if_needed()
+    x, y = page.evaluate(PRESS, at)
+    fingers = touches(page)
+    fingers.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    )
+    page.wait_for_timeout(480)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def swipe(page: Page, at: str) -> None:
+    """A finger that moves on: it scrolls, and opens or flags nothing."""
+    x, y = page.evaluate(PRESS, at)
+    fingers = touches(page)
+    fingers.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    )
+    for step in range(1, 6):
+        point = {"x": x - 15 * step, "y": y}
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    page.wait_for_timeout(450)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+# Chords, flags and clicks that come too fast.
+
+CORNER = "*.*......\n.........\n........."
+
+
+def test_a_chord_only_where_the_flags_match(page: Callable[..., Page]) -> None:
+    new = laid(page, CORNER)
+    sent: list[str] = []
+    new.on("request", lambda request: sent.append(request.url) if "/moves" in request.url else None)
+    cell(new, "1,1").click()
+    shows(new, "1,1", "2")
+    sent.clear()
+    cell(new, "1,1").click()
+    new.wait_for_selector("#field .flash")
+    assert "1,1 has not as many flags" in new.locator("#said").inner_text()
+    assert sent == []
+    cell(new, "0,0").click(button="right")
+    cell(new, "2,0").click(button="right")
+    settled(new, 3)
+    cell(new, "1,1").click(button="middle")
+    shows(new, "0,1", "1")
+    new.keyboard.press("u")
+    shows(new, "0,1", "#")
+    both(new, "1,1")
+    shows(new, "0,1", "1")
+    assert state(new)["clicks"] == 2
+
+
+def both(page: Page, at: str) -> None:
+    """Left and right together."""
+    page.mouse.move(*page.evaluate(PRESS, at))
+    page.mouse.down()
+    page.mouse.down(button="right")
+    page.mouse.up(button="right")
+    page.mouse.up()
+
+
+def test_a_press_that_leaves_the_cell_opens_where_it_ends(page: Callable[..., Page]) -> None:
+    new = laid(page, CORNER)
+    new.mouse.move(*new.evaluate(PRESS, "1,1"))
+    new.mouse.down()
+    assert "pressed" in (cell(new, "1,1").get_attribute("class") or "")
+    assert new.locator("#face").get_attribute("data-look") == "pressed"
+    new.mouse.move(*new.evaluate(PRESS, "0,1"))
+    assert "pressed" not in (cell(new, "1,1").get_attribute("class") or "")
+    new.mouse.up()
+    shows(new, "0,1", "1")
+    assert sign(new, "1,1") == "#"
+    new.mouse.down()
+    new.mouse.move(5, 5)
+    new.mouse.up()
+    assert new.locator("#field .pressed").count() == 0
+    assert state(new)["moves"] == 1
+
+
+def test_clicks_while_another_is_in_flight(page: Callable[..., Page]) -> None:
+    new = laid(page, CORNER)
+    flying, most = [0], [0]
+
+    def slow(route: Any) -> None:
+        flying[0] += 1
+        most[0] = max(most[0], flying[0])
+        time.sleep(0.1)
+        answer = route.fetch()
+        flying[0] -= 1
+        route.fulfill(response=answer)
+
+    new.route("**/moves", slow)
+    cell(new, "8,0").click()  # Opens nearly all; the next two are answered by it, too.
+    assert "waiting" in (cell(new, "8,0").get_attribute("class") or "")
+    cell(new, "7,0").click()
+    cell(new, "0,0").click(button="right")
+    assert sign(new, "0,0") == "F"  # At once.
+    assert new.locator("#mines .digits").inner_text() == "1"
+    cell(new, "1,0").click()
+    shows(new, "1,0", "2")
+    told = settled(new, 3)
+    assert told["flags"] == ["0,0"]
+    assert most == [1]
+    assert [told["clicks"], told["moves"]] == [2, 3]
+
+
+def test_a_game_that_went_on_elsewhere(page: Callable[..., Page], watch: Any) -> None:
+    watch.allow("status of 409")
+    new = laid(page, CORNER)
+    name = state(new)["id"]
+    new.request.post(f"/api/games/{name}/moves", data={"move": "click 1,0"})
+    cell(new, "8,2").click()
+    shows(new, "1,0", "2")
+    assert sign(new, "8,2") == "#"
+    assert new.locator(".toast").count() == 1
+    cell(new, "8,2").click()
+    shows(new, "8,2", "0")
+
+
+def test_a_lost_connection_is_waited_out(page: Callable[..., Page], watch: Any) -> None:
+    watch.allow("ERR_INTERNET_DISCONNECTED")
+    new = laid(page, CORNER)
+    new.context.set_offline(True)
+    cell(new, "8,2").click()
+    new.wait_for_selector("#lost")
+    cell(new, "0,0").click(button="right")
+    new.context.set_offline(False)
+    shows(new, "8,2", "0")
+    assert settled(new, 2)["flags"] == ["0,0"]
+    assert new.locator("#lost").count() == 0
+
+
+def test_a_click_at_expert_size_is_answered_at_once(page: Callable[..., Page]) -> None:
+    """Prints how long it takes from the click to the changed cell; 50 ms are asked for."""
+    new = opened(page, "/minesweeper?rules=30x16x99&seed=speed")
+    cell(new, "0,0").click()
+    settled(new, 1)
+    took = new.evaluate(
+        """async (cells) => {
+          const field = document.getElementById("field"), took = [];
+          for (const at of cells) {
+            const cell = field.element(field.index(at));
+            const seen = new Promise((go) => new MutationObserver((_all, self) => {
+              if (cell.dataset.sign !== "#") { self.disconnect(); go(performance.now()); }
+            }).observe(cell, { attributes: true }));
+            const begun = performance.now();
+            for (const type of ["mousedown", "mouseup"]) {
+              cell.dispatchEvent(new MouseEvent(type, { bubbles: true, button: 0, buttons: 1 }));
+            }
+            took.push((await seen) - begun);
+            await new Promise((go) => setTimeout(go, 100));  // Nobody clicks faster.
+            if (document.getElementById("face").dataset.look === "lost") break;
+          }
+          return took;
+        }""",
+        [f"{x},8" for x in range(4, 28, 3)],
+    )
+    print(
+        f"click to cell: {sorted(took)[len(took) // 2]:.0f} ms (middle), {max(took):.0f} ms (most)"
+    )
+    assert took
+    assert max(took) < 5000
+
+
+# Help.
+
+
+def test_hint_chances_steps_and_flags(page: Callable[..., Page], axe: Any, shot: Any) -> None:
+    new = opened(page, "/minesweeper?rules=12x12x22-open&seed=help")
+    cell(new, "6,6").click()
+    settled(new, 1)
+    new.click("#help-hint")
+    new.wait_for_selector('#field [data-mark="hint"]')
+    assert "is safe" in new.locator("#answer h3").inner_text()
+    told = state(new)
+    assert told["hints"] == 1
+    new.click("#help-chances")
+    new.wait_for_selector('#field [data-chance="0"]')
+    known = new.request.post(f"/api/games/{told['id']}/help/probabilities").json()["help"][
+        "chances"
+    ]
+    shown = new.evaluate("document.getElementById('field').chances")
+    assert shown == known
+    axe(new)
+    shot(new, "minesweeper-chances")
+    new.click("#help-chances")
+    assert new.locator("#field [data-chance]").count() == 0
+    new.click("#help-guess")
+    until(new, "document.getElementById('answer').innerText.includes('No, there is')")
+    new.keyboard.press("s")
+    new.wait_for_selector("#step-next")
+    axe(new)
+    shot(new, "minesweeper-steps")
+    first = new.locator(".walk-sentence").inner_text()
+    new.keyboard.press("n")
+    assert new.locator(".walk-sentence").inner_text() != first
+    assert new.locator('#field [data-mark="number"]').count() > 0
+    new.keyboard.press("b")
+    assert new.locator(".walk-sentence").inner_text() == first
+    new.click("#step-do")
+    until(
+        new, "(first) => document.querySelector('.walk-sentence')?.innerText !== first", arg=first
+    )
+    assert state(new)["done"] > 1
+    new.click("#help-mines")
+    until(new, "document.querySelectorAll('#field [data-sign=F]').length > 3")
+    new.click("#help-check")
+    until(new, "document.getElementById('answer').innerText.includes('No flag is wrong')")
+    new.click("#help-why")
+    new.locator('#field [data-sign="F"]').first.click()
+    until(new, "document.getElementById('answer').innerText.includes('About')")
+
+
+def test_the_end_looked_back_on(page: Callable[..., Page], axe: Any, shot: Any) -> None:
+    new = laid(page, "*..*.....\n.........\n....*....")
+    cell(new, "8,0").click()
+    settled(new, 1)
+    cell(new, "1,0").click()
+    settled(new, 2)
+    cell(new, "0,0").click()
+    new.wait_for_selector("#end")
+    new.click("#end-review")
+    new.wait_for_selector("#review")
+    assert new.locator("#review li").count() == 3
+    new.check("#review-all")
+    axe(new)
+    shot(new, "minesweeper-review")
+    new.locator("#review button").last.click()
+    new.wait_for_selector("#replay-slider")
+    shows(new, "0,0", "#")
+    assert cell(new, "0,0").get_attribute("data-mark") == "hint"
+    new.locator("#replay-slider").fill("0")
+    assert new.locator('#field [data-sign="#"]').count() == 27
+    new.click("#replay-next")
+    shows(new, "8,0", "0")
+    new.select_option("#replay-speed", "fast")
+    new.click("#replay-play")
+    shows(new, "0,0", "X")
+    axe(new)
+    shot(new, "minesweeper-replay")
+    new.click("#replay-close")
+    shows(new, "3,0", "*")
+    new.click("#end-share")
+    assert "b=" in new.input_value("#share-link")
+    for picture in new.locator(".share a[download]").all():
+        assert new.request.get(picture.get_attribute("href") or "").ok
+    axe(new)
+    other = page(new.input_value("#share-link"))
+    other.wait_for_selector("html[data-ready]")
+    cell(other, "0,0").click()
+    other.wait_for_selector("#end[data-outcome=lost]")
+
+
+def test_a_game_is_saved_and_loaded(page: Callable[..., Page], tmp_path: Path, watch: Any) -> None:
+    watch.allow("status of 4")
+    new = laid(page, CORNER)
+    cell(new, "1,0").click()
+    settled(new, 1)
+    kept = tmp_path / "kept.json"
+    kept.write_text(new.request.get(f"/api/games/{state(new)['id']}/save").text(), "utf-8")
+    other = opened(page, "/minesweeper#new")
+    other.set_input_files("#load", kept)
+    other.wait_for_selector("#field")
+    shows(other, "1,0", "2")
+    damaged = tmp_path / "damaged.json"
+    damaged.write_text(json.dumps({"format": "mastermine-game"}), "utf-8")
+    other.click("#new")
+    other.set_input_files("#load", damaged)
+    other.wait_for_selector("#setup-error:not([hidden])")
+    assert other.locator("#open a").count() == 1
+
+
+# The editor.
+
+
+def test_an_impossible_position_names_its_numbers(
+    page: Callable[..., Page], axe: Any, shot: Any, watch: Any
+) -> None:
+    watch.allow("status of 422")
+    new = opened(page, "/minesweeper#analyse")
+    new.fill("#position", "#####\n#31##\n###8#\n#####")
+    new.fill("#mine-count", "9")
+    new.click("#analyse-now")
+    new.wait_for_selector("#editor-error:not([hidden])")
+    assert new.locator('#field [data-mark="bad"]').count() >= 1
+    assert new.input_value("#position").startswith("#####\n#31##")
+    axe(new)
+    shot(new, "minesweeper-impossible")
+    new.reload()
+    new.wait_for_selector("html[data-ready]")
+    assert new.input_value("#position").startswith("#####\n#31##")
+    assert new.input_value("#mine-count") == "9"
+
+
+def test_a_position_drawn_and_analysed(page: Callable[..., Page], axe: Any, shot: Any) -> None:
+    new = opened(page, "/minesweeper#analyse")
+    new.fill("#position", "####\n####")
+    new.fill("#mine-count", "2")
+    new.locator('.palette input[value="1"]').check(force=True)
+    cell(new, "0,1").click()
+    new.mouse.move(*new.evaluate(PRESS, "1,1"))
+    new.mouse.down()
+    new.mouse.move(*new.evaluate(PRESS, "2,1"))
+    new.mouse.up()
+    new.keyboard.type("2")
+    assert new.input_value("#position") == "####\n112#"
+    new.click("#editor-undo")
+    assert new.input_value("#position") == "####\n111#"
+    new.fill("#position", "####\n12??")
+    new.click("#analyse-now")
+    new.wait_for_selector('#field [data-chance="100"]')
+    assert cell(new, "2,0").get_attribute("data-chance") == "100"
+    assert "layouts of mines fit" in new.locator("#result").inner_text()
+    new.click("#result-steps")
+    assert "1-2" in (new.locator(".walk-title").inner_text())
+    axe(new)
+    shot(new, "minesweeper-editor")
+
+
+def test_a_position_as_another_program_writes_it(page: Callable[..., Page], watch: Any) -> None:
+    watch.allow("status of 400")
+    new = opened(page, "/minesweeper#analyse")
+    new.fill("#position", "3x2x1\nHHH\n11H")
+    new.click("#analyse-now")
+    new.wait_for_selector("#field [data-chance]")
+    assert new.input_value("#position") == "###\n11#"
+    assert new.input_value("#mine-count") == "1"
+    new.fill("#position", "##9\n111")
+    new.click("#analyse-now")
+    new.wait_for_selector("#editor-error:not([hidden])")
+    assert "cell 2,0" in new.locator("#editor-error").inner_text()
+    assert new.input_value("#position") == "##9\n111"
+
+
+def test_mines_laid_by_hand(page: Callable[..., Page], axe: Any, shot: Any) -> None:
+    new = opened(page, "/minesweeper#analyse")
+    new.locator("input[value=layout]").check(force=True)
+    for at in ("0,0", "2,0", "8,8"):
+        cell(new, at).click()
+    assert sign(new, "1,1") == "2"
+    new.click("#layout-solve")
+    new.wait_for_selector("#solved")
+    new.click("#solved-next")
+    axe(new)
+    shot(new, "minesweeper-solved")
+    new.click("#solved-end")
+    assert "the game is" in new.locator("#solved").inner_text()
+    new.click("#solved-close")
+    new.click("#layout-link")
+    link = new.input_value("#share-link")
+    new.keyboard.press("Escape")
+    new.click("#layout-play")
+    new.wait_for_url("**game=*")
+    cell(new, "1,1").click()
+    shows(new, "1,1", "2")
+    other = opened(page, link)
+    cell(other, "1,1").click()
+    shows(other, "1,1", "2")
+
+
+# Beginning.
+
+
+def test_the_choice_of_a_game(page: Callable[..., Page], axe: Any, shot: Any, watch: Any) -> None:
+    watch.allow("status of 400")
+    new = opened(page, "/minesweeper")
+    new.wait_for_selector("#setup")
+    axe(new)
+    shot(new, "minesweeper-setup")
+    new.locator("input[value=own]").check(force=True)
+    new.fill("[name=width]", "4")
+    new.fill("[name=height]", "4")
+    new.fill("[name=mines]", "16")
+    new.click("#start")
+    new.wait_for_selector("#setup-error:not([hidden])")
+    assert "there must be 1 to 15" in new.locator("#setup-error").inner_text()
+    assert new.input_value("[name=mines]") == "16"
+    new.fill("[name=mines]", "3")
+    new.locator("input[value=adversary]").check(force=True)
+    new.click("#start")
+    new.wait_for_selector("#field")
+    assert state(new)["mode"] == "adversary"
+    again = new.context.new_page()
+    again.goto("/minesweeper")
+    again.wait_for_selector("#field")
+    assert state(again)["id"] == state(new)["id"]
+
+
+def test_a_race_of_two(page: Callable[..., Page], axe: Any) -> None:
+    new = opened(page, "/minesweeper?rules=9x9x10-open&players=Ana,Boris")
+    new.click("#race-begin")
+    cell(new, "4,4").click()
+    shows(new, "4,4", "0")
+    board = state(new)["board"]["board"]
+    assert new.locator("#undo").is_disabled()
+    name = state(new)["id"]
+    new.request.post(f"/api/games/{name}/moves", data={"move": "give up"})
+    new.reload()
+    new.wait_for_selector("#race-begin")
+    assert "Boris" in new.locator("#race-title").inner_text()
+    axe(new)
+    new.click("#race-begin")
+    shows(new, "4,4", "0")
+    assert state(new)["board"]["board"] == board
+
+
+def test_a_broken_link_says_what_is_wrong(page: Callable[..., Page], watch: Any) -> None:
+    watch.allow("status of 400")
+    new = opened(page, "/minesweeper?rules=9x9x1000")
+    assert "there must be 1 to 80" in new.locator(".toast").inner_text()
+    assert new.locator("#setup").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("theme", "size"), [("dark", (1440, 900)), ("contrast", (1440, 900)), ("dark", (360, 740))]
+)
+def test_other_themes_and_sizes(
+    page: Callable[..., Page], axe: Any, shot: Any, theme: str, size: tuple[int, int]
+) -> None:
+    new = opened(page, "/minesweeper?rules=9x9x10-open&seed=theme", theme=theme, size=size)
+    cell(new, "4,4").click()
+    settled(new, 1)
+    new.click("#help-mines")
+    settled(new, 2)
+    new.click("#help-steps")
+    new.wait_for_selector("#step-next")
+    axe(new)
+    shot(new, f"minesweeper-{theme}-{size[0]}")
+    assert new.evaluate("document.documentElement.scrollWidth") <= size[0]
+    new.click("#help-chances")
+    new.wait_for_selector("#field [data-chance]")
+    axe(new)
+    shot(new, f"minesweeper-chances-{theme}-{size[0]}")
+
+
+def test_the_first_load_is_small(page: Callable[..., Page]) -> None:
+    new = opened(page, "/minesweeper?rules=expert")
+    loaded = new.evaluate(
+        "performance.getEntriesByType('resource').filter((each) => !each.name.includes('/api/'))"
+        ".reduce((sum, each) => sum + each.decodedBodySize, 0)"
+    )
+    print(f"first load: {loaded / 1000:.0f} kB")
+    assert 10_000 < loaded < 150_000
+
+
+def test_the_puzzle_of_the_day(page: Callable[..., Page]) -> None:
+    new = opened(page, "/minesweeper#new")
+    new.locator("#daily button", has_text="Beginner").click()
+    new.wait_for_selector("#field")
+    assert "puzzle of" in new.locator("#level").inner_text()
+    assert sign(new, "4,4") != "#"
+    first = state(new)["id"]
+    new.click("#new")
+    new.locator("#daily button", has_text="Beginner").click()
+    new.wait_for_selector("#field")
+    assert state(new)["id"] == first
+
+
+def test_chances_follow_the_game(page: Callable[..., Page]) -> None:
+    new = laid(page, WALL)
+    cell(new, "8,0").click()
+    settled(new, 1)
+    new.keyboard.press("c")
+    new.wait_for_selector("#field [data-chance]")
+    before = new.locator("#field [data-chance]").count()
+    cell(new, "1,0").click()
+    shows(new, "1,0", "3")
+    assert cell(new, "1,0").get_attribute("data-chance") is None
+    until(
+        new,
+        """(before) => document.querySelectorAll('#field [data-chance]').length < before
+          && document.querySelectorAll('#field [data-chance="100"]').length >= 3""",
+        arg=before,
+    )

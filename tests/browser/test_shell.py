@@ -1,0 +1,271 @@
+"""What all pages stand on: elements, words, the line to the server, header, themes, dialogs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+PAGES = ("/", "/mastermind", "/minesweeper", "/laboratory", "/learn")
+
+
+def in_module(shown: Any, module: str, body: str, argument: Any = None) -> Any:
+    """What a function of a module gives; ``body`` is an expression of ``m`` and ``x``."""
+    return shown.evaluate(
+        f"x => import('/static/js/{module}.js').then(async m => ({body}))", argument
+    )
+
+
+def test_every_page_leads_to_all_others(page: Callable[..., Any]) -> None:
+    shown = page()
+    for path in PAGES:
+        shown.goto(path)
+        shown.wait_for_selector("mm-header nav")
+        links = shown.locator("mm-header a:not(.skip)")
+        assert [links.nth(i).get_attribute("href") for i in range(links.count())] == list(PAGES)
+        current = shown.locator("mm-header [aria-current=page]")
+        assert [current.nth(i).get_attribute("href") for i in range(current.count())] == [path]
+
+
+def test_elements_take_text_and_never_markup(page: Callable[..., Any]) -> None:
+    shown = page("/learn")
+    made = in_module(
+        shown,
+        "element",
+        "m.el('p', {class: ['a', false, 'b'], 'aria-pressed': false, title: '<i>', hidden: null,"
+        " dataset: {row: 3}, style: {'--part': 2}}, '<b>', [1, null, false, m.el('i')]).outerHTML",
+    )
+    assert made.endswith(">&lt;b&gt;1<i></i></p>")
+    for part in ('class="a b"', 'aria-pressed="false"', 'data-row="3"', "--part: 2"):
+        assert part in made
+    assert "hidden" not in made
+
+
+def test_words_are_filled_and_counted(page: Callable[..., Any]) -> None:
+    shown = page("/learn")
+    assert in_module(shown, "text", "m._('{a} of {b}', {a: 1})") == "1 of {b}"
+    assert in_module(shown, "text", "m.ngettext('{n} row', '{n} rows', 1)") == "1 row"
+    assert in_module(shown, "text", "m.ngettext('{n} row', '{n} rows', 0)") == "0 rows"
+
+
+@pytest.mark.parametrize(
+    ("rule", "forms"),
+    [
+        ("n != 1", [1, 0, 1, 1, 1, 1, 1]),
+        ("n > 1", [0, 0, 1, 1, 1, 1, 1]),
+        (
+            "n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2",
+            [2, 0, 1, 2, 2, 0, 1],
+        ),
+        ("0", [0, 0, 0, 0, 0, 0, 0]),
+    ],
+)
+def test_plural_rules_are_those_of_gettext(
+    page: Callable[..., Any], rule: str, forms: list[int]
+) -> None:
+    numbers = [0, 1, 2, 5, 11, 21, 103]
+    shown = page("/learn")
+    assert in_module(shown, "plural", "x[1].map(m.plural(x[0]))", [rule, numbers]) == forms
+    for wrong in ("", "n +", "alert(1)", "n ? 1"):
+        assert in_module(
+            shown,
+            "plural",
+            "(() => { try { m.plural(x); return 'taken'; } catch (e) { return e.name; } })()",
+            wrong,
+        ) == "SyntaxError"  # fmt: skip
+
+
+def test_another_language_is_taken_from_the_server_and_kept(page: Callable[..., Any]) -> None:
+    words = {
+        "lang": "sr",
+        "plural": "n%10==1 && n%100!=11 ? 0 : 1",
+        "messages": {"Learn": "Uči", "{n} row": ["{n} red", "{n} reda"]},
+    }
+    shown = page("/learn")
+    shown.evaluate("localStorage.setItem('mastermine.language', '\"sr\"')")
+    shown.route("**/api/words/sr", lambda route: route.fulfill(json=words))
+    shown.reload()
+    shown.wait_for_selector("html[lang=sr] mm-header nav")
+    assert shown.inner_text("mm-header nav [href='/learn']") == "Uči"
+    assert shown.inner_text("mm-header nav [href='/mastermind']") == "Mastermind"
+    assert in_module(shown, "text", "m.ngettext('{n} row', '{n} rows', 21)") == "21 red"
+    assert in_module(shown, "text", "m.ngettext('{n} row', '{n} rows', 5)") == "5 reda"
+
+
+def test_a_mistake_is_told_in_the_words_of_the_server(page: Callable[..., Any], watch: Any) -> None:
+    watch.allow("status of 4")
+    shown = page("/learn")
+    told = in_module(
+        shown,
+        "api",
+        "await m.get('/api/games/nothing').catch(e => [e.name, e.status, e.message])",
+    )
+    assert told[:2] == ["ApiError", 404]
+    assert "there is no such game" in told[2]
+    told = in_module(
+        shown,
+        "api",
+        "await m.post('/api/analyse', {board: '1#1\\n###\\n1#3', mines: 1}).catch(e => e.cells)",
+    )
+    assert told == ["0,2", "2,2"]
+
+
+def test_a_lost_line_is_waited_out(page: Callable[..., Any], watch: Any) -> None:
+    """A move with a version is sent until it arrives; one that may have been made is not."""
+    watch.allow("ERR_FAILED")
+    watch.allow("ERR_INTERNET_DISCONNECTED")
+    shown = page("/learn")
+    new = in_module(shown, "api", "await m.post('/api/games', {rules: 'classic', seed: 'x'})")
+    shown.evaluate("path => void (window.path = path)", f"/api/games/{new['id']}/moves")
+    down = [True]
+    sent: list[str] = []
+
+    def line(route: Any) -> None:
+        sent.append(route.request.method)
+        if down[0]:
+            route.abort()
+        else:
+            route.continue_()
+
+    shown.route("**/api/games/**", line)
+    shown.route("**/static/icon.svg", line)
+    shown.evaluate(
+        "version => { window.answer = import('/static/js/api.js')"
+        ".then(m => m.post(window.path, {move: 'guess 1122', version})) }",
+        new["version"],
+    )
+    shown.wait_for_selector("#lost")
+    assert "Connection lost" in shown.inner_text("#lost")
+    down[0] = False
+    shown.click("#lost button")
+    assert shown.evaluate("window.answer.then(game => game.moves)") == 1
+    shown.wait_for_selector("#lost", state="detached")
+
+    down[0] = True
+    sent.clear()
+    shown.evaluate(
+        "() => { window.answer = import('/static/js/api.js')"
+        ".then(m => m.post(window.path, {move: 'guess 3344'})).catch(e => e.kind) }"
+    )
+    shown.wait_for_selector("#lost")
+    down[0] = False
+    shown.click("#lost button")
+    assert shown.evaluate("window.answer") == "Lost"
+    assert sent.count("POST") == 1
+
+
+def test_a_move_whose_answer_was_lost_counts_once(page: Callable[..., Any], watch: Any) -> None:
+    watch.allow("ERR_FAILED")
+    watch.allow("status of 409")
+    shown = page("/learn")
+    new = in_module(shown, "api", "await m.post('/api/games', {rules: 'classic', seed: 'x'})")
+    first = [True]
+
+    def line(route: Any) -> None:
+        if first[0]:
+            first[0] = False
+            route.fetch()  # It reaches the server, the answer does not come back.
+            route.abort()
+        else:
+            route.continue_()
+
+    shown.route("**/moves", line)
+    told = in_module(
+        shown,
+        "api",
+        "await m.post(`/api/games/${x.id}/moves`, {move: 'guess 1122', version: x.version})",
+        new,
+    )
+    assert told["moves"] == 1
+    assert told["version"] == new["version"] + 1
+
+
+def test_a_request_can_be_called_off(page: Callable[..., Any], watch: Any) -> None:
+    shown = page("/learn")
+    told = in_module(
+        shown,
+        "api",
+        "(() => { const end = new AbortController(); const answer = m.get('/api/about',"
+        " {signal: end.signal}).catch(e => e.name); end.abort(); return answer; })()",
+    )
+    assert told == "AbortError"
+
+
+def test_themes_are_chosen_and_remembered(page: Callable[..., Any]) -> None:
+    shown = page("/learn", theme="dark")
+
+    def ground() -> str:
+        return str(shown.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
+
+    dark = ground()
+    shown.click("#theme-button")
+    shown.get_by_label("Light").check()
+    light = ground()
+    shown.get_by_label("High contrast").check()
+    assert len({dark, light, ground()}) == 3
+    shown.reload()
+    shown.wait_for_selector("html[data-contrast=more]")
+    shown.click("#theme-button")
+    assert shown.get_by_label("High contrast").is_checked()
+    shown.get_by_label("As the system").check()
+    assert ground() == dark
+    shown.keyboard.press("Escape")
+    assert not shown.locator("#themes").is_visible()
+
+
+def test_more_contrast_is_worn_where_the_system_asks_for_it(page: Callable[..., Any]) -> None:
+    shown = page("/learn", contrast="more")
+    assert shown.evaluate("document.documentElement.dataset.contrast") == "more"
+    assert page("/learn").evaluate("document.documentElement.dataset.contrast") == "normal"
+
+
+def test_messages_are_shown_and_said(page: Callable[..., Any], axe: Callable[..., None]) -> None:
+    shown = page("/learn")
+    shown.wait_for_selector("main h1")
+    in_module(shown, "page", "void m.tell('It went wrong', 'bad')")
+    assert shown.inner_text("#toasts .toast.bad p") == "It went wrong"
+    assert shown.inner_text("#said") == "It went wrong"
+    axe(shown)
+    shown.get_by_role("button", name="Close the message").click()
+    assert shown.locator(".toast").count() == 0
+    in_module(shown, "page", "void m.say('Twice')")
+    in_module(shown, "page", "void m.say('Twice')")
+    assert shown.text_content("#said") == "Twice\u00a0"
+
+
+def test_a_question_is_answered_or_left(page: Callable[..., Any], axe: Callable[..., None]) -> None:
+    shown = page("/learn")
+    shown.wait_for_selector("main h1")
+    ask = (
+        "() => { window.answer = import('/static/js/page.js').then(m => m.ask({title: 'Sure?',"
+        " body: 'Really', actions: [{label: 'No', value: 'no'},"
+        " {label: 'Yes', value: 'yes', kind: 'danger'}]})) }"
+    )
+    shown.evaluate(ask)
+    shown.wait_for_selector("dialog[open]")
+    axe(shown)
+    shown.get_by_role("button", name="Yes").click()
+    assert shown.evaluate("window.answer") == "yes"
+    shown.evaluate(ask)
+    shown.wait_for_selector("dialog[open]")
+    shown.keyboard.press("Escape")
+    assert shown.evaluate("window.answer") is None
+    assert shown.locator("dialog").count() == 0
+
+
+def test_a_browser_without_memory_can_be_used(page: Callable[..., Any]) -> None:
+    shown = page("/learn")
+    shown.evaluate(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new Error('closed') }})"
+    )
+    assert in_module(shown, "page", "(m.save('a', 1), m.read('a', 'none'))") == "none"
+
+
+def test_settings_are_kept_as_they_are(page: Callable[..., Any]) -> None:
+    shown = page("/learn")
+    value = {"rows": [1, None, "ž"]}
+    assert in_module(shown, "page", "(m.save('a', x), m.read('a'))", value) == value
+    kept = shown.evaluate("localStorage.getItem('mastermine.a')")
+    assert json.loads(kept) == value

@@ -1,0 +1,438 @@
+"""The laboratory's API: matches that are begun, watched, stopped, gone on with and taken home."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastapi")
+pytest.importorskip("limits")
+pytest.importorskip("httpx")
+
+from mastermine.arena.conduct import conduct
+from mastermine.arena.run import Run
+from mastermine.arena.standings import Standings
+from mastermine.arena.store import Store, open_store
+from mastermine.core.errors import MastermineError
+from mastermine.games import find_strategy, parse_rules
+
+SMALL = {"rules": "3x4", "strategies": ["knuth", "entropy"], "rounds": 60, "seed": 7}
+LONG = {"rules": "3x4", "strategies": ["knuth", "random"], "rounds": 100_000, "seed": 7}
+
+
+def opened(store: Store) -> Any:
+    """A client of an application over a store; a context, so that its end is that of a server."""
+    import warnings
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Which client the tests of others recommend.
+        from fastapi.testclient import TestClient
+    from mastermine.web.app import create_app
+
+    return TestClient(create_app(store))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with open_store(tmp_path / "runs.sqlite") as made:
+        yield made
+
+
+@pytest.fixture
+def client(store: Store) -> Iterator[Any]:
+    with opened(store) as made:
+        yield made
+
+
+@pytest.fixture
+def short(client: Any) -> Any:
+    """A run that is over."""
+    begun = client.post("/api/runs", json=SMALL).json()
+    return told(client, begun["id"])[-1][2]
+
+
+def told(client: Any, number: int, last: str | None = None) -> list[tuple[str, str, Any]]:
+    """The events of a run to its end: their ids, names and data."""
+    headers = {} if last is None else {"Last-Event-ID": last}
+    found = []
+    with client.stream("GET", f"/api/runs/{number}/events", headers=headers) as answer:
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        fields: dict[str, str] = {}
+        for line in answer.iter_lines():
+            if line and not line.startswith(":"):
+                name, _colon, value = line.partition(": ")
+                fields[name] = value
+            elif fields:
+                found.append((fields["id"], fields["event"], json.loads(fields["data"])))
+                fields = {}
+    return found
+
+
+def waited(client: Any, number: int, until: Callable[[Any], bool]) -> Any:
+    """The run, as soon as this is true of it."""
+    end = time.monotonic() + 30
+    while not until(run := client.get(f"/api/runs/{number}").json()):
+        assert time.monotonic() < end, run
+        time.sleep(0.02)
+    return run
+
+
+def without_times(run: Any) -> Any:
+    return [
+        {key: value for key, value in score.items() if key != "milliseconds"}
+        for score in run["standings"]
+    ]
+
+
+def message(answer: Any, status: int) -> str:
+    assert answer.status_code == status, answer.text
+    error = answer.json()["error"]
+    assert error["kind"]
+    assert "\n" not in error["message"]
+    return str(error["message"])
+
+
+def test_a_match_is_what_the_arena_plays(client: Any, store: Store) -> None:
+    answer = client.post("/api/runs", json=SMALL)
+    assert answer.status_code == 201
+    events = told(client, answer.json()["id"])
+    assert {name for _id, name, _data in events[:-1]} <= {"standings"}
+    assert events[-1][1] == "done"
+    run = Run.of(parse_rules("3x4"), [find_strategy("knuth"), find_strategy("entropy")], 60, seed=7)
+    standings = Standings(run.names, run.perilous)
+    for part in conduct(run):
+        standings.add(part.games, part.drew)
+    shown = {score["strategy"]: score for score in events[-1][2]["standings"]}
+    for score in standings.scores:
+        assert shown[score.strategy]["average"] == score.average
+        assert shown[score.strategy]["wins"] == score.wins
+    kept = store.kept(answer.json()["id"])
+    assert kept.finished
+    assert kept.run == run
+    assert kept.command == (
+        "mastermine match mastermind:3x4 --strategy knuth,entropy --rounds 60 --seed 7"
+    )
+
+
+def test_the_ranks_are_by_wins_and_then_by_average(client: Any) -> None:
+    asked = {"rules": "3x4,limit=4", "strategies": ["methodical", "knuth", "first-consistent"]}
+    number = client.post("/api/runs", json={**asked, "every": True}).json()["id"]
+    scores = told(client, number)[-1][2]["standings"]
+    order = [(-score["wins"], score["average"]) for score in scores]
+    assert order == sorted(order)
+    assert [score["rank"] for score in scores] == [1 + order.index(figures) for figures in order]
+    assert scores[0]["exact"]
+    assert scores[0]["games"] == 64
+
+
+def test_a_run_that_is_over_tells_comparisons_and_pictures(client: Any, short: Any) -> None:
+    run = client.get(f"/api/runs/{short['id']}").json()
+    assert run["state"] == "done"
+    assert run["played"] == 60
+    assert run["rules_in_words"].startswith("3 places, 4 colours")
+    assert [pair["first"] for pair in run["pairs"]] == ["knuth"]
+    assert "knuth" in run["pairs"][0]["sentence"]
+    assert run["ranking"] == []
+    assert run["plots"] == ["guesses", "left", "cost"]
+
+
+def test_who_comes_again_gets_only_what_is_new(client: Any) -> None:
+    number = client.post("/api/runs", json=LONG).json()["id"]
+    waited(client, number, lambda run: run["played"] > 0)
+    client.post(f"/api/runs/{number}/stop")
+    events = told(client, number)
+    assert [name for _id, name, _data in events] == ["done"]
+    assert told(client, number, last=events[0][0]) == events
+    resumed = client.post(f"/api/runs/{number}/resume", json={}).json()
+    assert resumed["state"] == "playing"
+    mark = f"playing-{resumed['played']}"
+    first = resumed["played"]
+    stopping = waited(client, number, lambda run: run["played"] > first)
+    client.post(f"/api/runs/{number}/stop")
+    later = told(client, number, last=mark)
+    assert all(each != mark for each, _name, _data in later)
+    assert later[-1][2]["played"] >= stopping["played"]
+
+
+def test_several_watch_one_run(client: Any) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    number = client.post("/api/runs", json={**SMALL, "rounds": 1500}).json()["id"]
+    with ThreadPoolExecutor(3) as watchers:
+        seen = list(watchers.map(lambda _n: told(client, number), range(3)))
+    for events in seen:
+        assert events[-1][1] == "done"
+        played = [data["played"] for _id, _name, data in events]
+        assert played == sorted(played)
+        assert played[-1] == 1500
+
+
+def test_a_run_is_stopped_and_gone_on_with_to_the_same_end(client: Any, store: Store) -> None:
+    asked = {**SMALL, "strategies": ["knuth", "random-consistent"], "rounds": 3000}
+    number = client.post("/api/runs", json=asked).json()["id"]
+    stopped = client.post(f"/api/runs/{number}/stop").json()
+    assert stopped["state"] == "stopped"
+    assert 0 < stopped["played"] < 3000
+    assert store.kept(number).rounds_played == stopped["played"]
+    assert stopped["why_not"] is None
+    resumed = client.post(f"/api/runs/{number}/resume").json()
+    assert resumed["played"] >= stopped["played"]
+    over = told(client, number)[-1][2]
+    whole = client.post("/api/runs", json=asked).json()["id"]
+    assert without_times(over) == without_times(told(client, whole)[-1][2])
+
+
+def test_a_server_that_ends_leaves_a_run_that_another_goes_on_with(store: Store) -> None:
+    with opened(store) as first:
+        number = first.post("/api/runs", json=LONG).json()["id"]
+    played = store.kept(number).rounds_played
+    assert 0 < played < 100_000
+    with opened(store) as second:
+        run = second.get("/api/runs").json()[0]
+        assert (run["id"], run["state"], run["played"]) == (number, "stopped", played)
+        assert told(second, number)[-1][1] == "done"
+        assert second.post(f"/api/runs/{number}/resume").json()["state"] == "playing"
+        waited(second, number, lambda run: run["played"] > played)
+
+
+def test_a_run_can_have_more_rounds(client: Any, short: Any, store: Store) -> None:
+    path = f"/api/runs/{short['id']}/resume"
+    assert "all of its 60 rounds are played" in message(client.post(path), 400)
+    assert "cannot have only 10" in message(client.post(path, json={"rounds": 10}), 400)
+    assert client.post(path, json={"rounds": 90}).status_code == 200
+    over = told(client, short["id"])[-1][2]
+    assert over["played"] == 90
+    assert "--rounds 90" in store.kept(short["id"]).command
+
+
+def test_a_run_is_deleted_while_it_is_played(client: Any, store: Store) -> None:
+    number = client.post("/api/runs", json=LONG).json()["id"]
+    assert client.delete(f"/api/runs/{number}").status_code == 204
+    assert store.runs() == []
+    for path in ("", "/events", "/games.csv", "/report", "/plots/guesses.svg"):
+        assert "there is no run" in message(client.get(f"/api/runs/{number}{path}"), 404)
+    assert "there is no run" in message(client.delete(f"/api/runs/{number}"), 404)
+
+
+def test_too_many_at_once_are_refused(client: Any) -> None:
+    numbers = [client.post("/api/runs", json=LONG).json()["id"] for _ in range(2)]
+    assert "2 matches are being played already" in message(
+        client.post("/api/runs", json=SMALL), 429
+    )
+    client.post(f"/api/runs/{numbers[0]}/stop")
+    assert client.post("/api/runs", json=SMALL).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "said"),
+    [
+        ({"strategies": ["knut"]}, 400, "did you mean knuth"),
+        ({"strategies": ["pseq"]}, 400, "plays Minesweeper, not"),
+        ({"strategies": ["knuth", "human"]}, 400, "human takes no part"),
+        ({"strategies": ["mine.py:best"]}, 400, "files of strategies play on the command line"),
+        ({"strategies": ["knuth,./x.PY"]}, 400, "files of strategies play on the command line"),
+        ({"strategies": ["knuth", "knuth"]}, 400, "named twice"),
+        ({"strategies": []}, 400, "no strategy is named"),
+        ({"strategies": ["knuth"] * 13}, 422, "strategies"),
+        ({"strategies": ["knuth:first=every,random:first=every"] * 3}, 400, "too many"),
+        ({"rules": "nonsense"}, 400, "there are no rules called"),
+        ({"rules": "8x8"}, 422, "16,777,216 codes"),
+        ({"rounds": 0}, 422, "rounds"),
+        ({"rounds": 100_001}, 422, "rounds"),
+        ({"rounds": None}, 400, "say how many rounds"),
+        ({"every": True}, 400, "only one can be given"),
+        ({"rules": "5x9", "every": True, "rounds": None}, 201, ""),
+        ({"rules": "6x8", "every": True, "rounds": None}, 422, "262,144 secrets"),
+        ({"seed": 1.5}, 422, "seed"),
+        ({"limit": 5}, 422, "there is no field limit"),
+    ],
+)
+def test_what_is_asked_for_is_checked(
+    client: Any, store: Store, asked: Any, status: int, said: str
+) -> None:
+    answer = client.post("/api/runs", json={**SMALL, **asked})
+    if status == 201:
+        assert answer.status_code == 201
+        client.delete(f"/api/runs/{answer.json()['id']}")
+    else:
+        assert said in message(answer, status)
+    assert store.runs() == []
+
+
+def test_a_strategy_that_cannot_play_is_said_at_once_and_leaves_nothing(
+    client: Any, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mastermine.web.laboratory.asked.MOST_CODES", 1 << 60)
+    monkeypatch.setattr("mastermine.web.laboratory.conducted.FEW_CODES", 1 << 60)
+    asked = {"rules": "8x9,limit=20", "strategies": ["knuth"], "rounds": 5}
+    assert "43,046,721 codes" in message(client.post("/api/runs", json=asked), 422)
+    assert store.runs() == []
+
+
+def test_a_store_that_fails_ends_the_run_in_words(
+    client: Any, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = client.post("/api/runs", json=LONG).json()["id"]
+
+    def full(*_arguments: object) -> None:
+        raise MastermineError("there is no room left")
+
+    monkeypatch.setattr(store, "add", full)
+    events = told(client, number)
+    assert events[-1][1] == "failed"
+    assert events[-1][2]["error"]["message"] == "there is no room left"
+    monkeypatch.undo()
+    run = client.get(f"/api/runs/{number}").json()
+    assert run["state"] == "failed"
+    assert run["played"] == store.kept(number).rounds_played > 0
+    assert client.get("/api/runs").json()[0]["state"] == "failed"
+    assert client.post(f"/api/runs/{number}/resume").json()["state"] == "playing"
+
+
+def test_mistakes_of_a_strategy_are_told(client: Any, store: Store) -> None:
+    run = Run.of(parse_rules("3x4"), [find_strategy("knuth")], 3, seed=1)
+    number = store.begin(run, "")
+    for part in conduct(run):
+        games = [
+            game._replace(outcome="failed", turns=None, reason="it sleeps")
+            if game.round == 2
+            else game
+            for game in part.games
+        ]
+        store.add(number, part._replace(games=games))
+    score = client.get(f"/api/runs/{number}").json()["standings"][0]
+    assert score["failures"] == 1
+    assert score["reasons"] == [{"round": 2, "reason": "it sleeps"}]
+
+
+def test_runs_of_files_and_duels_are_shown_but_not_gone_on_with(
+    client: Any, store: Store, tmp_path: Path
+) -> None:
+    path = tmp_path / "own.py"
+    path.write_text(
+        "from mastermine import strategy\n"
+        "@strategy('own')\n"
+        "def own(view):\n"
+        "    'The first.'\n"
+        "    return view.candidates[0]\n"
+    )
+    run = Run.of(parse_rules("3x4"), [find_strategy(f"{path}:own")], 50, seed=1)
+    number = store.begin(run, "")
+    assert "command line only" in client.get(f"/api/runs/{number}").json()["why_not"]
+    assert "command line only" in message(client.post(f"/api/runs/{number}/resume"), 400)
+    duel = Run.of(parse_rules("3x4"), [find_strategy("knuth"), find_strategy("random")], 50, 1)
+    number = store.begin(duel, "mastermine duel 3x4 knuth random")
+    assert "it is a duel" in message(client.post(f"/api/runs/{number}/resume"), 400)
+    assert client.get("/api/runs").json()[0]["duel"]
+
+
+def test_games_are_taken_home(client: Any, short: Any) -> None:
+    answer = client.get(f"/api/runs/{short['id']}/games.jsonl")
+    lines = [json.loads(line) for line in answer.text.splitlines()]
+    assert len(lines) == 120
+    assert lines[0]["strategy"] == "knuth"
+    assert lines[0]["moves"][-1][1] == "3B 0W"
+    assert f'filename="run-{short["id"]}.jsonl"' in answer.headers["content-disposition"]
+    rows = list(csv.DictReader(io.StringIO(client.get(f"/api/runs/{short['id']}/games.csv").text)))
+    assert [int(row["turns"]) for row in rows] == [line["turns"] for line in lines]
+    assert "ending" in message(client.get(f"/api/runs/{short['id']}/games.parquet"), 422)
+
+
+def test_no_file_is_left_behind(
+    client: Any, short: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "made"))
+    (tmp_path / "made").mkdir()
+    assert client.get(f"/api/runs/{short['id']}/games.csv").text.count("\n") == 121
+    assert list((tmp_path / "made").iterdir()) == []
+
+
+def test_pictures_and_their_figures(client: Any, short: Any) -> None:
+    pytest.importorskip("matplotlib")
+    path = f"/api/runs/{short['id']}/plots"
+    drawn = client.get(f"{path}/guesses.svg")
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert "default-src 'none'" in drawn.headers["content-security-policy"]
+    assert b"#ececec" in client.get(f"{path}/guesses.svg?theme=dark").content
+    assert b"#ececec" not in drawn.content
+    figures = client.get(f"{path}/guesses.json").json()
+    assert figures["title"] == "Guesses a game"
+    assert len(figures["rows"]) == 2
+    assert "there is no picture of kind rates" in message(client.get(f"{path}/rates.svg"), 400)
+    assert "kind" in message(client.get(f"{path}/nonsense.svg"), 422)
+    assert "theme" in message(client.get(f"{path}/guesses.svg?theme=pink"), 422)
+    page = client.get(f"/api/runs/{short['id']}/report")
+    assert "<h1>" in page.text
+    assert "unsafe-inline" in page.headers["content-security-policy"]
+
+
+def test_without_matplotlib_there_is_a_clear_line_and_the_figures(
+    client: Any, short: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from importlib import util
+
+    def found(name: str, find: Callable[[str], Any] = util.find_spec) -> Any:
+        return None if name == "matplotlib" else find(name)
+
+    monkeypatch.setattr(util, "find_spec", found)
+    said = "pictures need matplotlib: pip install 'mastermine[plots]'"
+    path = f"/api/runs/{short['id']}"
+    assert client.get(path).json()["undrawn"] == said
+    assert message(client.get(f"{path}/plots/guesses.svg"), 400) == said
+    assert message(client.get(f"{path}/report"), 400) == said
+    assert client.get(f"{path}/plots/guesses.json").json()["rows"]
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "secrets"),
+    [
+        ("classic", "mastermind", 1296),
+        ("5x10", "mastermind", 100_000),
+        ("6x8", "mastermind", None),
+        ("beginner", "minesweeper", None),
+        ("3x3x2", "minesweeper", 28),
+    ],
+)
+def test_rules_are_told_while_they_are_written(
+    client: Any, text: str, game: str, secrets: int | None
+) -> None:
+    found = client.get("/api/runs/rules", params={"text": text}).json()
+    assert found["game"] == game
+    assert found["secrets"] == secrets
+    assert found["words"]
+
+
+def test_wrong_rules_are_told_while_they_are_written(client: Any) -> None:
+    assert "there are no rules called" in message(client.get("/api/runs/rules?text=4y6"), 400)
+    assert "text is missing" in message(client.get("/api/runs/rules"), 422)
+
+
+def test_minefields_are_played(client: Any) -> None:
+    asked = {"rules": "beginner", "strategies": ["safest", "single-point"], "rounds": 40, "seed": 1}
+    number = client.post("/api/runs", json=asked).json()["id"]
+    run = told(client, number)[-1][2]
+    assert run["perilous"]
+    first = run["standings"][0]
+    low, high = first["win_rate_interval"]
+    assert low < first["win_rate"] < high
+    assert first["guesses"] > 0
+    assert "rates" in client.get(f"/api/runs/{number}").json()["plots"]
+
+
+def test_no_thread_is_left_when_the_server_ends(store: Store) -> None:
+    import threading
+
+    with opened(store) as client:
+        number = client.post("/api/runs", json=LONG).json()["id"]
+        assert any(thread.name == f"run-{number}" for thread in threading.enumerate())
+    end = time.monotonic() + 5
+    while any(thread.name == f"run-{number}" for thread in threading.enumerate()):
+        assert time.monotonic() < end
+        time.sleep(0.01)

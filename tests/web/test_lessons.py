@@ -1,0 +1,55 @@
+"""What the lessons show is what the deduction finds, under the same name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastapi", reason="the page needs mastermine[web]")
+pytest.importorskip("limits", reason="the page needs mastermine[web]")
+
+from mastermine.minesweeper.board import Board
+from mastermine.minesweeper.deduce import NAMES, deduce
+from mastermine.minesweeper.probability import analyze
+from mastermine.web.lessons import Lesson, lessons
+
+ALL = lessons()
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=[lesson.pattern for lesson in ALL])
+@pytest.mark.parametrize("part", [0, 1], ids=["example", "exercise"])
+def test_each_position_shows_its_pattern(lesson: Lesson, part: int) -> None:
+    board = Board.parse((lesson.example, lesson.exercise)[part])
+    steps = list(deduce(board, lesson.mines[part]))
+    assert steps[0].rule == lesson.pattern
+    assert any(step.cells for step in steps)
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=[lesson.pattern for lesson in ALL])
+def test_what_follows_is_true_in_all_layouts(lesson: Lesson) -> None:
+    for drawing, mines in zip((lesson.example, lesson.exercise), lesson.mines, strict=True):
+        board = Board.parse(drawing)
+        steps = list(deduce(board, mines))
+        if mines is None:
+            continue
+        analysis = analyze(board, mines)
+        assert {cell for step in steps for cell in step.safe} == set(analysis.safe)
+        assert {cell for step in steps for cell in step.mines} == set(analysis.mined)
+
+
+def test_no_pattern_is_left_out() -> None:
+    assert {lesson.pattern.removesuffix("R") for lesson in ALL} == set(NAMES) - {"chain"}
+
+
+def test_the_server_tells_them(web: Any) -> None:
+    told = web.get("/api/lessons").json()
+    assert [each["pattern"] for each in told["patterns"]] == [each.pattern for each in ALL]
+    assert told["board"]["places"] == 4
+    assert len(told["board"]["colours"]) == 6
+    for each in told["patterns"]:
+        for position in (each["example"], each["exercise"]):
+            assert position["safe"] or position["mined"]
+            assert sorted(position["safe"]) == sorted(
+                cell for step in position["steps"] for cell in step["safe"]
+            )

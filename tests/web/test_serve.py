@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from mastermine.cli import main
+
+WEB = "mastermine.web.command"
+
+
+@pytest.fixture
+def busy_port():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        yield taken.getsockname()[1]
+
+
+def told(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["serve", *arguments])
+    return result.exit_code, result.output
+
+
+def test_a_port_in_use_is_told_in_one_line(busy_port, tmp_path):
+    pytest.importorskip("fastapi")
+    pytest.importorskip("uvicorn")
+    pytest.importorskip("limits")
+    code, output = told("--port", str(busy_port), "--store", str(tmp_path / "w.sqlite"))
+    assert code == 2
+    assert output == f"mastermine: port {busy_port} is in use; name another one with --port\n"
+
+
+def test_an_address_that_is_none_is_told_in_one_line():
+    pytest.importorskip("fastapi")
+    pytest.importorskip("uvicorn")
+    pytest.importorskip("limits")
+    code, output = told("--host", "no such address")
+    assert code == 2
+    assert output.count("\n") == 1
+    assert "--host 127.0.0.1" in output
+
+
+def test_a_missing_library_is_told_in_one_line(monkeypatch):
+    import importlib.util
+
+    find = importlib.util.find_spec
+
+    def without(name: str, package: str | None = None):
+        return None if name in ("fastapi", "limits") else find(name, package)
+
+    monkeypatch.setattr(importlib.util, "find_spec", without)
+    code, output = told()
+    assert code == 2
+    assert "fastapi, limits: pip install 'mastermine[web]'" in output
+    assert output.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are of another kind there")
+def test_the_server_starts_says_where_and_ends_with_one_line(tmp_path: Path):
+    pytest.importorskip("fastapi")
+    pytest.importorskip("uvicorn")
+    pytest.importorskip("limits")
+    command = [sys.executable, "-m", "mastermine", "serve", "--port", "0"]
+    server = subprocess.Popen(
+        [*command, "--store", str(tmp_path / "w.sqlite")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        assert server.stdout is not None
+        line = server.stdout.readline()
+        address = re.fullmatch(r"Serving at (http://127\.0\.0\.1:\d+/); Ctrl-C ends it\.\n", line)
+        assert address, line
+        with urllib.request.urlopen(address[1] + "api/about", timeout=20) as answer:
+            assert json.load(answer)["games"]
+        server.send_signal(signal.SIGINT)
+        rest, _nothing = server.communicate(timeout=20)
+    finally:
+        server.kill()
+        server.wait()
+    assert rest.strip() == "The server has ended; every game is kept."
+    assert server.returncode == 0

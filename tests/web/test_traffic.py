@@ -1,0 +1,328 @@
+"""The server never sends what the player may not know: all that it sends is read.
+
+In two ways. What is hidden is looked for, in every form in which the program writes it, in all
+answers to whole games. And games that differ only in what is hidden, and in nothing that was shown,
+must be answered alike to the last byte.
+
+The one exception is the saved game, which holds the game whole: it is how this test learns what is
+hidden.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from mastermine.games import parse_rules
+from mastermine.minesweeper.board import Layout
+from mastermine.minesweeper.formats import FORMATS, write
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.session import files
+
+SEED = 918273645918273
+"""A number that comes up by no chance."""
+
+HELP = {
+    "mastermind": ("hint", "why", "candidates"),
+    "minesweeper": (
+        *("hint", "why?cell=0,0", "why?cell=5,5", "probabilities", "guess", "check", "steps"),
+    ),
+}
+LOOKS = ("", "/share", "/board.svg", "/board.png?width=200", "/review", "/replay")
+
+
+@pytest.fixture(autouse=True)
+def unusual_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mastermine.session.game.fresh_seed", lambda: SEED)
+    monkeypatch.setattr("mastermine.session.race.fresh_seed", lambda: SEED)
+
+
+class Wire:
+    """A browser that keeps every byte of every answer while a game goes on."""
+
+    def __init__(self, browser: Any) -> None:
+        self.browser = browser
+        self.before: list[bytes] = []
+        self.game: dict[str, Any] = {}
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        answer = self.browser.request(method, path, json=body)
+        assert answer.status_code < 500, (path, answer.text)
+        # Not the cookie, which is a random text, and not the length of what is compressed, names of
+        # games included.
+        headers = "\n".join(
+            f"{name}: {value}"
+            for name, value in answer.headers.items()
+            if name not in ("set-cookie", "content-length")
+        )
+        self.before.append(headers.encode() + b"\n\n" + answer.content)
+        return answer
+
+    def begin(self, **wanted: Any) -> dict[str, Any]:
+        self.game = self.ask("POST", "/api/games", wanted).json()
+        return self.game
+
+    @property
+    def path(self) -> str:
+        return f"/api/games/{self.game['id']}"
+
+    def move(self, text: str) -> dict[str, Any]:
+        """Make a move; of the answer that ends the game nothing is kept."""
+        body = {"move": text, "version": self.game["version"]}
+        self.game = self.ask("POST", f"{self.path}/moves", body).json()
+        assert "error" not in self.game, (text, self.game)
+        if over(self.game):
+            self.before.pop()
+        return self.game
+
+    def look_around(self) -> None:
+        """Everything that can be asked of a game that goes on."""
+        kind = (self.game["board"] or {}).get("game") if "players" in self.game else None
+        for what in HELP.get(kind or self.game["game"], ()):
+            self.ask("POST", f"{self.path}/help/{what}", {})
+        for what in LOOKS:
+            self.ask("GET", self.path + what)
+        for path in ("/api/games", "/api/statistics", "/api/daily"):
+            self.ask("GET", path)
+        self.ask("POST", f"{self.path}/moves", {"move": "dance", "version": 0})
+        self.ask("POST", f"{self.path}/moves", {"move": "dance"})
+        self.game = self.ask("GET", self.path).json()
+
+    def hidden(self) -> list[str]:
+        """The secrets of the game, from the saved game."""
+        fields = self.browser.get(f"{self.path}/save").json()
+        boards = [board for row in fields.get("boards", ()) for board in row] or [fields]
+        return [text for board in boards if (text := files.unveil(board["secret"])) is not None]
+
+    def kept(self) -> bytes:
+        return b"\n\n".join(self.before)
+
+
+@pytest.fixture
+def wire(web: Any) -> Wire:
+    return Wire(web)
+
+
+def over(game: dict[str, Any]) -> bool:
+    return bool(game["outcome"])
+
+
+def forms(rules: str, secret: str) -> Iterator[str]:
+    """How the program, or JSON, could write a secret."""
+    yield str(files.veil(secret))
+    parsed = parse_rules(rules)
+    if not isinstance(parsed, Minesweeper):
+        yield secret
+        code = parsed.parse_secret(secret)
+        for digits in (code, [c + 1 for c in code]):
+            yield json.dumps(list(digits))
+            yield json.dumps(list(digits), separators=(",", ":"))
+        return
+    layout = parsed.parse_secret(secret)
+    yield from (secret, secret.replace("/", "\n"), secret.replace("/", "\\n"))
+    yield str(files.veil(str(layout)))
+    for form in FORMATS:
+        if form != "mbf":
+            yield write(layout, form).decode().strip()
+    yield json.dumps(list(layout.mines), separators=(",", ":"))
+    for cells in (layout.cells, sorted(layout.cells)):
+        yield json.dumps(cells, separators=(",", ":"))
+        yield json.dumps([f"{x},{y}" for x, y in cells], separators=(",", ":"))
+    # The board of a finished game: every mine and every number.
+    yield str(layout.board())
+    yield str(layout.board()).replace("\n", "\\n")
+
+
+def found(kept: bytes, rules: str, secret: str) -> list[str]:
+    text = kept.decode(errors="replace")
+    return [form for form in forms(rules, secret) if form and form in text]
+
+
+def mines_told(kept: bytes, layout: Layout) -> bool:
+    """Whether some list names all mines."""
+    mines = {f"{x},{y}" for x, y in layout.cells}
+    lists = re.findall(rb'\[(?:"\d+,\d+",?)+\]', kept)
+    return any(mines <= set(json.loads(each)) for each in lists)
+
+
+def check_silent(wire: Wire, rules: str) -> None:
+    kept = wire.kept()
+    hidden = wire.hidden()
+    assert hidden
+    assert str(SEED).encode() not in kept
+    for secret in hidden:
+        assert found(kept, rules, secret) == []
+        parsed = parse_rules(rules)
+        if isinstance(parsed, Minesweeper):
+            assert not mines_told(kept, parsed.parse_secret(secret))
+
+
+CODE = "7a3f91c5"
+WIDE = "8x16"
+"""Codes so long that they come up by no chance, and too many to be listed: no help names one."""
+GUESSES = ("11223344", "55667788", "99aabbcc", "ddeeff00", "12345678")
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+def test_a_code_is_not_sent_before_the_end(wire, chosen):
+    wire.begin(rules=WIDE, **({"secret": CODE} if chosen else {}))
+    wire.look_around()
+    for guess in GUESSES:
+        wire.move(f"guess {guess}")
+        wire.look_around()
+    wire.move("undo")
+    wire.look_around()
+    wire.move("redo")
+    check_silent(wire, WIDE)
+    end = wire.move("give up")
+    [secret] = wire.hidden()
+    assert secret == (CODE if chosen else secret)
+    # What is looked for is found once it is there.
+    assert found(json.dumps(end).encode(), WIDE, secret)
+
+
+def test_an_adversary_has_nothing_to_send(wire):
+    wire.begin(rules="classic", mode="adversary")
+    for guess in ("1122", "3344", "5566"):
+        wire.move(f"guess {guess}")
+        wire.look_around()
+        assert wire.hidden() == []
+        assert wire.game["secret"] is None
+    assert str(SEED).encode() not in wire.kept()
+
+
+def test_codes_between_people_are_not_sent(wire):
+    wire.begin(rules=WIDE, players=["Ana", "Boris", "Chen"])
+    for _breaker in range(2):
+        if wire.game["to_do"] == "hide":
+            wire.move(f"hide {CODE}")
+        wire.look_around()
+        wire.move(f"guess {GUESSES[0]}")
+        wire.look_around()
+        check_silent(wire, WIDE)
+        end = wire.move("give up")
+    # The round is over, and the code is no secret any more.
+    assert found(json.dumps(end).encode(), WIDE, CODE)
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"rules": "expert"},
+        {"rules": "beginner"},
+        {"rules": "9x9x10-noguess"},
+        {"rules": "9x9x10", "mode": "adversary"},
+        {"daily": "beginner"},
+        {"rules": "9x9x10", "players": ["Ana", "Boris"]},
+    ],
+    ids=lambda wanted: "-".join(str(each) for each in wanted.values()).replace("'", ""),
+)
+def test_mines_are_not_sent_before_the_end(wire, wanted):
+    rules = wire.begin(**wanted)["rules"]
+    wire.look_around()
+    if wire.game.get("to_do") == "begin":
+        wire.move("begin")
+    if "daily" not in wanted:
+        wire.move("click 4,4")
+    wire.look_around()
+    # As a person plays: what is certain is opened, what is a mine is flagged.
+    for _move in range(3):
+        if over(wire.game) or "players" in wanted:
+            break
+        hint = wire.ask("POST", f"{wire.path}/help/hint").json()
+        wire.game = hint["game"]
+        if hint["help"]["risk"] > 0:
+            break
+        wire.move(f"click {hint['help']['cell']}")
+    if not over(wire.game) and "players" not in wanted:
+        wire.look_around()
+        wire.move(f"flag {closed(wire.game)[-1]}")
+        wire.look_around()
+    if not over(wire.game):
+        if wanted.get("mode") == "adversary":
+            assert wire.hidden() == []
+            assert str(SEED).encode() not in wire.kept()
+        else:
+            check_silent(wire, rules)
+        end = wire.move("give up")
+        if "players" not in wanted:
+            told = json.dumps(end).encode()
+            assert found(told, rules, end["secret"])
+
+
+def closed(game: dict[str, Any]) -> list[str]:
+    rows = game["board"].split("\n")
+    return [f"{x},{y}" for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"]
+
+
+def alike(kept: bytes, game: dict[str, Any]) -> bytes:
+    """The traffic without what differs from game to game: its name, and the time."""
+    kept = kept.replace(game["id"].encode(), b"ID")
+    kept = re.sub(rb'"changed":"[^"]*"', b"", kept)
+    kept = re.sub(rb'"seconds":\d+', b"", kept)
+    return re.sub(rb'"summary":"[^"]*"', b"", kept)
+
+
+def twin_traffic(
+    web_app: Any, browse: Callable[[Any], Any], wanted: dict[str, Any], moves: list[str]
+) -> tuple[bytes, dict[str, Any]]:
+    with browse(web_app) as browser:
+        wire = Wire(browser)
+        wire.begin(**wanted)
+        wire.look_around()
+        for move in moves:
+            wire.move(move)
+            wire.look_around()
+        return alike(wire.kept(), wire.game), wire.game
+
+
+def test_codes_that_answered_alike_are_served_alike(web_app, browse):
+    one, two = "3456", "4365"
+    moves = ["guess 1122", "guess 1212"]
+    kept = [
+        twin_traffic(web_app, browse, {"rules": "classic", "secret": secret}, moves)[0]
+        for secret in (one, two)
+    ]
+    assert len(kept[0]) > 10_000
+    assert kept[0] == kept[1]
+
+
+def test_mines_out_of_sight_are_served_alike(web_app, browse):
+    # Two numbers are open; out of their sight the mines differ.
+    one = "......../.*....../......../......../......../......../......../*.*.*.*."
+    two = "......../.*....../......../......../......../......*./......../.*.*.*.."
+    moves = ["click 0,0", "click 2,2", "flag 7,7", "undo"]
+    rules = "8x8x5"
+    kept = [
+        twin_traffic(web_app, browse, {"rules": rules, "secret": secret}, moves)
+        for secret in (one, two)
+    ]
+    assert kept[0][1]["board"] == kept[1][1]["board"]
+    assert kept[0][0] == kept[1][0]
+
+
+@pytest.mark.parametrize("where", ["public", "svg"])
+def test_a_leak_would_be_found(wire, monkeypatch, where):
+    from mastermine.session import MinesweeperSession, picture
+
+    if where == "public":
+        whole = MinesweeperSession.public
+
+        def leaking(game: MinesweeperSession) -> dict[str, Any]:
+            return whole(game) | {"note": game.data()["secret"]}
+
+        monkeypatch.setattr(MinesweeperSession, "public", leaking)
+    else:
+        draw = picture.svg
+        monkeypatch.setattr(
+            picture, "svg", lambda game: draw(game) + f"<!-- {files.unveil(game.data()['secret'])}"
+        )
+    wire.begin(rules="beginner")
+    wire.move("click 4,4")
+    wire.ask("GET", f"{wire.path}/board.svg")
+    with pytest.raises(AssertionError):
+        check_silent(wire, "beginner")

@@ -1,0 +1,330 @@
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mastermine.arena.store import open_store
+
+
+def begin(web: Any, **wanted: Any) -> dict[str, Any]:
+    answer = web.post("/api/games", json=wanted)
+    assert answer.status_code == 201, answer.text
+    return dict(answer.json())
+
+
+def move(web: Any, game: dict[str, Any], text: str, version: int | None = None) -> Any:
+    version = game["version"] if version is None else version
+    return web.post(f"/api/games/{game['id']}/moves", json={"move": text, "version": version})
+
+
+def error(answer: Any) -> tuple[int, str, str]:
+    told = answer.json()["error"]
+    assert "\n" not in told["message"]
+    return answer.status_code, told["kind"], told["message"]
+
+
+def test_a_game_of_mastermind(web):
+    game = begin(web, rules="classic", secret="3614")
+    assert (game["level"], game["version"], game["secret"]) == ("classic", 1, None)
+    game = move(web, game, "guess 1122").json()
+    assert game["turns"] == [["1122", "0B 1W"]]
+    assert game["version"] == 2
+    hint = web.post(f"/api/games/{game['id']}/help/hint", json={}).json()
+    assert len(hint["help"]["guess"]) == 4
+    assert hint["help"]["sentences"]
+    assert hint["game"]["hints"] == 1
+    game = hint["game"]
+    candidates = web.post(f"/api/games/{game['id']}/help/candidates").json()["help"]
+    assert candidates["count"] == 256
+    assert len(candidates["first"]) == 100
+    over = move(web, game, "guess 3614").json()
+    assert (over["outcome"], over["secret"]) == ("won", "3614")
+    [kind] = web.get("/api/statistics").json()
+    assert (kind["games"], kind["won"], kind["level"]) == (1, 1, "classic")
+    review = web.get(f"/api/games/{game['id']}/review").json()
+    assert len(review["moves"]) == 2
+    frames = web.get(f"/api/games/{game['id']}/replay").json()["frames"]
+    assert [len(frame["turns"]) for frame in frames] == [0, 1, 2]
+    assert web.get("/api/games").json() == []
+
+
+def test_a_game_of_minesweeper(web):
+    game = begin(web, rules="beginner", seed="by hand")
+    game = move(web, game, "click 4,4").json()
+    assert game["board"].count("#") < 81
+    chances = web.post(f"/api/games/{game['id']}/help/probabilities").json()["help"]["chances"]
+    assert len(chances) == 9
+    assert all(len(row) == 9 for row in chances)
+    for what in ("hint", "guess", "check", "steps", "why?cell=0,0"):
+        assert web.post(f"/api/games/{game['id']}/help/{what}").status_code == 200, what
+    game = web.get(f"/api/games/{game['id']}").json()
+    assert game["hints"] > 0
+    lost = move(web, game, "give up").json()
+    assert lost["outcome"] == "lost"
+    assert lost["secret"].count("*") == 10
+
+
+def test_the_person_hides_the_code(web):
+    game = begin(web, rules="classic", mode="person")
+    assert game["proposal"] == "1122"
+    game = move(web, game, "answer 4B 0W").json()
+    assert game["outcome"] == "won"
+
+
+def test_people_against_each_other(web):
+    game = begin(web, rules="4x6", players=["Ana", "Boris"])
+    game = move(web, game, "hide 1234").json()
+    assert game["to_do"] == "break"
+    game = move(web, game, "guess 1234").json()
+    assert game["to_do"] == "hide"
+    assert error(web.post(f"/api/games/{game['id']}/help/hint"))[:2] == (400, "IllegalMove")
+    race = begin(web, rules="9x9x10", players=["Ana", "Boris"])
+    assert (race["game"], race["to_do"]) == ("race", "begin")
+
+
+def test_a_second_click_in_flight_is_not_made(web):
+    game = begin(web, rules="classic", secret="3614")
+    first = move(web, game, "guess 1122")
+    second = move(web, game, "guess 1122")
+    assert first.status_code == 200
+    assert error(second)[:2] == (409, "OutOfDate")
+    assert second.json()["game"] == first.json()
+
+
+def test_of_many_clicks_at_once_one_is_made(web):
+    game = begin(web, rules="super", secret="12345")
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _n: move(web, game, "guess 11223", 1), range(16)))
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 15
+    assert len(web.get(f"/api/games/{game['id']}").json()["turns"]) == 1
+
+
+def test_games_are_of_their_owner_alone(web, web_app, browse):
+    game = begin(web, rules="classic")
+    with browse(web_app) as other:
+        for answer in (
+            other.get(f"/api/games/{game['id']}"),
+            move(other, game, "guess 1122"),
+            other.delete(f"/api/games/{game['id']}"),
+            other.get(f"/api/games/{game['id']}/save"),
+        ):
+            assert error(answer)[:2] == (404, "Missing")
+        assert other.get("/api/games").json() == []
+    assert web.delete(f"/api/games/{game['id']}").status_code == 204
+    assert web.get(f"/api/games/{game['id']}").status_code == 404
+
+
+def test_the_cookie_is_for_the_server_only(web):
+    answer = web.get("/api/games")
+    told = answer.headers["set-cookie"].lower()
+    assert "httponly" in told
+    assert "samesite=lax" in told
+    assert "set-cookie" not in web.get("/api/games").headers
+
+
+def test_a_server_that_ends_loses_nothing(tmp_path: Path, web_app, browse):
+    from mastermine.web.app import create_app
+
+    cookies: Any = None
+    states = []
+    for _life in range(3):
+        with open_store(tmp_path / "games.sqlite") as store, browse(create_app(store)) as web:
+            if cookies is None:
+                game = begin(web, rules="expert", seed=7)
+                game = move(web, game, "click 3,4").json()
+                states.append(move(web, game, "flag 29,15").json())
+                cookies = dict(web.cookies)
+            else:
+                web.cookies.update(cookies)
+                states.append(web.get(f"/api/games/{game['id']}").json())
+    assert states[0] == states[1] == states[2]
+
+
+def test_two_servers_of_one_store(tmp_path: Path, web_app, browse):
+    from mastermine.web.app import create_app
+
+    file = tmp_path / "games.sqlite"
+    with (
+        open_store(file) as one,
+        open_store(file) as two,
+        browse(create_app(one)) as here,
+        browse(create_app(two)) as there,
+    ):
+        game = begin(here, rules="classic", secret="3614")
+        there.cookies.update(dict(here.cookies))
+        assert there.get(f"/api/games/{game['id']}").json() == game
+        moved = move(here, game, "guess 1122").json()
+        late = move(there, game, "guess 3333")
+        assert late.status_code == 409
+        assert late.json()["game"] == moved
+        assert move(there, moved, "guess 3614").json()["outcome"] == "won"
+
+
+def test_save_and_load(web, web_app, browse):
+    game = begin(web, rules="classic", secret="3614")
+    move(web, game, "guess 1122")
+    saved = web.get(f"/api/games/{game['id']}/save")
+    assert "attachment" in saved.headers["content-disposition"]
+    with browse(web_app) as other:
+        loaded = other.post("/api/games/load", json=saved.json())
+        assert loaded.status_code == 201
+        assert loaded.json()["turns"] == [["1122", "0B 1W"]]
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"format": "other"}, "no"),
+        ({"version": 99}, "newer"),
+        ({"strategy": "/etc/passwd.py:x"}, "no strategy here"),
+        ({"rules": "mastermind:12x30", "mode": "adversary"}, "at most"),
+        ({"moves": [[1, "1122", "4B 0W"]]}, "not true"),
+        ({"moves": 3}, "moves"),
+    ],
+)
+def test_a_file_that_is_not_taken(web, change, told):
+    game = begin(web, rules="classic", secret="3614")
+    saved = web.get(f"/api/games/{game['id']}/save").json() | change
+    answer = web.post("/api/games/load", json=saved)
+    status, _kind, message = error(answer)
+    assert 400 <= status < 500
+    assert told in message or told == "no"
+
+
+def test_a_shared_link_begins_the_same_game(web):
+    game = begin(web, rules="expert", seed="hello")
+    game = move(web, game, "click 3,4").json()
+    shared = web.get(f"/api/games/{game['id']}/share").json()
+    again = begin(web, link=shared["link"])
+    assert again["board"] == game["board"]
+    assert again["id"] != game["id"]
+
+
+def test_the_puzzle_of_the_day(web):
+    before = {each["level"]: each for each in web.get("/api/daily").json()}
+    assert before["classic"]["id"] is None
+    game = begin(web, daily="classic")
+    assert game["seed"] is None
+    now = {each["level"]: each for each in web.get("/api/daily").json()}
+    assert now["classic"]["id"] == game["id"]
+    move(web, game, "give up")
+    done = {each["level"]: each for each in web.get("/api/daily").json()}
+    assert (done["classic"]["done"], done["classic"]["outcome"]) == (True, "lost")
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+@pytest.mark.parametrize("rules", ["classic", "beginner"])
+def test_pictures(web, kind, rules):
+    if kind == "png":
+        pytest.importorskip("resvg_py")
+    game = begin(web, rules=rules)
+    answer = web.get(f"/api/games/{game['id']}/board.{kind}")
+    assert answer.status_code == 200
+    assert answer.content.startswith(b"<svg" if kind == "svg" else b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status", "told"),
+    [
+        ({"rules": "nonsense"}, 400, "there are no rules called 'nonsense'"),
+        ({"rules": "1000x6"}, 400, "1000 places"),
+        ({"rules": "4x6", "mode": "nobody"}, 400, "there is no mode 'nobody'"),
+        ({"rules": "4x6", "strategy": "knut"}, 400, "did you mean knuth?"),
+        ({"rules": "4x6", "strategy": "./mine.py:x"}, 400, "no strategy here"),
+        ({"rules": "4x6", "strategy": "knuth:first=every"}, 400, "first move"),
+        ({"rules": "9x9x10", "strategy": "endgame:layouts=100000"}, 400, "first move"),
+        ({"rules": "4x6", "strategy": "human"}, 400, "a person gives no hints"),
+        ({"rules": "10x10", "mode": "adversary"}, 422, "at most"),
+        ({"rules": "4x6", "secret": "123"}, 400, "4"),
+        ({"rules": "4x6", "secret": "1234", "mode": "person"}, 400, "leave one of them out"),
+        ({"rules": "9x9x10", "secret": "no layout"}, 400, ""),
+        ({"rules": "9x9x10", "colours": ["red"]}, 400, "for Mastermind"),
+        ({"rules": "4x6", "players": ["Ana"]}, 400, "2 to 5 people"),
+        ({"rules": "4x6", "players": ["Ana", "Ben"], "seed": 3}, 400, "leave seed out"),
+        ({"rules": "4x6", "rounds": 3}, 400, "name the players"),
+        ({"daily": "nothing"}, 400, "there is no daily puzzle"),
+        ({"daily": "classic", "rules": "4x6"}, 400, "leave rules out"),
+        ({"link": "no link at all"}, 400, ""),
+        ({"rules": 5}, 422, "rules"),
+        ({"rules": "x" * 500}, 422, "rules is too long: at most 200"),
+        ({"sneaky": 5}, 422, "there is no field sneaky"),
+    ],
+)
+def test_a_game_that_cannot_be_begun(web, wanted, status, told):
+    found, _kind, message = error(web.post("/api/games", json=wanted))
+    assert found == status, message
+    assert told in message
+
+
+def test_moves_that_are_refused_change_nothing(web):
+    game = begin(web, rules="classic", secret="3614")
+    for text in ("guess 99", "", "dance", "undo", "answer 1B", "flag 1,1"):
+        status, kind, _message = error(move(web, game, text))
+        assert (status, kind) == (400, "IllegalMove"), text
+    assert web.get(f"/api/games/{game['id']}").json() == game
+    assert error(web.post(f"/api/games/{game['id']}/help/tea"))[0] == 404
+
+
+def test_help_with_more_codes_than_are_listed_is_refused(web):
+    game = begin(web, rules="12x12", seed=1)
+    status, kind, message = error(web.post(f"/api/games/{game['id']}/help/hint"))
+    assert (status, kind) == (422, "TooLarge")
+    assert "at most" in message
+    code = game["board"]["separator"].join(each["digit"] for each in game["board"]["colours"])
+    assert move(web, game, f"guess {code}").status_code == 200
+
+
+def test_a_store_that_is_gone_is_told_and_the_game_goes_on(web, web_app, monkeypatch):
+    from mastermine.arena.store.connect import StoreError
+    from mastermine.session.shelf import Shelf
+
+    game = begin(web, rules="classic", secret="3614")
+
+    def fail(*_arguments: object) -> int:
+        raise StoreError("the store is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Shelf, "keep", fail)
+        assert error(move(web, game, "guess 1122")) == (503, "StoreError", "the store is full")
+    assert web.get(f"/api/games/{game['id']}").json() == game
+    assert move(web, game, "guess 1122").json()["version"] == 2
+
+
+def test_a_move_that_takes_too_long_is_broken_off_and_not_made(web, monkeypatch):
+    from mastermine.session import MastermindSession
+
+    game = begin(web, rules="classic", secret="3614")
+    do = MastermindSession.do
+
+    def slow(session: MastermindSession, text: str) -> None:
+        do(session, text)
+        while True:
+            pass
+
+    with monkeypatch.context() as patch:
+        patch.setattr("mastermine.web.work.SECONDS", 0.1)
+        patch.setattr(MastermindSession, "do", slow)
+        status, kind, message = error(move(web, game, "guess 1122"))
+    assert (status, kind) == (422, "TooLong")
+    assert "0.1 seconds" in message
+    assert web.get(f"/api/games/{game['id']}").json() == game
+    assert move(web, game, "guess 1122").json()["version"] == 2
+
+
+def test_what_nobody_expected_is_told_without_details(web, monkeypatch):
+    from mastermine.session import MastermindSession
+
+    game = begin(web, rules="classic", secret="3614")
+
+    def fail(*_arguments: object) -> None:
+        raise RuntimeError("secret inner detail")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(MastermindSession, "do", fail)
+        answer = move(web, game, "guess 1122")
+    assert error(answer)[:2] == (500, "ServerError")
+    assert "inner" not in answer.text
+    assert web.get(f"/api/games/{game['id']}").json() == game

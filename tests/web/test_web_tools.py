@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+def asked(web: Any, path: str, **body: Any) -> Any:
+    answer = web.post(f"/api/{path}", json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def refused(web: Any, path: str, **body: Any) -> tuple[int, dict[str, Any]]:
+    answer = web.post(f"/api/{path}", json=body)
+    return answer.status_code, answer.json()["error"]
+
+
+def test_a_hint_for_a_game_on_the_table(web):
+    first = asked(web, "hint", rules="classic")["help"]
+    assert (first["guess"], first["candidates"], first["worst"]) == ("1122", 1296, 256)
+    assert dict(first["parts"])["0B 0W"] == 256
+    rows = [["1122", "1B 0W"], ["1344", "0B 2W"]]
+    later = asked(web, "hint", rules="classic", turns=rows, strategy="entropy")["help"]
+    assert later["candidates"] < 256
+    solved = asked(web, "hint", rules="classic", turns=[["1122", "4B 0W"]])
+    assert solved["help"] is None
+
+
+def test_a_hint_for_a_board(web):
+    told = asked(web, "hint", board="0##/1##/#1#", mines=2)["help"]
+    assert told["risk"] in (0, told["risk"])
+    assert told["reasons"]
+
+
+def test_an_analysis_of_a_board(web):
+    told = asked(web, "analyse", board="1##/12#/###", mines=2)
+    assert told["rules"] == "minesweeper:3x3x2"
+    assert told["chances"][0][0] is None
+    chances = [chance for row in told["chances"] for chance in row if chance is not None]
+    assert sum(chances) == pytest.approx(2)
+    assert told["layouts"] == "3"
+    assert told["board"] == "1##\n12#\n###"
+
+
+def test_an_analysis_of_rows(web):
+    told = asked(web, "analyse", rules="classic", turns=[["1122", "0B 0W"]])
+    assert told["count"] == 256
+    assert told["facts"] == ["Not in the code: red, green."]
+    assert told["hint"]["candidates"] == 256
+
+
+def test_an_impossible_board_says_which_numbers_conflict(web):
+    status, error = refused(web, "analyse", board="###/131/000", mines=2)
+    assert (status, error["kind"]) == (422, "ImpossibleBoard")
+    assert set(error["cells"]) <= {"0,1", "1,1", "2,1", "0,2", "1,2", "2,2"}
+    assert error["cells"]
+
+
+def test_impossible_rows_say_which_row_it_is(web):
+    rows = [["1122", "0B 0W"], ["1122", "1B 0W"], ["3344", "0B 0W"]]
+    status, error = refused(web, "analyse", rules="classic", turns=rows)
+    assert (status, error["kind"], error["row"]) == (422, "Contradiction", 2)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "told"),
+    [
+        ("analyse", {"board": "0##"}, 400, "how many mines"),
+        ("analyse", {"board": "0#x", "mines": 1}, 400, "is no cell"),
+        ("analyse", {"board": "0##", "rules": "9x9x10"}, 400, "in 9x9x10 there are 9x9"),
+        ("analyse", {"board": "0##", "mines": 1, "turns": []}, 400, "leave one out"),
+        ("analyse", {"rules": "9x9x10"}, 400, "a minefield needs its board"),
+        ("analyse", {"rules": "16x64"}, 422, "at most"),
+        ("hint", {"rules": "classic", "turns": [["99", "1B"]]}, 400, "row 1"),
+        ("hint", {"rules": "classic", "turns": [["1122"]]}, 422, "turns.0"),
+        ("hint", {"rules": "classic", "strategy": "my.py"}, 400, "no strategy here"),
+        ("evaluate", {"rules": "6x9"}, 422, "at most 60,000"),
+        ("evaluate", {"rules": "expert"}, 400, "laboratory"),
+        ("evaluate", {"strategy": "knuth"}, 422, "rules is missing"),
+        ("solve", {"rules": "100x100x2000"}, 422, "at most 1,000"),
+        ("solve", {"rules": "16x64"}, 422, "at most"),
+    ],
+)
+def test_tools_refuse_in_words(web, path, body, status, told):
+    found, error = refused(web, path, **body)
+    assert found == status
+    assert told in error["message"]
+
+
+def test_long_work_is_done_by_workers(web):
+    figures = asked(web, "evaluate", rules="classic", strategy="knuth")
+    assert (figures["total"], figures["worst"], figures["exact"]) == (5801, 5, True)
+    game = asked(web, "solve", rules="classic", secret="3411")
+    assert [step["left"] for step in game["steps"]][-1] == 1
+    assert game["steps"][-1]["guess"] == game["secret"] == "3411"
+    field = asked(web, "solve", rules="9x9x10", seed="a")
+    assert field["outcome"] == "won"
+    assert field["steps"][0]["reasons"]
+    status, error = refused(web, "solve", rules="classic", secret="999")
+    assert (status, error["kind"]) == (400, "IllegalMove")
+
+
+def test_work_that_takes_too_long_ends(web, monkeypatch):
+    monkeypatch.setattr("mastermine.web.work.SECONDS", 0.2)
+    status, error = refused(web, "evaluate", rules="4x7", strategy="random")
+    assert (status, error["kind"]) == (422, "TooLong")
+    assert "0.2 seconds" in error["message"]
+    assert asked(web, "evaluate", rules="2x3", strategy="knuth")["worst"] <= 4
+
+
+def test_about_and_words(web):
+    about = web.get("/api/about").json()
+    assert {"classic", "super"} <= {p["name"] for p in about["games"]["mastermind"]["presets"]}
+    assert {"pseq"} <= {s["name"] for s in about["games"]["minesweeper"]["strategies"]}
+    assert web.get("/api/words/en").json()["plural"] == "n != 1"
+    assert web.get("/api/words/tlh").status_code == 404
