@@ -81,6 +81,11 @@ def test_other_games_are_no_puzzle() -> None:
     assert daily.of(game) is None
 
 
+@pytest.mark.parametrize("change", [{"rules": "mastermind:2x2"}, {"mode": "adversary"}])
+def test_a_file_that_was_changed_is_no_puzzle(change: dict[str, str]) -> None:
+    assert daily.of(restore(daily.begin("classic", DAY).data() | change)) is None
+
+
 def test_a_level_that_there_is_not() -> None:
     with pytest.raises(InvalidSpec, match="no daily puzzle 'clasic'; did you mean classic"):
         daily.begin("clasic", DAY)

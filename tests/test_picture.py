@@ -121,15 +121,6 @@ def test_a_frame_of_a_replay_shows_nothing_hidden() -> None:
     assert uses(picture.svg(game.at(1)), shapes.FLAG) == 0
 
 
-def test_the_chances_of_a_minefield() -> None:
-    game = field()
-    game.do("click 1,1")
-    svg = picture.svg(game, game.probabilities())
-    hundred = uses(svg, glyphs()["0"].outline)
-    assert hundred > uses(picture.svg(game), glyphs()["0"].outline)
-    assert svg != picture.svg(game)
-
-
 @settings(max_examples=25, deadline=None)
 @given(rules=st.from_type(Mastermind), guesses=st.integers(0, 3))
 def test_any_board_is_xml(rules: Mastermind, guesses: int) -> None:

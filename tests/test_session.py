@@ -503,6 +503,24 @@ class TestSaving:
         with suppress(InvalidSpec):
             assert restore(data).data() == data
 
+    def test_no_row_is_beyond_all_bounds(self) -> None:
+        session = MastermindSession(CLASSIC, Mode.PERSON)
+        with pytest.raises(IllegalMove, match="no row 0 to correct"):
+            session.do(f"correct {'9' * 5000} 1B 0W")
+
+    @pytest.mark.parametrize("field", ["hints", "undos", "done"])
+    def test_no_count_is_beyond_all_bounds(self, field: str) -> None:
+        with pytest.raises(InvalidSpec, match=f"{field} cannot be 1000"):
+            restore(hidden("3411").data() | {field: 10**30})
+
+    @pytest.mark.parametrize("value", ["x" * 5000, 10**4000, [[["x" * 5000]]]])
+    def test_what_is_wrong_is_told_shortly(self, value: object) -> None:
+        data = hidden("3411").data()
+        for field in data.keys() - {"seed"}:  # A seed may be long.
+            with pytest.raises(InvalidSpec) as error:
+                restore(data | {field: value})
+            assert len(str(error.value)) < 300
+
     def test_the_file_format(self, tmp_path: Path) -> None:
         session = hidden("3411", names=("a", "b", "c", "d", "e", "ž"), seed=4)
         session.guess("1122")

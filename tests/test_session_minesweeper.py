@@ -452,18 +452,27 @@ class TestTime:
         time.now += 2
         assert again.clock.seconds == 63.5
 
-    def test_who_kept_the_game_may_count_that_time(self, time: type[Time]) -> None:
+    def test_it_stands_still_while_nobody_looks(self, time: type[Time]) -> None:
         session = hidden()
-        session.clock.add(5)
-        assert session.clock.seconds == 0  # It does not run yet.
+        session.resume()
+        time.now += 5
+        assert session.clock.seconds == 0  # Nothing was clicked yet.
         session.click("4,0")
-        for _move in range(10):
-            time.now += 0.25
-            again = restore(session.data())
-            assert isinstance(again, MinesweeperSession)
-            again.clock.add(0.5)
-            session = again
-        assert session.clock.seconds == 7.5
+        time.now += 2
+        session.pause()
+        time.now += 1000
+        session.resume()
+        time.now += 3
+        assert session.clock.seconds == 5
+        session.pause()
+        time.now += 1000
+        session.flag("0,0")  # Who moves looks at it.
+        time.now += 1
+        assert session.clock.seconds == 6
+        session.give_up()
+        session.resume()
+        time.now += 5
+        assert session.clock.seconds == 6
 
 
 LATER = {"id", "mode", "daily", "seed_chosen"}

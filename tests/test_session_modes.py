@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
+from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, TooLarge
 from mastermine.core.game import Outcome
 from mastermine.games import parse_rules, parse_rules_of
+from mastermine.minesweeper.adversary import Adversary
 from mastermine.minesweeper.board import MINED, Layout
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.session import (
@@ -305,6 +306,21 @@ class TestAdversary:
         shown = session.public()
         assert (shown["shown"], shown["secret"]) == (True, None)
 
+    def test_a_loss_stays_one_where_no_layout_can_be_shown(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        session = did(field("5x5x4-open", Mode.ADVERSARY, seed=2), "click 0,0")
+        risky = next(c for c in session.knowledge.closed() if 0 < session.knowledge.risk(c) < 1)
+        did(session, f"click {risky[0]},{risky[1]}")
+
+        def too_hard(_self: Adversary) -> Layout:
+            raise TooLarge("too hard")
+
+        monkeypatch.setattr(Adversary, "reveal", too_hard)
+        assert (session.outcome, session.secret) == (Outcome.LOST, None)
+        did(session, "undo")
+        assert session.shown
+
     @given(st.sampled_from(["5x5x4", "5x5x6-any", "5x5x3-open"]), st.integers(0, 999), MOVES)
     @settings(max_examples=50, deadline=None)
     def test_some_layout_always_fits(self, spec: str, seed: int, moves: list[str]) -> None:
@@ -533,6 +549,15 @@ class TestRace:
         assert race.round == 1
         assert len(race.winners_of(0)) == 3
         again(race)
+
+    def test_what_is_told_of_who_is_done(self) -> None:
+        race = self.race("begin", "click 2,2")
+        Time.now += 4
+        did(race, "give up", "begin")
+        assert race.public()["sides"] == [
+            {"player": "Ana", "done": True, "outcome": "lost", "seconds": 4.0},
+            {"player": "Boris", "done": False, "outcome": None, "seconds": None},
+        ]
 
     def test_rounds_begin_in_turn(self) -> None:
         race = self.race(players="A,B,C")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from mastermine.core.errors import InvalidSpec, error_text
 from mastermine.core.options import EVERY, FIRST, read_home, suffix
-from mastermine.core.text import _, nearest
+from mastermine.core.text import _, nearest, shortened
 from mastermine.mastermind import presets as mastermind
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper import presets as minesweeper
@@ -273,10 +273,12 @@ def _offer(name: str, game: str) -> object:
         file = f"{name}.py"
         hint = (
             _("did you mean the file {file}?").format(file=file)
-            if Path(file).is_file()
+            if _is_file(file)
             else nearest(name, strategy_names(game))
         )
-        raise InvalidSpec(_("there is no strategy {name!r}; {hint}").format(name=name, hint=hint))
+        raise InvalidSpec(
+            _("there is no strategy {name!r}; {hint}").format(name=shortened(name), hint=hint)
+        )
     try:
         return offered[name].load()
     except Exception as error:  # Whatever the module of another package may raise.
@@ -285,6 +287,14 @@ def _offer(name: str, game: str) -> object:
                 name=name, error=error_text(error)
             )
         ) from error
+
+
+def _is_file(path: str) -> bool:
+    """Whether there is such a file; a name may be longer than that of any file."""
+    try:
+        return Path(path).is_file()
+    except OSError:
+        return False
 
 
 def _offered() -> dict[str, EntryPoint]:

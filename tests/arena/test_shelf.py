@@ -139,8 +139,11 @@ def test_a_race_is_kept_and_its_boards_are_history(where: str) -> None:
         again, _version = kept.take("a", match.id)
         assert isinstance(again, Race)
         assert again.players == match.players
+        assert statistics(store, "a") == []  # The other still has that field before him.
+        match.do("begin")
+        finished(store, "a", match)
         (figures,) = statistics(store, "a")
-        assert (figures.mode, figures.games, figures.won) == ("people", 1, 1)
+        assert (figures.mode, figures.games, figures.won) == ("people", 2, 2)
 
 
 def test_no_more_than_so_many_games_of_an_owner(

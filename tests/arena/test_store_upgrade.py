@@ -15,7 +15,7 @@ from mastermine.games import find_strategy, parse_rules
 from mastermine.session import MastermindSession, history
 from mastermine.session.shelf import Shelf
 
-NEWER = ("saved", "played")
+NEWER = ("saved", "played", "begun")
 
 
 def tables(where: str) -> set[str]:

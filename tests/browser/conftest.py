@@ -11,6 +11,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -134,14 +135,9 @@ def watch(server: str) -> Iterator[Watch]:
     assert watching.left() == []
 
 
-@pytest.fixture
-def page(browser: Browser, server: str, watch: Watch) -> Iterator[Callable[..., Page]]:
-    """Opens a page in a browser that knows nothing yet: each call is another player.
-
-    ``theme``: light, dark or contrast; ``size`` in px; ``touch``: a phone's fingers instead of a
-    mouse. What else is given goes to playwright's ``new_context``. A further page of the same
-    player: ``opened.context.new_page()``, which is not watched.
-    """
+@contextmanager
+def players(browser: Browser, server: str, watch: Watch) -> Iterator[Callable[..., Page]]:
+    """Opens pages, each in a browser that knows nothing yet, and closes them all."""
     opened: list[BrowserContext] = []
 
     def open_page(
@@ -172,9 +168,54 @@ def page(browser: Browser, server: str, watch: Watch) -> Iterator[Callable[..., 
         new.wait_for_selector("mm-header nav")
         return new
 
-    yield open_page
-    for context in opened:
-        context.close()
+    try:
+        yield open_page
+    finally:
+        for context in opened:
+            context.close()
+
+
+@pytest.fixture
+def page(browser: Browser, server: str, watch: Watch) -> Iterator[Callable[..., Page]]:
+    """Opens a page in a browser that knows nothing yet: each call is another player.
+
+    ``theme``: light, dark or contrast; ``size`` in px; ``touch``: a phone's fingers instead of a
+    mouse. What else is given goes to playwright's ``new_context``. A further page of the same
+    player: ``opened.context.new_page()``, which is not watched.
+    """
+    with players(browser, server, watch) as open_page:
+        yield open_page
+
+
+@pytest.fixture(scope="module")
+def still(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
+    """The same for tests that only look: who asks for the same page again is given the same one.
+
+    The theme is changed as a person would change it, without another load.
+    """
+    watching = Watch(server)
+    kept: dict[tuple[str, tuple[int, int], bool], Page] = {}
+
+    with players(browser, server, watching) as open_page:
+
+        def look(
+            path: str, theme: str = "light", size: tuple[int, int] = WIDE, touch: bool = False
+        ) -> Page:
+            key = path, size, touch
+            if key not in kept:
+                kept[key] = open_page(path, size=size, touch=touch)
+                kept[key].wait_for_selector("main h1")
+                kept[key].wait_for_load_state("networkidle")
+            kept[key].bring_to_front()
+            kept[key].evaluate(
+                "theme => { localStorage.setItem('mastermine.theme', JSON.stringify(theme));"
+                " dispatchEvent(new Event('mastermine:theme')); scrollTo(0, 0); }",
+                theme,
+            )
+            return kept[key]
+
+        yield look
+        assert watching.left() == []
 
 
 @pytest.fixture(scope="session")
@@ -186,7 +227,7 @@ def axe() -> Callable[..., None]:
     finder = found.Axe()
 
     def check(page: Page, context: str | None = None) -> None:
-        result = finder.run(page, context)
+        result = finder.run(page, context, {"resultTypes": ["violations"]})
         told = [
             f"{rule['id']} ({rule['impact']}): {rule['help']}\n  "
             + "\n  ".join(node["html"][:300] for node in rule["nodes"][:5])
@@ -206,7 +247,14 @@ def shot(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
 
     def take(page: Page, name: str, full_page: bool = True) -> Path:
         path = folder / f"{name}.png"
-        page.screenshot(path=path, full_page=full_page, animations="disabled")
+        window = page.viewport_size
+        assert window is not None
+        if full_page:
+            # In a window of its own height: what sticks to the window's edge hides nothing.
+            high = page.evaluate("document.documentElement.scrollHeight")
+            page.set_viewport_size({"width": window["width"], "height": max(high, 100)})
+        page.screenshot(path=path, animations="disabled")
+        page.set_viewport_size(window)
         return path
 
     return take

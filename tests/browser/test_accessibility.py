@@ -36,23 +36,25 @@ def name(path: str) -> str:
 @pytest.mark.parametrize(
     ("theme", "size"),
     [
+        ("light", WIDE),
+        ("contrast", WIDE),
         ("dark", NARROW),
-        pytest.param("light", WIDE, marks=pytest.mark.slow),
         pytest.param("contrast", NARROW, marks=pytest.mark.slow),
         pytest.param("light", NARROW, marks=pytest.mark.slow),
         pytest.param("dark", WIDE, marks=pytest.mark.slow),
-        pytest.param("contrast", WIDE, marks=pytest.mark.slow),
     ],
 )
 def test_axe_finds_nothing(
-    page: Callable[..., Any],
+    still: Callable[..., Any],
     axe: Callable[..., None],
     shot: Callable[..., Path],
     path: str,
     theme: str,
     size: tuple[int, int],
 ) -> None:
-    shown = settled(page, path, theme=theme, size=size, touch=size == NARROW)
+    shown = still(path, theme=theme, size=size, touch=size == NARROW)
+    if size == NARROW:
+        assert shown.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
     shot(shown, f"{name(path)}-{theme}-{size[0]}")
     axe(shown)
     fits(shown)
@@ -107,9 +109,9 @@ def large(shown: Any) -> None:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_the_keyboard_reaches_everything_and_shows_where(
-    page: Callable[..., Any], path: str
+    still: Callable[..., Any], path: str
 ) -> None:
-    shown = settled(page, path)
+    shown = still(path)
     shown.evaluate("document.activeElement?.blur(); scrollTo(0, 0)")
     expected = shown.evaluate(
         f"""() => {{
@@ -143,8 +145,8 @@ def test_the_keyboard_reaches_everything_and_shows_where(
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_skips_to_its_content(page: Callable[..., Any], path: str) -> None:
-    shown = settled(page, path)
+def test_a_page_skips_to_its_content(still: Callable[..., Any], path: str) -> None:
+    shown = still(path)
     shown.focus(".skip")
     shown.keyboard.press("Enter")
     assert shown.evaluate("document.activeElement.id") == "main"
@@ -155,8 +157,8 @@ def test_a_page_skips_to_its_content(page: Callable[..., Any], path: str) -> Non
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_is_light(page: Callable[..., Any], path: str) -> None:
-    shown = settled(page, path)
+def test_a_page_is_light(still: Callable[..., Any], path: str) -> None:
+    shown = still(path)
     loaded = shown.evaluate(
         "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType("
         "'resource')].map(e => [new URL(e.name).pathname, e.decodedBodySize])"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -205,7 +206,7 @@ def test_a_run_that_is_gone_is_told(page: Callable[..., Any], watch: Any) -> Non
     assert shown.locator("#match").count() == 1
 
 
-@pytest.mark.parametrize("theme", ["dark", "contrast"])
+@pytest.mark.parametrize("theme", ["dark", pytest.param("contrast", marks=pytest.mark.slow)])
 def test_minefields_on_a_phone(
     page: Callable[..., Any],
     axe: Callable[..., None],
@@ -263,3 +264,24 @@ def test_the_page_is_small(page: Callable[..., Any]) -> None:
         ".reduce((sum, each) => sum + each.decodedBodySize, 0)"
     )
     assert 10_000 < bytes_loaded < 150_000
+
+
+def test_a_run_of_somebody_else_is_watched_only(page: Callable[..., Any]) -> None:
+    shown = opened(page)
+    # As a shared server tells it.
+    shown.route(
+        re.compile(r"/api/runs(/\d+)?$"),
+        lambda route: (
+            route.fulfill(
+                response=(answer := route.fetch()),
+                body=answer.text().replace('"yours":true', '"yours":false'),
+            )
+            if route.request.method == "GET"
+            else route.continue_()
+        ),
+    )
+    started(shown, 20, "knuth")
+    shown.wait_for_selector("#run[data-state=done]")
+    assert "Somebody else began this run" in shown.inner_text("#run-actions")
+    assert shown.locator("#run-actions button").all_inner_texts() == ["Change it for a new match"]
+    assert shown.locator("#kept .danger").count() == 0

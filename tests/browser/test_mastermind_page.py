@@ -88,6 +88,17 @@ def test_a_whole_game_by_mouse(page: Open, axe: Axe, shot: Shot) -> None:
     assert at.locator("mastermind-coach .moves li").count() == guesses
     axe(at)
     shot(at, "mastermind-won")
+    at.click("#show-replay")
+    at.wait_for_selector("#replay-slider")
+    assert at.locator(".row.done").count() == 0
+    assert at.locator(".secret.open").count() == 0
+    at.click("#replay-next")
+    assert pegs(at.locator(".row.done")) == "1122"
+    axe(at)
+    shot(at, "mastermind-replay")
+    at.click("#replay-close")
+    assert at.locator(".row.done").count() == guesses
+    assert at.locator(".secret.open .peg").count() == 4
     at.click("#again")
     at.wait_for_selector(".row.done", state="detached")
     assert row(at) == "...."
@@ -322,8 +333,8 @@ def test_answers_that_contradict_are_named_and_corrected(page: Open, axe: Axe, s
 def test_people_hide_from_each_other(page: Open, axe: Axe, shot: Shot) -> None:
     at = page("/mastermind")
     at.check("input[value=people]")
-    at.fill("[name=player1]", "Ana")
-    at.fill("[name=player2]", "Boris")
+    for place, name in enumerate(("Ana", "Boris")):
+        at.locator(".player input").nth(place).fill(name)
     at.click("#start")
     at.wait_for_selector("#cover")
     axe(at)
@@ -429,11 +440,11 @@ def test_back_goes_back_and_games_are_gone_on_with(page: Open) -> None:
     typed(at, "1122")
     answered(at, 1)
     at.go_back()
-    at.wait_for_selector(".kept .go")
+    at.wait_for_selector(".open-game a")
     at.go_forward()
     answered(at, 1)
     at.click("#new-game")
-    at.click(".kept .go")
+    at.click(".open-game a")
     answered(at, 1)
 
 
@@ -441,7 +452,7 @@ def test_the_puzzle_of_the_day_and_a_saved_game(page: Open, watch: Any, tmp_path
     watch.allow("status of 4")
     at = page("/mastermind")
     at.check("input[value=daily]")
-    at.click(".day[data-level=classic]")
+    at.click("#daily [data-level=classic] button")
     begun(at)
     assert "puzzle of" in at.inner_text("#status")
     typed(at, "1122")

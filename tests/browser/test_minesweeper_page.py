@@ -103,7 +103,6 @@ def test_a_game_won_by_mouse_by_deduction(page: Callable[..., Page], axe: Any, s
     cell(new, "4,4").click()
     settled(new, 1)
     shot(new, "minesweeper-play")
-    axe(new)
     for _step in range(200):
         told = state(new)
         if told["outcome"]:
@@ -431,6 +430,58 @@ def test_hint_chances_steps_and_flags(page: Callable[..., Page], axe: Any, shot:
     new.click("#help-why")
     new.locator('#field [data-sign="F"]').first.click()
     until(new, "document.getElementById('answer').innerText.includes('About')")
+    assert new.locator('#field [data-mark="number"]').count() > 0
+
+
+def test_given_up_after_a_look_back(page: Callable[..., Page], axe: Any, shot: Any) -> None:
+    new = laid(page, CORNER)
+    new.click("#help-review")
+    until(new, "document.getElementById('answer').innerText.includes('Nothing is open yet')")
+    cell(new, "1,1").click()
+    settled(new, 1)
+    new.keyboard.press("v")
+    new.wait_for_selector("#review")
+    assert state(new)["hints"] == 1
+    new.check("#review-all")
+    new.locator("#review button").click()
+    new.wait_for_selector("#replay-slider")
+    shows(new, "1,1", "#")
+    axe(new)
+    shot(new, "minesweeper-looking-back")
+    cell(new, "8,0").click()  # The past cannot be played.
+    new.keyboard.press("u")
+    until(new, "!document.querySelector('.replay')")
+    new.keyboard.press("r")
+    shows(new, "1,1", "2")
+    cell(new, "8,0").click()
+    shows(new, "8,0", "0")
+    new.click("#give-up")
+    new.locator("dialog .button").first.click()
+    assert state(new)["outcome"] is None
+    new.click("#give-up")
+    new.locator("dialog .danger").click()
+    new.wait_for_selector("#end[data-outcome=lost]")
+    shows(new, "0,0", "*")
+    assert "Given up" in new.locator("#end-title").inner_text()
+    assert new.locator("#give-up").is_disabled()
+
+
+def test_the_clock_stands_while_nobody_looks(page: Callable[..., Page]) -> None:
+    new = laid(page, CORNER)
+    cell(new, "1,1").click()
+    settled(new, 1)
+    hidden = """(on) => {
+      Object.defineProperty(document, "hidden", { configurable: true, value: on });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    with new.expect_response("**/pause") as answer:
+        new.evaluate(hidden, True)
+    assert answer.value.status == 204
+    with new.expect_response(re.compile(r"/api/games/[\w-]+$")) as looked:
+        new.evaluate(hidden, False)
+    assert looked.value.ok
+    with new.expect_response("**/pause"):
+        new.click("#new")
 
 
 def test_the_end_looked_back_on(page: Callable[..., Page], axe: Any, shot: Any) -> None:
@@ -458,7 +509,6 @@ def test_the_end_looked_back_on(page: Callable[..., Page], axe: Any, shot: Any) 
     new.select_option("#replay-speed", "fast")
     new.click("#replay-play")
     shows(new, "0,0", "X")
-    axe(new)
     shot(new, "minesweeper-replay")
     new.click("#replay-close")
     shows(new, "3,0", "*")
@@ -615,10 +665,10 @@ def test_a_race_of_two(page: Callable[..., Page], axe: Any) -> None:
     shows(new, "4,4", "0")
     board = state(new)["board"]["board"]
     assert new.locator("#undo").is_disabled()
-    name = state(new)["id"]
-    new.request.post(f"/api/games/{name}/moves", data={"move": "give up"})
-    new.reload()
+    new.click("#give-up")
+    new.locator("dialog .danger").click()
     new.wait_for_selector("#race-begin")
+    assert "Ana is out after 0:0" in new.locator(".sides").inner_text()
     assert "Boris" in new.locator("#race-title").inner_text()
     axe(new)
     new.click("#race-begin")
@@ -634,7 +684,13 @@ def test_a_broken_link_says_what_is_wrong(page: Callable[..., Page], watch: Any)
 
 
 @pytest.mark.parametrize(
-    ("theme", "size"), [("dark", (1440, 900)), ("contrast", (1440, 900)), ("dark", (360, 740))]
+    ("theme", "size"),
+    [
+        ("contrast", (360, 740)),
+        pytest.param("dark", (1440, 900), marks=pytest.mark.slow),
+        pytest.param("contrast", (1440, 900), marks=pytest.mark.slow),
+        pytest.param("dark", (360, 740), marks=pytest.mark.slow),
+    ],
 )
 def test_other_themes_and_sizes(
     page: Callable[..., Page], axe: Any, shot: Any, theme: str, size: tuple[int, int]

@@ -29,8 +29,8 @@ def test_every_page_leads_to_all_others(page: Callable[..., Any]) -> None:
         assert [current.nth(i).get_attribute("href") for i in range(current.count())] == [path]
 
 
-def test_elements_take_text_and_never_markup(page: Callable[..., Any]) -> None:
-    shown = page("/learn")
+def test_elements_take_text_and_never_markup(still: Callable[..., Any]) -> None:
+    shown = still("/learn")
     made = in_module(
         shown,
         "element",
@@ -43,8 +43,8 @@ def test_elements_take_text_and_never_markup(page: Callable[..., Any]) -> None:
     assert "hidden" not in made
 
 
-def test_words_are_filled_and_counted(page: Callable[..., Any]) -> None:
-    shown = page("/learn")
+def test_words_are_filled_and_counted(still: Callable[..., Any]) -> None:
+    shown = still("/learn")
     assert in_module(shown, "text", "m._('{a} of {b}', {a: 1})") == "1 of {b}"
     assert in_module(shown, "text", "m.ngettext('{n} row', '{n} rows', 1)") == "1 row"
     assert in_module(shown, "text", "m.ngettext('{n} row', '{n} rows', 0)") == "0 rows"
@@ -63,10 +63,10 @@ def test_words_are_filled_and_counted(page: Callable[..., Any]) -> None:
     ],
 )
 def test_plural_rules_are_those_of_gettext(
-    page: Callable[..., Any], rule: str, forms: list[int]
+    still: Callable[..., Any], rule: str, forms: list[int]
 ) -> None:
     numbers = [0, 1, 2, 5, 11, 21, 103]
-    shown = page("/learn")
+    shown = still("/learn")
     assert in_module(shown, "plural", "x[1].map(m.plural(x[0]))", [rule, numbers]) == forms
     for wrong in ("", "n +", "alert(1)", "n ? 1"):
         assert in_module(
@@ -182,8 +182,8 @@ def test_a_move_whose_answer_was_lost_counts_once(page: Callable[..., Any], watc
     assert told["version"] == new["version"] + 1
 
 
-def test_a_request_can_be_called_off(page: Callable[..., Any], watch: Any) -> None:
-    shown = page("/learn")
+def test_a_request_can_be_called_off(still: Callable[..., Any]) -> None:
+    shown = still("/learn")
     told = in_module(
         shown,
         "api",
@@ -263,8 +263,8 @@ def test_a_browser_without_memory_can_be_used(page: Callable[..., Any]) -> None:
     assert in_module(shown, "page", "(m.save('a', 1), m.read('a', 'none'))") == "none"
 
 
-def test_settings_are_kept_as_they_are(page: Callable[..., Any]) -> None:
-    shown = page("/learn")
+def test_settings_are_kept_as_they_are(still: Callable[..., Any]) -> None:
+    shown = still("/learn")
     value = {"rows": [1, None, "ž"]}
     assert in_module(shown, "page", "(m.save('a', x), m.read('a'))", value) == value
     kept = shown.evaluate("localStorage.getItem('mastermine.a')")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from mastermine.arena.asked import command_of
 from mastermine.arena.field import Every, Listed, Sample
 from mastermine.arena.run import Entrant, Run
-from mastermine.arena.asked import command_of
 from mastermine.games import parse_rules
 
 

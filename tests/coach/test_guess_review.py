@@ -173,3 +173,13 @@ class TestTooManyCodes:
         assert first.sentence == "1122 leaves 204.5 codes on average."
         assert (second.best, second.skill) == ("2314", 78)
         assert told.skill == 78
+
+    def test_where_no_place_is_like_another_to_the_search(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for core in ("MOST", "PLAIN"):
+            monkeypatch.setattr(f"mastermine.coach.guess_review.{core}_PAIRS", 2**8 * 100)
+        told = reviewed("8x2", "11112222 5B 0W", "11111112 8B 0W")
+        judged = [(move.before, move.best is not None) for move in told.moves]
+        assert judged == [(256, False), (8, True)]
+        assert reviewed("7x2", "1111222 4B 0W").moves[0].best is not None

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.native import NATIVE
 from mastermine.core.play import play
 from mastermine.core.random import Random
@@ -20,6 +20,7 @@ from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, Layout
 from mastermine.minesweeper.rules import Exploded, First, Minesweeper, Opened
 
 if TYPE_CHECKING:
+    from mastermine.minesweeper.probability import Analysis
     from mastermine.minesweeper.rules import Feedback
 
 small = st.builds(
@@ -187,6 +188,23 @@ def test_a_strategy_plays_against_it() -> None:
     for action, feedback in record.turns:
         told = rules.respond(layout, rules.parse_action(action))
         assert rules.format_feedback(told) == feedback
+
+
+def test_a_click_that_is_too_hard_to_answer_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def too_hard(_board: Board, _mines: int) -> Analysis:
+        raise TooLarge("the board is too hard")
+
+    adversary = Adversary(parse_rules_of(Minesweeper, "beginner"))
+    adversary.ask((4, 4))
+    before = adversary.field
+    cell = before.closed()[0]
+    monkeypatch.setattr("mastermine.minesweeper.adversary.analyze", too_hard)
+    monkeypatch.setattr("mastermine.minesweeper.probability.analyze", too_hard)
+    with pytest.raises(TooLarge, match=r"cannot answer this click: .* smaller field"):
+        adversary.ask(cell)
+    assert adversary.field is before
 
 
 def test_a_click_at_expert_size_is_answered_at_once() -> None:

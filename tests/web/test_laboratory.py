@@ -436,3 +436,64 @@ def test_no_thread_is_left_when_the_server_ends(store: Store) -> None:
     while any(thread.name == f"run-{number}" for thread in threading.enumerate()):
         assert time.monotonic() < end
         time.sleep(0.01)
+
+
+def test_on_a_shared_server_only_who_began_a_run_ends_it(
+    store: Store, client: Any, browse: Callable[[Any], Any]
+) -> None:
+    from mastermine.web.app import create_app
+
+    app = create_app(store, shared=True)
+    of_terminal = store.begin(Run.of(parse_rules("3x4"), [find_strategy("knuth")], 3, seed=1))
+    with browse(app) as ana, browse(app) as boris:
+        number = ana.post("/api/runs", json=LONG).json()["id"]
+        waited(boris, number, lambda run: run["played"] > 0)
+        for run in (number, of_terminal):
+            for answer in (
+                boris.post(f"/api/runs/{run}/stop"),
+                boris.post(f"/api/runs/{run}/resume", json={"rounds": 200}),
+                boris.delete(f"/api/runs/{run}"),
+            ):
+                assert "begun by somebody else" in message(answer, 403)
+        assert boris.get(f"/api/runs/{number}").json()["state"] == "playing"
+        assert [run["yours"] for run in boris.get("/api/runs").json()] == [False, False]
+        assert [run["yours"] for run in ana.get("/api/runs").json()] == [True, False]
+        stopped = ana.post(f"/api/runs/{number}/stop").json()
+        assert (stopped["state"], stopped["yours"]) == ("stopped", True)
+        assert ana.delete(f"/api/runs/{number}").status_code == 204
+    # On a server of one's own machine the store is one's own.
+    assert client.get(f"/api/runs/{of_terminal}").json()["yours"]
+    assert client.delete(f"/api/runs/{of_terminal}").status_code == 204
+
+
+def test_nobody_waits_for_who_begins_a_run(
+    client: Any, store: Store, short: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from threading import Event, Thread
+
+    waiting, go = Event(), Event()
+    begin = Store.begin
+
+    def slowly(*arguments: Any) -> int:
+        waiting.set()
+        go.wait(10)
+        return begin(*arguments)
+
+    monkeypatch.setattr(Store, "begin", slowly)
+    asking = Thread(target=lambda: client.post("/api/runs", json=SMALL))
+    asking.start()
+    assert waiting.wait(10)
+    assert told(client, short["id"])[-1][1] == "done"
+    go.set()
+    asking.join()
+
+
+def test_a_store_that_is_gone_ends_the_run_in_words(client: Any, tmp_path: Path) -> None:
+    number = client.post("/api/runs", json=LONG).json()["id"]
+    (tmp_path / "runs.sqlite").rename(tmp_path / "away.sqlite")
+    try:
+        assert "was removed or replaced" in told(client, number)[-1][2]["error"]["message"]
+        assert "was removed" in message(client.post("/api/runs", json=SMALL), 503)
+    finally:
+        (tmp_path / "away.sqlite").rename(tmp_path / "runs.sqlite")
+    assert client.post(f"/api/runs/{number}/resume").json()["state"] == "playing"

@@ -23,6 +23,19 @@ def test_every_endpoint_says_what_it_is(described):
             assert operation["tags"], (method, path)
 
 
+def test_every_endpoint_has_an_example_that_is_whole(described):
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            for each in operation.get("parameters", ()):
+                if each["in"] == "path":
+                    assert each["schema"].get("examples"), (method, path, each["name"])
+            content = operation.get("requestBody", {}).get("content", {}).get("application/json")
+            name = (content or {}).get("schema", {}).get("$ref", "").rpartition("/")[2]
+            model = described["components"]["schemas"].get(name, {})
+            for field in model.get("required", ()):
+                assert model["properties"][field].get("examples"), (method, path, field)
+
+
 def fuzz(app: Any, examples: int) -> list[str]:
     """What was answered otherwise than the description says."""
     schemathesis = pytest.importorskip("schemathesis")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,34 @@ def test_a_game_of_minesweeper(web):
     lost = move(web, game, "give up").json()
     assert lost["outcome"] == "lost"
     assert lost["secret"].count("*") == 10
+
+
+def test_why_names_the_numbers_that_tell_it(web):
+    game = begin(web, rules="minesweeper:12x12x22-open", seed="help")
+    move(web, game, "click 6,6")
+    first = web.post(f"/api/games/{game['id']}/help/steps").json()["help"]["steps"][0]
+    [cell, *_others] = first["safe"] + first["mines"]
+    why = web.post(f"/api/games/{game['id']}/help/why?cell={cell}").json()["help"]
+    assert why["steps"] == [first]
+    assert why["sentences"] == [step["sentence"] for step in why["steps"]]
+
+
+def test_the_clock_stands_while_nobody_looks(web, monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr("mastermine.session.clock.monotonic", lambda: now[0])
+    game = begin(web, rules="beginner", seed="by hand")
+    path = f"/api/games/{game['id']}"
+    move(web, game, "click 4,4")
+    now[0] += 3
+    assert web.post(f"{path}/pause").status_code == 204
+    now[0] += 1000
+    game = web.get(path).json()
+    assert game["seconds"] == 3
+    now[0] += 2
+    assert move(web, game, "flag 0,0").json()["seconds"] == 5
+    other = begin(web, rules="classic")
+    assert web.post(f"/api/games/{other['id']}/pause").status_code == 204
+    assert web.post("/api/games/none/pause").status_code == 404
 
 
 def test_the_person_hides_the_code(web):
@@ -163,6 +192,118 @@ def test_two_servers_of_one_store(tmp_path: Path, web_app, browse):
         assert move(there, moved, "guess 3614").json()["outcome"] == "won"
 
 
+def test_what_was_done_at_another_server_is_seen_here(tmp_path: Path, web_app, browse):
+    from mastermine.web.app import create_app
+
+    file = tmp_path / "games.sqlite"
+    with (
+        open_store(file) as one,
+        open_store(file) as two,
+        browse(create_app(one)) as here,
+        browse(create_app(two)) as there,
+    ):
+        game = begin(here, rules="classic", secret="3614")
+        there.cookies.update(dict(here.cookies))
+        assert there.get(f"/api/games/{game['id']}").json() == game
+        moved = move(here, game, "guess 1122").json()
+        assert there.get(f"/api/games/{game['id']}").json() == moved
+        assert there.delete(f"/api/games/{game['id']}").status_code == 204
+        assert error(here.get(f"/api/games/{game['id']}"))[:2] == (404, "Missing")
+
+
+def test_an_end_that_could_not_be_counted_is_counted_later(web, web_app, monkeypatch):
+    from mastermine.arena.store.connect import StoreError
+    from mastermine.session import history
+
+    def fail(*_arguments: object) -> None:
+        raise StoreError("the store is full")
+
+    game = begin(web, rules="3x4", secret="111")
+    with monkeypatch.context() as patch:
+        patch.setattr(history, "finished", fail)
+        assert error(move(web, game, "guess 111"))[0] == 503
+    assert not [each for each in web.get("/api/statistics").json() if each["rules"].endswith("3x4")]
+    over = web.get(f"/api/games/{game['id']}").json()
+    assert (over["outcome"], over["version"]) == ("won", 2)
+    for _again in range(2):
+        web_app.state.table._live.clear()
+        web.get(f"/api/games/{game['id']}")
+    [found] = [each for each in web.get("/api/statistics").json() if each["rules"].endswith("3x4")]
+    assert (found["games"], found["won"]) == (1, 1)
+
+
+def test_a_damaged_game_can_be_left(web, web_app):
+    import sqlalchemy as sa
+
+    from mastermine.arena.store.tables import saved
+
+    game = begin(web, rules="classic")
+    web_app.state.table._live.clear()
+    with web_app.state.store.writing() as connection:
+        connection.execute(sa.update(saved).where(saved.c.id == game["id"]).values(data="{"))
+    assert "damaged" in error(web.get(f"/api/games/{game['id']}"))[2]
+    assert web.delete(f"/api/games/{game['id']}").status_code == 204
+
+
+def test_a_store_that_was_removed_is_told_before_a_move_is_lost(tmp_path: Path, web_app, browse):
+    from mastermine.web.app import create_app
+
+    file, away = tmp_path / "games.sqlite", tmp_path / "away.sqlite"
+    with open_store(file) as store, browse(create_app(store)) as web:
+        game = begin(web, rules="classic", secret="3614")
+        file.rename(away)
+        for answer in (move(web, game, "guess 1122"), web.post("/api/games", json={})):
+            status, kind, message = error(answer)
+            assert (status, kind) == (503, "StoreError")
+            assert "was removed or replaced" in message
+        away.rename(file)
+        assert web.get(f"/api/games/{game['id']}").json() == game
+        assert move(web, game, "guess 1122").json()["version"] == 2
+
+
+def test_a_shared_server_removes_what_nobody_goes_on_with(tmp_path: Path, web_app, browse):
+    import time
+    from datetime import UTC, datetime, timedelta
+
+    import sqlalchemy as sa
+
+    from mastermine.arena.store.tables import saved
+    from mastermine.web.app import IDLE_DAYS, OPEN_DAYS, create_app
+
+    with open_store(tmp_path / "games.sqlite") as store:
+        with browse(create_app(store)) as web:
+            left = {
+                days: move(web, begin(web, rules="classic"), "guess 1122").json()
+                for days in (OPEN_DAYS + 1, IDLE_DAYS + 1)
+            }
+            new = begin(web, rules="classic")
+            begin(web, rules="classic")
+            over = move(web, begin(web, rules="classic"), "give up").json()
+            cookies = dict(web.cookies)
+        with store.writing() as connection:
+            for days, game in [*left.items(), (IDLE_DAYS + 1, over), (IDLE_DAYS + 1, new)]:
+                then = datetime.now(UTC).replace(tzinfo=None) - timedelta(days=days)
+                mine = saved.c.id == game["id"]
+                connection.execute(sa.update(saved).where(mine).values(changed=then))
+        for shared, kept in ((False, 5), (True, 2)):
+            with browse(create_app(store, shared=shared)) as web:
+                web.cookies.update(cookies)
+                end = time.monotonic() + 10
+                while len(all_ := web.app.state.table.shelf.all(owner_of(store))) != kept:
+                    assert time.monotonic() < end, all_
+                    time.sleep(0.01)
+                assert web.get("/api/statistics").json()[0]["games"] == 1
+
+
+def owner_of(store):
+    import sqlalchemy as sa
+
+    from mastermine.arena.store.tables import saved
+
+    with store.reading() as connection:
+        return connection.scalar(sa.select(saved.c.owner))
+
+
 def test_save_and_load(web, web_app, browse):
     game = begin(web, rules="classic", secret="3614")
     move(web, game, "guess 1122")
@@ -183,12 +324,14 @@ def test_save_and_load(web, web_app, browse):
         ({"rules": "mastermind:12x30", "mode": "adversary"}, "at most"),
         ({"moves": [[1, "1122", "4B 0W"]]}, "not true"),
         ({"moves": 3}, "moves"),
+        ({"seed": "\ud800"}, "half a character"),
     ],
 )
 def test_a_file_that_is_not_taken(web, change, told):
     game = begin(web, rules="classic", secret="3614")
     saved = web.get(f"/api/games/{game['id']}/save").json() | change
-    answer = web.post("/api/games/load", json=saved)
+    kind = {"content-type": "application/json"}
+    answer = web.post("/api/games/load", content=json.dumps(saved), headers=kind)
     status, _kind, message = error(answer)
     assert 400 <= status < 500
     assert told in message or told == "no"
@@ -248,7 +391,11 @@ def test_pictures(web, kind, rules):
         ({"daily": "nothing"}, 400, "there is no daily puzzle"),
         ({"daily": "classic", "rules": "4x6"}, 400, "leave rules out"),
         ({"link": "no link at all"}, 400, ""),
+        ({"link": "/mastermind?rules=4x6&seed=%ff"}, 400, "link"),
+        ({"link": "/mastermind?rules=4x6&seed=%ed%a0%80"}, 400, "half a character"),
         ({"rules": 5}, 422, "rules"),
+        ({"seed": 1.5}, 422, "seed must be a number or a text"),
+        ({"seed": "x" * 500}, 422, "seed is too long: at most 200"),
         ({"rules": "x" * 500}, 422, "rules is too long: at most 200"),
         ({"sneaky": 5}, 422, "there is no field sneaky"),
     ],

@@ -21,7 +21,7 @@ def test_pages_are_served_with_safe_headers(web, path):
     assert "default-src 'self'" in page.headers["content-security-policy"]
     assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
     assert page.headers["x-content-type-options"] == "nosniff"
-    assert page.headers["cache-control"] == "no-cache"
+    assert page.headers["cache-control"] == "private, no-cache"
     assert web.get(path, headers={"if-none-match": page.headers["etag"]}).status_code == 304
 
 
@@ -69,11 +69,25 @@ def test_other_sites_cannot_ask(web):
     for headers in (
         {"origin": "http://elsewhere.example"},
         {"origin": "null"},
+        {"origin": "http://[::1"},
         {"sec-fetch-site": "cross-site"},
     ):
         assert refused(web.post("/api/games", json={}, headers=headers))[0] == 403
     ours = {"origin": "http://testserver", "sec-fetch-site": "same-origin"}
     assert web.post("/api/games", json={}, headers=ours).status_code == 201
+
+
+def test_who_opens_a_page_has_a_cookie_before_it_asks_for_anything(web_app, browse):
+    with browse(web_app) as web:
+        page = web.get("/")
+        given = page.headers["set-cookie"]
+        assert "httponly" in given.lower()
+        assert "set-cookie" not in web.get("/api/games").headers
+        # Whoever comes again keeps the same one for longer.
+        again = web.get("/", headers={"if-none-match": page.headers["etag"]})
+        assert again.status_code == 304
+        assert again.headers["set-cookie"] == given
+        assert "set-cookie" not in web.get("/static/js/page.js").headers
 
 
 def test_a_form_of_another_site_is_no_json(web):

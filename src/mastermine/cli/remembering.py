@@ -32,12 +32,10 @@ def own_store(where: str | None = None, create: bool = True) -> Store:
 
 
 def is_over(game: Saved) -> bool:
-    """Whether there is something to be remembered: a game, or a board of a match, that is over."""
+    """Whether there is something to be remembered: a game, or a round of a match, that is over."""
     from mastermine.session.match import Match
 
-    if isinstance(game, Match):
-        return any(board.outcome is not None for row in game.boards for board in row)
-    return game.outcome is not None
+    return game.round > 0 if isinstance(game, Match) else game.outcome is not None
 
 
 def remember(terminal: Terminal, game: Saved) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.board import Layout
     from mastermine.minesweeper.deduce import Step
     from mastermine.minesweeper.knowledge import Field
+    from mastermine.minesweeper.probability import Analysis
     from mastermine.minesweeper.rules import Feedback
 
 FEW = 10**9
@@ -60,6 +61,24 @@ def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
         rule_of(strategy),
     ]
     return Advice(cell, field.risk(cell), (), tuple(reasons))
+
+
+def advise_position(analysis: Analysis, strategy: Strategy) -> Advice | None:
+    """The safest click on a board from anywhere; None where each closed cell is known.
+
+    Raises StrategyFailed as ``advise`` does.
+    """
+    from mastermine.core.game import View
+    from mastermine.core.random import Random
+    from mastermine.minesweeper.knowledge import Field
+    from mastermine.minesweeper.rules import Minesweeper
+
+    board, mines = analysis.board, analysis.mines
+    if mines in (0, len(board.all(MINED)) + len(board.hidden)):
+        return None
+    rules = Minesweeper(board.width, board.height, mines, First.ANY)
+    view = View(rules, (), Field(rules, board, analysis), Random(0))
+    return advise(view, strategy)
 
 
 def certainly_safe(field: Field) -> Advice | None:

@@ -51,13 +51,13 @@ class ReviewedClick(Reviewed):
     leaves those with a mine there.
     """
 
-    risk: float | None
+    risk: float | None = None
     """The chance that it would hit a mine."""
-    best_risk: float | None
+    best_risk: float | None = None
     """That of the best click."""
-    win: float | None
+    win: float | None = None
     """The chance to win by this click and the best play from there, where that is known."""
-    best_win: float | None
+    best_win: float | None = None
     """By the best click."""
     opened: int
     """How many cells it opened."""
@@ -148,22 +148,6 @@ class _Click:
         return ReviewedClick(
             action=self.text,
             feedback=self.rules.format_feedback(self.turn.feedback),
-            before=None,
-            left=None,
-            expected=None,
-            worst=None,
-            best=None,
-            best_expected=None,
-            best_worst=None,
-            skill=None,
-            luck=None,
-            choice=False,
-            necessary=None,
-            sentence="",
-            risk=None,
-            best_risk=None,
-            win=None,
-            best_win=None,
             opened=before.count(CLOSED) - after.count(CLOSED) - self.hit,
         )
 

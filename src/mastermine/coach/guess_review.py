@@ -23,6 +23,7 @@ from mastermine.core.errors import Contradiction
 from mastermine.core.game import View
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind import kernels, reference
+from mastermine.mastermind.symmetry import MOST_PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,8 +37,9 @@ if TYPE_CHECKING:
 MOST_CODES, MOST_PAIRS = 1 << 20, 1 << 32
 """Among so many codes the best guess is looked for, however many of them are possible.
 
-Among more, where all codes times those possible are no more than so many pairs: that takes a second
-or so for a game.
+Among more, and wherever guesses that differ in the order of their places cannot be left out
+(``symmetry``), if all codes times those possible are no more than so many pairs. That takes a few
+seconds for a game.
 """
 
 PLAIN_CODES, PLAIN_PAIRS = 1 << 16, 1 << 24
@@ -116,17 +118,7 @@ class _Row:
         return ReviewedGuess(
             action=self.text,
             feedback=self.rules.format_feedback(self.turn.feedback),
-            before=None,
             left=left,
-            expected=None,
-            worst=None,
-            best=None,
-            best_expected=None,
-            best_worst=None,
-            skill=None,
-            luck=None,
-            choice=False,
-            necessary=None,
             sentence=sentence,
             possible=not self.contradicts,
             contradicts=self.contradicts,
@@ -179,7 +171,8 @@ class _Row:
         """The guess that leaves fewest codes on average; None where that takes too long to find."""
         plain = kernels.backend is reference
         codes, pairs = (PLAIN_CODES, PLAIN_PAIRS) if plain else (MOST_CODES, MOST_PAIRS)
-        if self.rules.size > codes and self.rules.size * own.candidates > pairs:
+        few = self.rules.size <= codes and self.rules.places <= MOST_PLACES
+        if not few and self.rules.size * own.candidates > pairs:
             return None
         best = assess(known, known.best(_fewest_left()))
         if _cost(own) == _cost(best):

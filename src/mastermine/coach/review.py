@@ -40,27 +40,27 @@ class Reviewed:
     """The move, in the notation of the rules."""
     feedback: str
     """What it was answered."""
-    before: int | None
+    before: int | None = None
     """The secrets that were possible before."""
-    left: int | None
+    left: int | None = None
     """The secrets that are possible after it."""
-    expected: float | None
+    expected: float | None = None
     """The secrets that were to be left, on average over all answers."""
-    worst: int | None
+    worst: int | None = None
     """The secrets that were to be left, at most."""
-    best: str | None
+    best: str | None = None
     """The best move: this one itself, where it is as good."""
-    best_expected: float | None
-    best_worst: int | None
-    skill: int | None
+    best_expected: float | None = None
+    best_worst: int | None = None
+    skill: int | None = None
     """0 to 99; 99 if and only if no move was better."""
-    luck: int | None
+    luck: int | None = None
     """0 to 99; None where nothing depended on luck."""
-    choice: bool
+    choice: bool = False
     """Whether there was something to decide: not all moves were equally good."""
-    necessary: bool | None
+    necessary: bool | None = None
     """Of a move that could lose the game, whether there was none that could not; else None."""
-    sentence: str
+    sentence: str = ""
     """What there is to say about it, in words."""
 
     def to_json(self) -> dict[str, Any]:

@@ -36,3 +36,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
     if close:
         return _("did you mean {word}?").format(word=close[0])
     return _("known are: {words}").format(words=", ".join(words))
+
+
+def shortened(text: str, most: int = 80) -> str:
+    """The text, or its beginning and an ellipsis where it has more than ``most`` letters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"

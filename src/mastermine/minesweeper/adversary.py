@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.core.text import _
@@ -50,11 +50,15 @@ class Adversary:
     def ask(self, action: Cell) -> Feedback:
         """What a click shows. Raises IllegalMove, TooLarge."""
         self.rules.check(action)
-        answer: Feedback
-        if self._mined(action):
-            answer = Exploded()
-        else:
-            answer = Opened(reached(self._cleared(action), action))
+        try:
+            answer = self._answer(action)
+        except TooLarge as error:
+            raise TooLarge(
+                _(
+                    "the adversary cannot answer this click: {reason}; click elsewhere, or take a "
+                    "smaller field for a game against it"
+                ).format(reason=error)
+            ) from error
         self.field = self.field.after(Turn(action, answer))
         return answer
 
@@ -74,6 +78,11 @@ class Adversary:
         away = list(board.hidden)
         self._rng.fork("rest").shuffle(away)
         return Layout.of(board.width, board.height, laid + away[: mines - len(laid)])
+
+    def _answer(self, cell: Cell) -> Feedback:
+        if self._mined(cell):
+            return Exploded()
+        return Opened(reached(self._cleared(cell), cell))
 
     def _mined(self, cell: Cell) -> bool:
         """Whether a click on this cell hits a mine."""

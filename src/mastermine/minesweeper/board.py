@@ -37,6 +37,8 @@ _READ = {
     "X": MINED,
 }
 
+_WRITTEN = SIGNS.encode().ljust(256, b"?")
+
 _BLANKS = str.maketrans({"[": " ", "]": " ", "/": "\n"})
 
 
@@ -115,7 +117,7 @@ class Board:
         return read_board(text)[0]
 
     def __str__(self) -> str:
-        signs = "".join(SIGNS[value] for value in self.cells)
+        signs = self.cells.translate(_WRITTEN).decode()
         return "\n".join(signs[i : i + self.width] for i in range(0, len(signs), self.width))
 
     def __getitem__(self, cell: Cell) -> int:

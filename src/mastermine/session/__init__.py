@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import _
+from mastermine.core.text import _, shortened
 from mastermine.games import parse_rules
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.session import files
@@ -35,6 +35,9 @@ __all__ = [
     "state_file",
 ]
 
+MOST_TOLD = 200
+"""So many letters are told of what is wrong with a file, which may hold anything."""
+
 Saved = MastermindSession | MinesweeperSession | Contest | Race
 """What a file can keep."""
 
@@ -62,7 +65,11 @@ def restore(fields: dict[str, Any]) -> Saved:
         if kind == Race.KIND:
             return Race.from_data(fields)
     except ValueError as error:
-        raise InvalidSpec(_("the saved game is damaged: {error}").format(error=error)) from None
+        raise InvalidSpec(
+            _("the saved game is damaged: {error}").format(error=shortened(str(error), MOST_TOLD))
+        ) from None
     raise InvalidSpec(
-        _("a game of a kind that this program does not know: {kind!r}").format(kind=kind)
+        _("a game of a kind that this program does not know: {kind}").format(
+            kind=shortened(repr(kind))
+        )
     )

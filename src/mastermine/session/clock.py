@@ -17,14 +17,6 @@ class Clock:
         """The seconds counted so far."""
         return self._before + (0.0 if self._since is None else monotonic() - self._since)
 
-    def add(self, seconds: float) -> None:
-        """Count seconds, 0 or more, that passed while the game was kept; none if it stands still.
-
-        Who keeps a game between two moves knows for how long that was.
-        """
-        if self._since is not None:
-            self._before += seconds
-
     def run(self, running: bool) -> None:
         """Count on from now, or stand still."""
         self._before = self.seconds

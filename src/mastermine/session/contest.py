@@ -169,7 +169,7 @@ class Contest(Match[MastermindSession]):
         contest = cls(
             parse_rules_of(Mastermind, files.take(data, "rules", str)),
             files.take_texts(data, "players"),
-            files.take(data, "rounds", int),
+            files.take_count(data, "rounds"),
             Score(files.take(data, "score", str)),
             names_of(data),
         )

@@ -108,12 +108,15 @@ def middle(rules: Minesweeper) -> tuple[int, int]:
 
 def of(game: Saved) -> Puzzle | None:
     """The puzzle that a game is; None where it is none."""
+    from mastermine.session import Mode
     from mastermine.session.match import Match
 
     if isinstance(game, Match) or game.daily is None:
         return None
     match = _SEED.fullmatch(str(game.seed))
     if match is None or match[1] != game.daily or match[2] not in LEVELS:
+        return None
+    if game.rules != parse_rules(LEVELS[match[2]]) or game.mode is not Mode.COMPUTER:
         return None
     return Puzzle(match[2], date.fromisoformat(game.daily))
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 FORMAT = "mastermine-game"
 VERSION = 1
+MOST = 10**9
+"""The most of anything that a saved game counts."""
 
 
 def write(path: str | Path, fields: dict[str, Any]) -> None:
@@ -29,13 +31,17 @@ def write(path: str | Path, fields: dict[str, Any]) -> None:
     A file that is no saved game is left alone.
     """
     target = located(path)
-    text = json.dumps({"format": FORMAT, "version": VERSION, **fields}, indent=1) + "\n"
     try:
         if target.exists():
             _check_ours(target)
-        write_at_once(target, text)
+        write_at_once(target, text_of(fields))
     except OSError as error:
         raise _unwritable(path, error) from None
+
+
+def text_of(fields: dict[str, Any]) -> str:
+    """What stands in the file of a game with this data."""
+    return json.dumps({"format": FORMAT, "version": VERSION, **fields}, indent=1) + "\n"
 
 
 def _check_ours(target: Path) -> None:
@@ -54,15 +60,21 @@ def _check_ours(target: Path) -> None:
 def read(path: str | Path) -> dict[str, Any]:
     """The fields of a saved game. Raises InvalidSpec when it is none, or too new."""
     fields = _read(path)
+    check(fields, path)
+    return fields
+
+
+def check(fields: dict[str, Any], name: str | Path) -> None:
+    """Raises InvalidSpec for what is no saved game, or too new. ``name``: what it is called."""
+    _check_format(fields, name)
     version = fields.get("version")
     if isinstance(version, bool) or version != VERSION:
         raise InvalidSpec(
             _(
                 "{path} was saved in format {version}, this program reads format {own}: "
                 "a newer mastermine will open it"
-            ).format(path=path, version=version, own=VERSION)
+            ).format(path=name, version=version, own=VERSION)
         )
-    return fields
 
 
 def _read(path: str | Path) -> dict[str, Any]:
@@ -76,8 +88,13 @@ def _read(path: str | Path) -> dict[str, Any]:
         ) from None
     except (ValueError, RecursionError):
         fields = None
+    return _check_format(fields, path)
+
+
+def _check_format(fields: object, name: str | Path) -> dict[str, Any]:
+    """The fields of a saved game of any version. Raises InvalidSpec for anything else."""
     if not isinstance(fields, dict) or fields.get("format") != FORMAT:
-        raise InvalidSpec(_("{path} is not a saved game of mastermine").format(path=path))
+        raise InvalidSpec(_("{path} is not a saved game of mastermine").format(path=name))
     return fields
 
 
@@ -93,9 +110,9 @@ def take(fields: dict[str, Any], name: str, kind: Any) -> Any:
 
 
 def take_count(fields: dict[str, Any], name: str) -> int:
-    """A field that counts something. Raises InvalidSpec."""
+    """A field that counts something, up to ``MOST``. Raises InvalidSpec."""
     value: int = take(fields, name, int)
-    if value < 0:
+    if not 0 <= value <= MOST:
         raise InvalidSpec(_("{name} cannot be {value!r}").format(name=name, value=value))
     return value
 

@@ -84,7 +84,7 @@ class Session(ABC, Generic[S, A, F, M]):
         self.undos = 0
         self.given_up = False
         self.shown = False
-        """Whether a lost game, whose secret was seen, was taken back: then it stays lost."""
+        """Whether a lost game, with its secret in sight, was taken back: then it stays lost."""
         self._secret = secret
         self._moves: list[M] = []
         self._done = 0
@@ -166,7 +166,7 @@ class Session(ABC, Generic[S, A, F, M]):
                 if self.given_up
                 else _("there is nothing to take back")
             )
-        if self.outcome is Outcome.LOST and self.secret is not None:
+        if self.outcome is Outcome.LOST and self.mode is not Mode.PERSON:
             self.shown = True
         before = self.turns
         self._stand(self._done - 1)

@@ -72,15 +72,14 @@ class Statistics:
         return {**asdict(self), "rate": self.rate}
 
 
-def finished(store: Store, owner: str, session: Saved, puzzle: daily.Puzzle | None = None) -> None:
+def finished(store: Store, owner: str, session: Saved) -> None:
     """Put a game that is over into the history; one that goes on is left out.
 
     Doing so again changes nothing, unless the game was taken back and ended in another way: then
-    it is that way, at the time of the first end. Of a match of people each board that is over is a
-    game, of which only is known that people played it. ``puzzle``: the daily puzzle that it is,
-    where the session does not know. Raises StoreError.
+    it is that way, at the time of the first end. Of a match of people each board of a finished
+    round is a game, of which only is known that people played it. Raises StoreError.
     """
-    rows = _rows(owner, session, puzzle or daily.of(session))
+    rows = _rows(owner, session)
     if not rows:
         return
     with store.writing() as connection:
@@ -114,7 +113,8 @@ def statistics(store: Store, owner: str) -> list[Statistics]:
     with store.reading() as connection:
         for row in connection.execute(chosen):
             groups.setdefault((row.game, row.rules, row.mode), []).append(row)
-    found = [_counted(*key, rows) for key, rows in groups.items()]
+        # What is damaged shows here.
+        found = [_counted(*key, rows) for key, rows in groups.items()]
     return sorted(found, key=lambda each: (-each.games, each.rules, each.mode))
 
 
@@ -160,20 +160,16 @@ def mode_of(game: Saved) -> str:
     return PEOPLE if isinstance(game, Match) else game.mode.value
 
 
-def _rows(owner: str, game: Saved, puzzle: daily.Puzzle | None) -> list[dict[str, Any]]:
+def _rows(owner: str, game: Saved) -> list[dict[str, Any]]:
     if isinstance(game, Match):
-        boards = [board for row in game.boards for board in row]
-        return [_row(owner, board, PEOPLE, None) for board in boards if board.outcome is not None]
-    return [] if game.outcome is None else [_row(owner, game, mode_of(game), puzzle)]
+        boards = [board for row in game.boards[: game.round] for board in row]
+        return [_row(owner, board, PEOPLE) for board in boards]
+    return [] if game.outcome is None else [_row(owner, game, mode_of(game))]
 
 
-def _row(
-    owner: str,
-    game: MastermindSession | MinesweeperSession,
-    mode: str,
-    puzzle: daily.Puzzle | None,
-) -> dict[str, Any]:
+def _row(owner: str, game: MastermindSession | MinesweeperSession, mode: str) -> dict[str, Any]:
     assert game.outcome is not None
+    puzzle = daily.of(game)
     clicked = game.clicks if isinstance(game, MinesweeperSession) else None
     seconds = int(game.clock.seconds) if isinstance(game, MinesweeperSession) else None
     return {

@@ -34,7 +34,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.options import read_home
 from mastermine.core.random import Random
-from mastermine.core.text import _, nearest
+from mastermine.core.text import _, nearest, shortened
 from mastermine.games import GAMES, find_strategy, parse_rules
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.minesweeper import formats
@@ -64,6 +64,8 @@ PARTS = (
 
 LONGEST = 20_000
 """So many letters a link may have: the largest layout takes about 2000."""
+LONGEST_PART = 200
+"""So many a part may have that is neither free text, nor a layout, nor a list of names."""
 
 USUAL = {Mastermind.game: "knuth", Minesweeper.game: "pseq"}
 """Who gives hints where nobody else is named."""
@@ -210,7 +212,7 @@ def _seed(seed: int | str) -> tuple[str, str]:
 
 def _number(text: str) -> int | None:
     """The whole number that a text is when it is read as one."""
-    return int(text) if re.fullmatch(r"-?\d{1,4000}", text, re.ASCII) else None
+    return int(text) if re.fullmatch(r"-?\d{1,4300}", text, re.ASCII) else None
 
 
 def _veiled(code: str) -> str:
@@ -258,20 +260,26 @@ def _taken_apart(text: str) -> tuple[str | None, dict[str, list[str]]]:
     try:
         path, query = urlsplit(text)[2:4]
     except ValueError:
-        path, query = "", ""
+        raise _no_link(text) from None
     if not query and "=" in text and "?" not in text:
         path, query = "", text
     page = path.rstrip("/").rpartition("/")[2] or None
     if page is not None and page not in GAMES:
         raise _no_link(text)
+    try:
+        named = parse_qsl(query, keep_blank_values=True, errors="surrogatepass")
+    except UnicodeDecodeError:
+        raise InvalidSpec(
+            _("a % in this link stands for no letter: copy the link again, as a whole")
+        ) from None
     parts: dict[str, list[str]] = {}
-    for name, value in parse_qsl(query, keep_blank_values=True, errors="surrogatepass"):
+    for name, value in named:
         if _OTHERS.fullmatch(name):
             continue
         if name not in PARTS:
             raise InvalidSpec(
                 _("a link to a game has no part {name!r}; {hint}").format(
-                    name=name, hint=nearest(name, PARTS)
+                    name=shortened(name), hint=nearest(name, PARTS)
                 )
             )
         if name in parts and name != "player":
@@ -289,7 +297,7 @@ def _taken_apart(text: str) -> tuple[str | None, dict[str, list[str]]]:
 def _no_link(text: str) -> InvalidSpec:
     return InvalidSpec(
         _("{link!r} is no link to a game; write one like /mastermind?rules=4x6&seed=7").format(
-            link=text if len(text) < 80 else f"{text[:77]}…"
+            link=shortened(text)
         )
     )
 
@@ -419,7 +427,13 @@ def _part(
     if known is not None and text not in known:
         raise InvalidSpec(
             _("{name}={text} in this link: {hint}").format(
-                name=name, text=text, hint=nearest(text, known)
+                name=name, text=shortened(text), hint=nearest(text, known)
+            )
+        )
+    if len(text) > LONGEST_PART:
+        raise InvalidSpec(
+            _("{name} in this link has {n:,} letters; it takes at most {most}").format(
+                name=name, n=len(text), most=LONGEST_PART
             )
         )
     try:

@@ -13,7 +13,7 @@ from mastermine.core.game import Outcome, Turn, View
 from mastermine.core.oracle import Adversary, Honest
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random
-from mastermine.core.text import _, nearest, ngettext
+from mastermine.core.text import _, nearest, ngettext, shortened
 from mastermine.games import find_strategy, parse_rules_of
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.notation import Notation
@@ -192,13 +192,13 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
                 self.answer(text)
             case "correct":
                 row, _space, answer = text.partition(" ")
-                self.correct(int(row) if row.isdecimal() else 0, answer)
+                self.correct(int(row) if row.isdecimal() and len(row) < 10 else 0, answer)
             case "tell":
                 self.tell(text)
             case _:
                 raise IllegalMove(
                     _("{verb!r} is no move here; {hint}").format(
-                        verb=verb, hint=nearest(verb, VERBS)
+                        verb=shortened(verb), hint=nearest(verb, VERBS)
                     )
                 )
 

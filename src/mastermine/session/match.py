@@ -204,8 +204,15 @@ class Match(ABC, Generic[B]):
         """Who plays in this round, and who is done with it, as JSON values."""
         number = self.round
         row = self.results(number) if number < len(self.boards) else []
-        done = {player for player, board in row if board.outcome is not None}
-        return [{"player": player, "done": player in done} for player in self.sides_of(number)]
+        done = {player: board for player, board in row if board.outcome is not None}
+        return [
+            {"player": player, "done": player in done} | self._side(done.get(player))
+            for player in self.sides_of(number)
+        ]
+
+    def _side(self, _board: B | None) -> dict[str, Any]:
+        """What more may be told of a side, whose board is over (or None), while others play."""
+        return {}
 
 
 def _checked(players: Sequence[str]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, To
 from mastermine.core.game import Outcome, Turn, View
 from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.random import Random
-from mastermine.core.text import _, nearest, ngettext
+from mastermine.core.text import _, nearest, ngettext, shortened
 from mastermine.games import find_strategy, parse_rules_of
 from mastermine.minesweeper.adversary import Adversary, reached
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
@@ -103,7 +103,10 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         self.flags: frozenset[Cell] = frozenset()
         """The closed cells that are flagged."""
         self.clock = Clock()
-        """Runs from the first click to the end of the game."""
+        """Runs from the first click to the end of the game.
+
+        It stands still while the game lies in a file, or was paused.
+        """
         self.given = secret is not None
         """Whether the layout was given and is not to be drawn from the seed."""
         self._loss: tuple[Turns, Loss] | None = None
@@ -152,7 +155,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     def secret(self) -> Layout | None:
         """The layout once the game is over; an adversary shows one that fits.
 
-        None where an adversary's layouts are too many to find one.
+        None where it takes an adversary too long to find one.
         """
         if self.mode is not Mode.ADVERSARY or self.outcome is None or self._veiled:
             return super().secret
@@ -207,6 +210,14 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         super().give_up()
         self._run_clock()
 
+    def pause(self) -> None:
+        """Stop the clock, while nobody looks at the field; ``resume`` or a move lets it run on."""
+        self.clock.run(False)
+
+    def resume(self) -> None:
+        """Let the clock run on, if it is to run."""
+        self._run_clock()
+
     def cells(self, text: str) -> tuple[Cell, ...]:
         """The cells that a text names, each once. Raises IllegalMove."""
         numbers = re.findall(r"\d+", text)
@@ -228,7 +239,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             case _:
                 raise IllegalMove(
                     _("{verb!r} is no move here; {hint}").format(
-                        verb=verb, hint=nearest(verb, VERBS)
+                        verb=shortened(verb), hint=nearest(verb, VERBS)
                     )
                 )
 
@@ -313,7 +324,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             "height": self.rules.height,
             "mines": self.rules.mines,
             "board": str(self.board),
-            "flags": [written(cell) for cell in self.board.hidden if cell in self.flags],
+            "flags": [written(cell) for cell in sorted(self.flags, key=self.board.index)],
             "mines_left": self.mines_left,
             "clicks": self.clicks,
             "seconds": int(self.clock.seconds),
@@ -561,4 +572,5 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             raise IllegalMove(_("there are no mines yet: the first click lays them"))
 
     def _wrong_flags(self, layout: Layout) -> tuple[Cell, ...]:
-        return tuple(c for c in self.board.hidden if c in self.flags and c not in layout)
+        wrong = (cell for cell in self.flags if cell not in layout)
+        return tuple(sorted(wrong, key=self.board.index))

@@ -163,7 +163,7 @@ class Race(Match[MinesweeperSession]):
         race = cls(
             parse_rules_of(Minesweeper, files.take(data, "rules", str)),
             files.take_texts(data, "players"),
-            files.take(data, "rounds", int),
+            files.take_count(data, "rounds"),
             seed=files.take(data, "seed", int | str),
         )
         race.seed_chosen = files.take(data, "seed_chosen", bool)
@@ -192,6 +192,11 @@ class Race(Match[MinesweeperSession]):
 
     def _player(self) -> str | None:
         return self.player
+
+    def _side(self, board: MinesweeperSession | None) -> dict[str, Any]:
+        if board is None or board.outcome is None:
+            return {"outcome": None, "seconds": None}
+        return {"outcome": board.outcome.value, "seconds": _seconds(board)}
 
     def _told(self, number: int) -> dict[str, Any]:
         layout = next((b.secret for _player, b in self.results(number) if b.secret), None)

@@ -143,6 +143,15 @@ class Shelf:
             raise InvalidSpec(_("the saved game is damaged: it cannot be read"))
         return restore(fields), int(row.version)
 
+    def version(self, owner: str, name: str) -> int:
+        """The version that is kept of the game of this id. Raises Missing."""
+        chosen = sa.select(saved.c.version).where(saved.c.owner == owner, saved.c.id == name)
+        with self.store.reading() as connection:
+            found = connection.scalar(chosen)
+        if found is None:
+            raise _missing()
+        return int(found)
+
     def open(self, owner: str) -> list[Kept]:
         """The games of an owner that are not over, the last one first; some may be ``new``."""
         return [kept for kept in self.all(owner) if kept.state != "over"]
@@ -176,12 +185,16 @@ class Shelf:
             if not connection.execute(gone).rowcount:
                 raise _missing()
 
-    def sweep(self, before: datetime) -> int:
-        """Forget all games, whoever owns them, that were last changed before then; how many."""
-        naive = before.astimezone(UTC).replace(tzinfo=None)
+    def sweep(self, before: datetime, idle: datetime | None = None) -> int:
+        """Forget all games, whoever owns them, that were last changed before then; how many.
+
+        ``idle``: the same for games that are new or over, where it is another time.
+        """
+        old = saved.c.changed < _naive(before)
+        if idle is not None:
+            old |= (saved.c.state != "open") & (saved.c.changed < _naive(idle))
         with self.store.writing() as connection:
-            gone = connection.execute(sa.delete(saved).where(saved.c.changed < naive))
-            return int(gone.rowcount)
+            return int(connection.execute(sa.delete(saved).where(old)).rowcount)
 
     def _row(self, owner: str, game: Saved) -> dict[str, Any]:
         data = json.dumps(game.data(), separators=(",", ":"))
@@ -230,6 +243,11 @@ def _facts(game: Saved) -> dict[str, Any]:
         closed = len(game.board.hidden)
         return {"cells": max(0, closed - rules.mines), "seconds": int(game.clock.seconds)}
     return {"guesses": len(game.turns), "limit": game.rules.limit}
+
+
+def _naive(time: datetime) -> datetime:
+    """A time as the store has it."""
+    return time.astimezone(UTC).replace(tzinfo=None)
 
 
 def _missing() -> Missing:

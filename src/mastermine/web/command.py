@@ -145,12 +145,13 @@ def _serve(
     from mastermine.web.limits import RATE
 
     alone = _is_loopback(listening)
-    if rate is None and (names or not alone):
+    shared = bool(names) or not alone
+    if rate is None and shared:
         rate = RATE
     # A server for others that was given no name is called by whatever name they have for it.
     known = {*LOOPBACK, host.lower(), *(name.lower() for name in names)}
     hosts = known if names or alone else None
-    app = create_app(store, rate=rate, hosts=hosts)
+    app = create_app(store, rate=rate, hosts=hosts, shared=shared)
     address = _address(listening, host)
 
     class Server(uvicorn.Server):

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from fastapi import FastAPI, Request, Response
 
+    from mastermine.arena.store import Store
+
 
 class NotFound(MastermineError):
     """Something that is not there, or belongs to somebody else."""
@@ -58,6 +60,16 @@ class Refused(MastermineError):
     def __init__(self, message: str, status: int) -> None:
         super().__init__(message)
         self.status = status
+
+
+def removed(store: Store) -> StoreError:
+    """The file of a store is gone: what would be kept now, nobody would find again."""
+    return StoreError(
+        _(
+            "{store} was removed or replaced while it was in use; put it back, or start the "
+            "server again"
+        ).format(store=store.name)
+    )
 
 
 STATUS: dict[type[MastermineError], int] = {
@@ -144,15 +156,24 @@ def add_handlers(app: FastAPI) -> None:
         return JSONResponse(body("ServerError", told), 500)
 
 
+NO_NAMES = ("body", "query", "path", "int", "constrained-int", "constrained-str")
+"""What pydantic calls the parts of a request, and the ways to read a seed."""
+OTHER_TYPES = ("int_type", "int_from_float", "string_type")
+"""Mistakes of a value that is of another type."""
+
+
 def _told(errors: Sequence[Any]) -> str:
     """The first thing that is wrong with a request, in plain words."""
-    first = errors[0]
-    where = [str(part) for part in first["loc"] if part not in ("body", "query", "path")]
+    # Of the ways to read a value the one counts that came furthest.
+    first = next((each for each in errors if each["type"] not in OTHER_TYPES), errors[0])
+    where = [str(part) for part in first["loc"] if part not in NO_NAMES]
     name = ".".join(where)
     if first["type"] == "json_invalid":
         return _("the request is no JSON")
     if not name:
         return _("the request has no JSON object, or one of another form")
+    if len(where) < len(first["loc"]) - 1 and first["type"] in OTHER_TYPES:
+        return _("{name} must be a number or a text").format(name=name)
     match first["type"]:
         case "missing":
             return _("{name} is missing").format(name=name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from mastermine.core.errors import IllegalMove
@@ -66,7 +66,19 @@ def list_open(request: Request, owner: Owner) -> list[dict[str, Any]]:
 def look(request: Request, response: Response, owner: Owner, id: Id) -> Any:  # noqa: A002
     """What you may see of a game: nothing of what is hidden before its end."""
     with table_of(request).taken(owner, id) as live:
+        if isinstance(live.game, MinesweeperSession):
+            live.game.resume()
         return told(response, within(live.state))
+
+
+@router.post(
+    "/{id}/pause", status_code=204, dependencies=[counted("moves")], summary="Look away from a game"
+)
+def pause(request: Request, owner: Owner, id: Id) -> None:  # noqa: A002
+    """Stop the clock of a game until you look at it, or make a move; matches go on."""
+    with table_of(request).taken(owner, id) as live:
+        if isinstance(live.game, MinesweeperSession):
+            live.game.pause()
 
 
 @router.delete("/{id}", status_code=204, dependencies=[counted("moves")], summary="Leave a game")
@@ -107,7 +119,7 @@ async def help_with(
     owner: Owner,
     id: Id,  # noqa: A002
     what: Annotated[str, Path(max_length=40, examples=["hint"])],
-    cell: str | None = None,
+    cell: Annotated[str | None, Query(max_length=40)] = None,
 ) -> dict[str, Any]:
     """Help with a game, which counts: a hint, why, candidates; chances, steps, check, guess."""
     return await worked(_helped, table_of(request), owner, id, what, cell)

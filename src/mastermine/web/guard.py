@@ -83,7 +83,8 @@ class Guard:
         if scope["method"] in SAFE:
             return
         origin = headers.get("origin")
-        if (origin is not None and urlsplit(origin).netloc != host) or (
+        # An origin is a scheme, :// and the host as the header Host has it.
+        if (origin is not None and origin.partition("://")[2] != host) or (
             headers.get("sec-fetch-site") == "cross-site"
         ):
             raise Refused(_("a page of another site may not ask for this"), 403)

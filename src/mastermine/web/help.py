@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from mastermine.coach.guess import why as why_guess
 from mastermine.core.errors import Contradiction
 from mastermine.core.text import _, nearest
-from mastermine.minesweeper.deduce import NAMES, deduce
+from mastermine.minesweeper.board import CLOSED
+from mastermine.minesweeper.deduce import NAMES, deduce, explain
 from mastermine.session import MastermindSession, MinesweeperSession
 from mastermine.web.errors import NotFound
 from mastermine.web.new import check_listed
@@ -33,7 +34,7 @@ def helped(game: Game, what: str, cell: str | None = None) -> dict[str, Any]:
     if isinstance(game, MinesweeperSession):
         kinds: dict[str, Callable[[], dict[str, Any]]] = {
             "hint": lambda: _click(game),
-            "why": lambda: {"sentences": game.why(cell or "")},
+            "why": lambda: _why(game, cell or ""),
             "probabilities": lambda: {"chances": chances_of(game.probabilities().tolist())},
             "guess": lambda: {"must": game.must_guess()},
             "check": lambda: {"wrong": named(game.check())},
@@ -125,6 +126,14 @@ def _click(game: MinesweeperSession) -> dict[str, Any]:
         "steps": [step_of(step) for step in advice.steps],
         "reasons": list(advice.reasons),
     }
+
+
+def _why(game: MinesweeperSession, text: str) -> dict[str, Any]:
+    sentences = game.why(text)
+    cell = game.rules.parse_action(text)
+    certain = game.board[cell] == CLOSED and game.knowledge.risk(cell) in (0, 1)
+    steps = explain(game.board, game.rules.mines, cell) if certain else []
+    return {"sentences": sentences, "steps": [step_of(step) for step in steps]}
 
 
 def _steps(game: MinesweeperSession) -> dict[str, Any]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query, Request, Response
 
-from mastermine.core.errors import InvalidSpec
 from mastermine.core.text import _
 from mastermine.session import MinesweeperSession, files, restore
 from mastermine.web.games import Id, playing, table_of, told
@@ -35,12 +33,16 @@ PNG: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.get("/{id}/share", dependencies=[counted("moves")], summary="A link and a text to share")
-def share(request: Request, owner: Owner, id: Id) -> dict[str, str]:  # noqa: A002
+@router.get("/{id}/share", dependencies=[counted("help")], summary="A link and a text to share")
+async def share(request: Request, owner: Owner, id: Id) -> dict[str, str]:  # noqa: A002
     """A link to the same game, and how it went in signs; neither tells the secret."""
+    return await worked(_share, table_of(request), owner, id)
+
+
+def _share(table: Table, owner: str, id: str) -> dict[str, str]:  # noqa: A002
     from mastermine.session import share as sharing
 
-    with table_of(request).taken(owner, id) as live:
+    with table.taken(owner, id) as live:
         return {
             "link": within(sharing.link, live.game),
             "text": within(sharing.text, live.game),
@@ -69,27 +71,32 @@ def svg(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
     response_class=Response,
     summary="The board as a picture (PNG)",
 )
-def png(
+async def png(
     request: Request,
     owner: Owner,
     id: Id,  # noqa: A002
     width: Annotated[int, Query(ge=50, le=MOST_WIDTH)] = 800,
 ) -> Response:
     """The board as the player may see it, so many pixels wide."""
+    drawn = await worked(_png, table_of(request), owner, id, width)
+    return Response(drawn, media_type="image/png")
+
+
+def _png(table: Table, owner: str, id: str, width: int) -> bytes:  # noqa: A002
     from mastermine.session import picture
 
-    with table_of(request).taken(owner, id) as live:
-        return Response(within(picture.png, live.game, width), media_type="image/png")
+    with table.taken(owner, id) as live:
+        return within(picture.png, live.game, width)
 
 
 @router.get("/{id}/save", dependencies=[counted("moves")], summary="The game as a file")
 def save(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
     """The game whole, to go on with anywhere: what is hidden is in it, veiled from a glance."""
     with table_of(request).taken(owner, id) as live:
-        fields = {"format": files.FORMAT, "version": files.VERSION, **live.game.data()}
+        text = files.text_of(live.game.data())
         name = f"mastermine-{live.state()['game']}.json"
     return Response(
-        json.dumps(fields, indent=1) + "\n",
+        text,
         media_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
@@ -99,23 +106,14 @@ def save(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
     "/load",
     status_code=201,
     response_model=State,
-    dependencies=[counted("help")],
+    dependencies=[counted("tools")],
     summary="Go on with a file",
 )
 def load(
     request: Request, response: Response, owner: Owner, fields: Annotated[dict[str, Any], Body()]
 ) -> Any:
     """Go on with a saved game, which takes the place of the same game here."""
-    if fields.get("format") != files.FORMAT:
-        raise InvalidSpec(_("this is not a saved game of mastermine"))
-    version = fields.get("version")
-    if isinstance(version, bool) or version != files.VERSION:
-        raise InvalidSpec(
-            _(
-                "the game was saved in format {version}, this program reads format {own}: "
-                "a newer mastermine will open it"
-            ).format(version=version, own=files.VERSION)
-        )
+    files.check(fields, _("the file"))
     check_file(fields)
     game = within(restore, fields)
     return told(response, table_of(request).put(owner, game).state(), 201)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -143,7 +144,9 @@ def _linked(wanted: NewGame) -> Saved:
         start = replace(start, strategy=strategy_of(asked, start.rules.game, ""))
     if isinstance(start.rules, Mastermind) and start.mode is not Mode.COMPUTER:
         check_listed(start.rules)
-    return start.begin()
+    game = start.begin()
+    check_text(game.data())
+    return game
 
 
 def _daily(wanted: NewGame) -> Saved:
@@ -156,8 +159,17 @@ def _daily(wanted: NewGame) -> Saved:
     return game
 
 
+def check_text(fields: Any) -> None:
+    """Raises InvalidSpec for JSON values with halves of characters, which no answer can hold."""
+    try:
+        json.dumps(fields, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise InvalidSpec(_("a text in it holds half a character: write it whole")) from None
+
+
 def check_file(fields: dict[str, Any]) -> None:
     """Raises InvalidSpec, TooLarge for a saved game that no server would have begun."""
+    check_text(fields)
     boards = fields.get("boards")
     rows = boards if isinstance(boards, list) else []
     inside = [each for row in rows if isinstance(row, list) for each in row]

@@ -11,8 +11,8 @@ from fastapi import Depends, Request, Response
 
 COOKIE = "mastermine"
 """The name of the cookie."""
-YEARS = 2
-"""So long it is kept."""
+DAYS = 400
+"""So long it is kept after the last page that was opened; browsers keep none for longer."""
 
 
 def _owner(request: Request, response: Response) -> str:
@@ -20,18 +20,35 @@ def _owner(request: Request, response: Response) -> str:
 
     The store knows a digest of the token only, so who reads the store cannot take a game over.
     """
-    token = request.cookies.get(COOKIE, "")
-    if not re.fullmatch(r"[\w-]{32}", token, re.ASCII):
-        token = secrets.token_urlsafe(24)
-        response.set_cookie(
-            COOKIE,
-            token,
-            max_age=YEARS * 365 * 24 * 3600,
-            httponly=True,
-            samesite="lax",
-            secure=request.url.scheme == "https",
-        )
+    token = _token(request)
+    if token is None:
+        token = _give(request, response, secrets.token_urlsafe(24))
     return sha256(token.encode()).hexdigest()[:32]
+
+
+def greet(request: Request, response: Response) -> None:
+    """Give the browser that opens a page its cookie, or the one that it has for longer.
+
+    So it has one before its page asks for several things at once, each of which would bring one.
+    """
+    _give(request, response, _token(request) or secrets.token_urlsafe(24))
+
+
+def _token(request: Request) -> str | None:
+    token = request.cookies.get(COOKIE, "")
+    return token if re.fullmatch(r"[\w-]{32}", token, re.ASCII) else None
+
+
+def _give(request: Request, response: Response, token: str) -> str:
+    response.set_cookie(
+        COOKIE,
+        token,
+        max_age=DAYS * 24 * 3600,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return token
 
 
 Owner = Annotated[str, Depends(_owner)]

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from fastapi import FastAPI, Request, Response
 from starlette.staticfiles import StaticFiles
 
+from mastermine.web.owner import greet
+
 if TYPE_CHECKING:
     from os import PathLike, stat_result
 
@@ -51,7 +53,10 @@ def add_pages(app: FastAPI) -> None:
     files = Files(directory=FOLDER)
 
     async def page(request: Request) -> Response:
-        return await files.get_response(PAGES[request.url.path], request.scope)
+        answer = await files.get_response(PAGES[request.url.path], request.scope)
+        answer.headers["Cache-Control"] = "private, no-cache"
+        greet(request, answer)
+        return answer
 
     for path in PAGES:
         app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)

@@ -102,7 +102,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"description": told, "content": _FAILURE}
     for code, told in {
         400: "a text that means nothing here",
-        403: "asked by a page of another site",
+        403: "asked by a page of another site, or about a run that somebody else began",
         404: "there is no such thing",
         413: "the body is too large",
         415: "the body is no JSON",

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from mastermine.core.errors import MastermineError
+from mastermine.core.errors import IllegalMove
 from mastermine.session import history
 from mastermine.session.levels import level_of
 from mastermine.session.match import Match
 from mastermine.session.shelf import Moved, Shelf
-from mastermine.web.errors import OutOfDate, TooLong
+from mastermine.web.errors import OutOfDate, removed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,6 +54,7 @@ class Table:
     def put(self, owner: str, game: Saved) -> Live:
         """A new game of this owner, kept."""
         with self._alone(owner, game.id):
+            self._check_store()
             live = Live(game, self.shelf.keep(owner, game))
             self._note(owner, game)
             self._remember((owner, game.id), live)
@@ -70,13 +71,17 @@ class Table:
             try:
                 yield live
             except BaseException as error:
-                # What is refused changes nothing; what was broken off may have.
-                if isinstance(error, TooLong) or not isinstance(error, MastermineError):
+                # What is refused changes nothing; what failed or was broken off may have.
+                if not isinstance(error, IllegalMove | OutOfDate):
                     self._forget((owner, id))
                 raise
 
     def keep(self, owner: str, live: Live) -> None:
-        """Keep a game that was taken and has changed. Raises OutOfDate."""
+        """Keep a game that was taken and has changed. Raises OutOfDate, StoreError.
+
+        Inside of ``taken``, which forgets a game that could not be kept.
+        """
+        self._check_store()
         try:
             live.version = self.shelf.keep(owner, live.game, live.version)
         except Moved as error:
@@ -84,10 +89,12 @@ class Table:
             self._forget((owner, live.game.id))
             now = self._found(owner, live.game.id)
             raise OutOfDate(str(error), now.state()) from None
-        except BaseException:
-            self._forget((owner, live.game.id))
-            raise
         self._note(owner, live.game)
+
+    def _check_store(self) -> None:
+        """Raises StoreError where the file is gone, to which moves would be kept for nobody."""
+        if self.store.lost():
+            raise removed(self.store)
 
     def _note(self, owner: str, game: Saved) -> None:
         """Put a game that is over into the history."""
@@ -97,7 +104,6 @@ class Table:
     def drop(self, owner: str, id: str) -> None:  # noqa: A002
         """Take a game away. Raises Missing."""
         with self._alone(owner, id):
-            self._found(owner, id)
             self._forget((owner, id))
             self.shelf.drop(owner, id)
 
@@ -123,10 +129,12 @@ class Table:
         key = owner, id
         with self._guard:
             live = self._live.get(key)
-            if live is not None:
-                self._live.move_to_end(key)
-                return live
-        live = Live(*self.shelf.take(owner, id))
+        # Another server of the same store may have gone on with it.
+        if live is None or live.version != self.shelf.version(owner, id):
+            self._forget(key)
+            live = Live(*self.shelf.take(owner, id))
+            # The server may have been killed between the last move and this.
+            self._note(owner, live.game)
         self._remember(key, live)
         return live
 

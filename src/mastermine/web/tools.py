@@ -10,7 +10,7 @@ from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.text import _
 from mastermine.games import find_strategy, parse_rules, parse_rules_of
 from mastermine.mastermind.rules import Mastermind
-from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.minesweeper.rules import Minesweeper
 from mastermine.web.help import FIRST, assessed, chances_of, named, step_of
 from mastermine.web.limits import counted
 from mastermine.web.new import check_listed, strategy_of
@@ -97,8 +97,10 @@ async def solve(request: Request, asked: Solved) -> dict[str, Any]:
 
 def _hint(position: Position) -> dict[str, Any]:
     if position.board is not None:
+        from mastermine.coach.click import advise_position
+
         analysis, _flags, strategy = _counted(position)
-        advice = _advice(analysis, strategy)
+        advice = advise_position(analysis, strategy)
         return {"help": None if advice is None else _advised(advice)}
     rules, turns, known, strategy = _known(position)
     return {"help": _guess(rules, turns, known, strategy)}
@@ -192,22 +194,6 @@ def _counted(position: Position) -> tuple[Analysis, frozenset[Any], Strategy]:
     )
 
 
-def _advice(analysis: Analysis, strategy: Strategy) -> Advice | None:
-    """What to open; None where each closed cell is known."""
-    from mastermine.coach.click import advise
-    from mastermine.core.game import View
-    from mastermine.core.random import Random
-    from mastermine.minesweeper.board import MINED
-    from mastermine.minesweeper.knowledge import Field
-
-    board, mines = analysis.board, analysis.mines
-    if mines in (0, len(board.all(MINED)) + len(board.hidden)):
-        return None
-    rules = Minesweeper(board.width, board.height, mines, First.ANY)
-    view: View[Any, Any, Any] = View(rules, (), Field(rules, board, analysis), Random(0))
-    return advise(view, strategy)
-
-
 def _advised(advice: Advice) -> dict[str, Any]:
     return {
         "cell": named([advice.cell])[0],
@@ -218,10 +204,11 @@ def _advised(advice: Advice) -> dict[str, Any]:
 
 
 def _board(position: Position) -> dict[str, Any]:
+    from mastermine.coach.click import advise_position
     from mastermine.minesweeper.deduce import deduce
 
     analysis, flags, strategy = _counted(position)
-    advice = _advice(analysis, strategy)
+    advice = advise_position(analysis, strategy)
     return {
         "rules": _size(analysis.board, analysis.mines),
         "board": str(analysis.board),

@@ -23,7 +23,7 @@ from mastermine.arena.field import Sample
 from mastermine.arena.run import Game, Part, Run
 from mastermine.arena.store.connect import StoreError, connected, told
 from mastermine.arena.store.sound import are_games
-from mastermine.arena.store.tables import entrants, games, moves, parts, runs
+from mastermine.arena.store.tables import begun, entrants, games, moves, parts, runs
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.text import _
 
@@ -62,6 +62,8 @@ class Kept:
     """As many as there are to be."""
     rounds_played: int
     json: str = field(repr=False)
+    owner: str | None = field(default=None, repr=False)
+    """Who began it in a browser."""
 
     @property
     def finished(self) -> bool:
@@ -159,10 +161,10 @@ class Store:
             with connection.begin():
                 yield connection
 
-    def begin(self, run: Run, command: str = "") -> int:
+    def begin(self, run: Run, command: str = "", owner: str | None = None) -> int:
         """Keep a run of which nothing was played; its number is 1 or more, and never given again.
 
-        ``command``: what a person wrote to begin it.
+        ``command``: what a person wrote to begin it. ``owner``: who began it in a browser.
         """
         with self.writing() as connection:
             row = {
@@ -179,6 +181,8 @@ class Store:
                 for index, name in enumerate(run.names)
             ]
             connection.execute(sa.insert(entrants), named)
+            if owner is not None:
+                connection.execute(sa.insert(begun), {"run": number, "owner": owner})
         return int(number)
 
     def add(self, number: int, part: Part) -> None:
@@ -246,7 +250,8 @@ class Store:
 
     def _kept(self, which: sa.ColumnElement[bool], number: int | None = None) -> list[Kept]:
         with self.reading(number) as connection:
-            rows = connection.execute(sa.select(runs).where(which).order_by(runs.c.id)).all()
+            both = sa.select(runs, begun.c.owner).outerjoin(begun)
+            rows = connection.execute(both.where(which).order_by(runs.c.id)).all()
             their = sa.select(entrants).join(runs).where(which).order_by(entrants.c.entrant)
             playing: dict[int, list[Any]] = {row.id: [] for row in rows}
             for row in connection.execute(their):
@@ -263,6 +268,7 @@ class Store:
                     row.rounds,
                     sum(map(len, _played(connection, row.id))),
                     row.run,
+                    row.owner,
                 )
                 for row in rows
             ]

@@ -81,6 +81,14 @@ moves = Table(
     Column("moves", Text, comment="JSON: [[action, answer], …]"),
     comment="apart from the games: they are long, and seldom read",
 )
+begun = Table(
+    "begun",
+    metadata,
+    *_of_run(),
+    Column("owner", Text, nullable=False),
+    comment="runs that were begun in a browser, and by whom",
+    sqlite_with_rowid=False,
+)
 saved = Table(
     "saved",
     metadata,

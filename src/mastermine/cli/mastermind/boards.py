@@ -37,9 +37,9 @@ class Coloured(Dialogue):
         """Commands that some dialogue about a board has; those of this one are found before."""
         return (
             *(_("hint"), _("why"), _("candidates"), _("undo"), _("redo"), _("board"), _("save")),
-            *(_("give up"), _("correct"), _("review")),
+            *(_("give up"), _("correct"), _("review"), _("share")),
             *("hint", "why", "candidates", "codes", "undo", "redo", "board", "save"),
-            *("give up", "give_up", "giveup", "correct", "review"),
+            *("give up", "give_up", "giveup", "correct", "review", "share"),
         )
 
     def legend(self, _rest: str = "") -> None:

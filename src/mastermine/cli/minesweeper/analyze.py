@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from mastermine.coach.click import Advice
-    from mastermine.core.strategy import Strategy
     from mastermine.minesweeper.board import Cell
     from mastermine.minesweeper.formats import Reading
     from mastermine.minesweeper.probability import Analysis
@@ -58,6 +57,7 @@ def analyze(
     file: str, mines: int | None, spec: str | None, name: str, seconds: float, as_json: bool
 ) -> None:
     """The exact chances, and what to do."""
+    from mastermine.coach.click import advise_position
     from mastermine.games import find_strategy
     from mastermine.minesweeper.formats import read_position
     from mastermine.minesweeper.probability import analyze as count
@@ -67,7 +67,7 @@ def analyze(
     reading = read_position(source.read(file) if data is None else data)
     total = _mines(reading, mines, spec)
     analysis = count(reading.board, total, time_limit=seconds)
-    advice = _advice(analysis, strategy)
+    advice = advise_position(analysis, strategy)
     if as_json:
         output.print_json(_data(analysis, reading.flags, advice))
     else:
@@ -104,23 +104,6 @@ def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
             ).format(n=reading.mines, mines=mines)
         )
     return mines
-
-
-def _advice(analysis: Analysis, strategy: Strategy) -> Advice | None:
-    """What to open, and why; None where no safe cell is left, or any may be opened."""
-    from mastermine.coach.click import advise
-    from mastermine.core.game import View
-    from mastermine.core.random import Random
-    from mastermine.minesweeper.board import MINED
-    from mastermine.minesweeper.knowledge import Field
-    from mastermine.minesweeper.rules import First, Minesweeper
-
-    board, mines = analysis.board, analysis.mines
-    if mines in (0, len(board.all(MINED)) + len(board.hidden)):
-        return None
-    rules = Minesweeper(board.width, board.height, mines, First.ANY)
-    view: Any = View(rules, (), Field(rules, board, analysis), Random(0))
-    return advise(view, strategy)
 
 
 def _data(analysis: Analysis, flags: Collection[Cell], advice: Advice | None) -> dict[str, Any]:

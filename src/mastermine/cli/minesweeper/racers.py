@@ -111,6 +111,9 @@ class Racer(Sweeper):
             self.give_up_command(),
         ]
 
+    def elsewhere(self) -> list[str]:
+        return [name for command in super().commands() for name in command.names]
+
     def save(self, file: str) -> None:
         save(self.terminal, self.race, file)
 

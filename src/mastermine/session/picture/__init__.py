@@ -9,9 +9,6 @@ from mastermine.core.text import _
 from mastermine.session import Contest, MinesweeperSession, Race
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from mastermine.session import Saved
 
 WIDTHS = range(16, 2049)
@@ -22,12 +19,8 @@ ENDS = (".svg", ".png")
 """The ends of the names of files that can be drawn."""
 
 
-def svg(game: Saved, chances: NDArray[np.float64] | None = None) -> str:
-    """The picture as SVG, in which all letters are paths.
-
-    ``chances``, where given, are written on the closed cells of a minefield: those of a mine, of
-    shape (height, width).
-    """
+def svg(game: Saved) -> str:
+    """The picture as SVG, in which letters are paths, but those of which there is no outline."""
     if isinstance(game, Contest | Race):
         from mastermine.session.picture import tables
 
@@ -35,13 +28,13 @@ def svg(game: Saved, chances: NDArray[np.float64] | None = None) -> str:
     if isinstance(game, MinesweeperSession):
         from mastermine.session.picture import fields
 
-        return fields.painted(game, chances)
+        return fields.painted(game)
     from mastermine.session.picture import codes
 
     return codes.painted(game)
 
 
-def png(game: Saved, width: int | None = None, chances: NDArray[np.float64] | None = None) -> bytes:
+def png(game: Saved, width: int | None = None) -> bytes:
     """The picture as PNG, so many pixels wide; twice its own size where nothing is said.
 
     Raises InvalidSpec for a width that cannot be, and where resvg is not installed.
@@ -58,7 +51,7 @@ def png(game: Saved, width: int | None = None, chances: NDArray[np.float64] | No
         raise InvalidSpec(
             _("a picture in PNG needs resvg: pip install 'mastermine[web]'; SVG needs nothing")
         ) from None
-    drawn = svg(game, chances)
+    drawn = svg(game)
     own = _size(drawn)
     wide = min(WIDTHS[-1], round(2 * own[0])) if width is None else width
     # A long game must not become a picture that no memory holds.

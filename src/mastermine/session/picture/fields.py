@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isnan
 from typing import TYPE_CHECKING
 
 from mastermine.core.game import Outcome
@@ -13,9 +12,6 @@ from mastermine.session.picture.paint import BAD, INK, MUTED, Painting, fitted
 from mastermine.session.picture.shapes import CROSS, FLAG, MINE
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from mastermine.session import MinesweeperSession
 
 CELL, EDGE, TOP = 26, 24, 80
@@ -30,12 +26,8 @@ NUMBERS = (
 OPEN, GRID, CLOSED_FILL, LIGHT, DARK = "#f1efe8", "#d4d0c5", "#b9c2cc", "#dbe1e7", "#8a95a1"
 
 
-def painted(game: MinesweeperSession, chances: NDArray[np.float64] | None = None) -> str:
-    """The field as the player may see it: the mines only at the end.
-
-    ``chances``, where given, are those of a mine in each cell, of shape (height, width), nan for
-    open cells; they are written on the closed ones in percent.
-    """
+def painted(game: MinesweeperSession) -> str:
+    """The field as the player may see it: the mines only at the end."""
     rules, board, secret = game.rules, game.board, game.secret
     wide = rules.width * CELL
     width = max(LEAST_WIDTH, wide + 2 * EDGE)
@@ -60,40 +52,19 @@ def painted(game: MinesweeperSession, chances: NDArray[np.float64] | None = None
             picture.rectangle(x + 0.5, y + 0.5, CELL - 1, CELL - 1, BAD if fatal else OPEN)
             picture.path(MINE, *middle, 18, "#ffffff" if fatal else INK)
         else:
-            flagged = cell in game.flags
-            chance = None
-            if chances is not None and not flagged:
-                chance = float(chances[cell[1], cell[0]])
-            _closed(picture, x, y, chance)
-            if flagged:
+            _closed(picture, x, y)
+            if cell in game.flags:
                 picture.path(FLAG, *middle, 17, BAD)
                 if secret is not None and not mined:
                     picture.path(CROSS, *middle, 22, INK)
     return picture.svg(width, TOP + rules.height * CELL + EDGE)
 
 
-def _closed(picture: Painting, x: float, y: float, chance: float | None) -> None:
-    """A raised cell; with the chance of a mine, which also tints it, where that is told."""
+def _closed(picture: Painting, x: float, y: float) -> None:
+    """A raised cell."""
     picture.rectangle(x + 0.5, y + 0.5, CELL - 1, CELL - 1, DARK)
     picture.rectangle(x + 0.5, y + 0.5, CELL - 3, CELL - 3, LIGHT)
-    shown = chance is not None and not isnan(chance)
-    fill = _tint(chance) if chance is not None and shown else CLOSED_FILL
-    picture.rectangle(x + 2.5, y + 2.5, CELL - 5, CELL - 5, fill)
-    if chance is not None and shown:
-        percent = round(100 * chance)
-        text = str(min(99, max(1, percent)) if 0 < chance < 1 else percent)
-        picture.text(text, x + CELL / 2, y + CELL / 2 + 4, 11, INK, "middle")
-
-
-def _tint(chance: float) -> str:
-    """From green through yellow to red, all of them light."""
-    low, high = ("#bfe3c6", "#f5e6a8") if chance < 0.5 else ("#f5e6a8", "#f2b5ae")
-    part = 2 * chance if chance < 0.5 else 2 * chance - 1
-    mixed = (
-        round(int(low[i : i + 2], 16) * (1 - part) + int(high[i : i + 2], 16) * part)
-        for i in (1, 3, 5)
-    )
-    return "#" + "".join(f"{value:02x}" for value in mixed)
+    picture.rectangle(x + 2.5, y + 2.5, CELL - 5, CELL - 5, CLOSED_FILL)
 
 
 def _how_it_stands(game: MinesweeperSession) -> str:

@@ -37,12 +37,13 @@ class Asked(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    rules: Text
-    strategies: Annotated[list[Text], Field(max_length=MOST_STRATEGIES)]
-    rounds: Rounds | None = None
-    every: bool = False
-    """Whether every secret is played once, in place of so many rounds."""
-    seed: Number | Text | None = None
+    rules: Text = Field(examples=["classic"])
+    strategies: Annotated[list[Text], Field(max_length=MOST_STRATEGIES)] = Field(
+        examples=[["knuth", "entropy"]]
+    )
+    rounds: Rounds | None = Field(None, examples=[200])
+    every: bool = Field(False, description="every secret once, in place of so many rounds")
+    seed: Number | Text | None = Field(None, description="any text: the same secrets again")
 
 
 class Longer(BaseModel):
@@ -50,7 +51,7 @@ class Longer(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    rounds: Rounds | None = None
+    rounds: Rounds | None = Field(None, examples=[400])
 
 
 def rules_of(text: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from mastermine.arena.standings import Standings
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.rules import Mastermind
-from mastermine.web.errors import Refused
+from mastermine.web.errors import Refused, removed
 from mastermine.web.laboratory.live import DONE, FAILED, PLAYING, STOPPED, Live
 from mastermine.web.laboratory.told import why_not
 
@@ -48,14 +48,18 @@ class Conductor:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._lock = Lock()
+        """Of the table of runs: nobody who has it waits for anything."""
+        self._beginning = Lock()
+        """Of who begins a run, or goes on with one, and waits for the store."""
         self._live: OrderedDict[int, Live] = OrderedDict()
         self._closed = False
 
-    def begin(self, run: Run) -> Live:
-        """Begin a run. Raises Refused where there are too many already."""
-        with self._lock:
+    def begin(self, run: Run, owner: str | None = None) -> Live:
+        """Begin a run of this owner. Raises Refused where there are too many already."""
+        with self._beginning:
             self._check_room()
-            number = self.store.begin(run, command_of(run))
+            self._check_store()
+            number = self.store.begin(run, command_of(run), owner)
             kept = self.store.kept(number)
             return self._start(Live(kept, Standings(run.names, run.perilous)))
 
@@ -64,15 +68,16 @@ class Conductor:
 
         Raises InvalidSpec where it cannot be, and Refused where there are too many already.
         """
-        with self._lock:
+        with self._beginning:
             kept = self.store.kept(number)
-            live = self._live.get(number)
+            live = self.live(number)
             if live is not None and live.state == PLAYING:
                 return live
             reason = why_not(kept)
             if reason is not None:
                 raise InvalidSpec(reason)
             self._check_room()
+            self._check_store()
             if rounds is not None:
                 longer = replace(kept.run, field=Sample(rounds))
                 self.store.resize(number, rounds, command_of(longer))
@@ -114,8 +119,14 @@ class Conductor:
         for live in playing:
             live.ended.wait(PATIENCE)
 
+    def _check_store(self) -> None:
+        """Raises StoreError where its file is gone."""
+        if self.store.lost():
+            raise removed(self.store)
+
     def _check_room(self) -> None:
-        playing = sum(live.state == PLAYING for live in self._live.values())
+        with self._lock:
+            playing = sum(live.state == PLAYING for live in self._live.values())
         if self._closed:
             raise Refused(_("the server is about to end; no match begins"), 503)
         if playing >= AT_ONCE:
@@ -129,11 +140,12 @@ class Conductor:
             )
 
     def _start(self, live: Live) -> Live:
-        self._live[live.kept.id] = live
-        self._live.move_to_end(live.kept.id)
-        ended = [number for number, each in self._live.items() if each.state != PLAYING]
-        for number in ended[: max(0, len(ended) - REMEMBERED)]:
-            del self._live[number]
+        with self._lock:
+            self._live[live.kept.id] = live
+            self._live.move_to_end(live.kept.id)
+            ended = [number for number, each in self._live.items() if each.state != PLAYING]
+            for number in ended[: max(0, len(ended) - REMEMBERED)]:
+                del self._live[number]
         # Its messages are in the language of who began it.
         name = f"run-{live.kept.id}"
         live.thread = Thread(
@@ -146,6 +158,7 @@ class Conductor:
         number = live.kept.id
         try:
             for part in self._parts(live):
+                self._check_store()
                 self.store.add(number, part)
                 live.add(part)
                 if live.stopping:

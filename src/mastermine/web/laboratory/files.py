@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.arena.asked import command_of
 from mastermine.arena.plots import Results, picture_of
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.text import _
 
 if TYPE_CHECKING:
     from mastermine.arena.store import Store
@@ -26,7 +28,12 @@ def games_file(store: Store, number: int, ending: str) -> Path:
     from mastermine.arena.records import open_records
 
     run = store.kept(number).run
-    handle, name = tempfile.mkstemp(prefix="mastermine-", suffix=f".{ending}")
+    try:
+        handle, name = tempfile.mkstemp(prefix="mastermine-", suffix=f".{ending}")
+    except OSError as error:
+        raise InvalidSpec(
+            _("the server has no room for a file: {reason}").format(reason=error.strerror)
+        ) from None
     os.close(handle)
     path = Path(name)
     try:

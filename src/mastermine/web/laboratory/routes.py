@@ -15,7 +15,7 @@ from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 
 from mastermine.arena.plots import Results
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.text import _
 from mastermine.games import describe
 from mastermine.web.errors import NotFound
@@ -24,6 +24,7 @@ from mastermine.web.laboratory.asked import Asked, Longer, rules_of, run_of
 from mastermine.web.laboratory.conducted import Conductor
 from mastermine.web.laboratory.live import DONE, FAILED, PLAYING, STOPPED, Live
 from mastermine.web.laboratory.told import line_of, more_of, state_of
+from mastermine.web.laboratory.visitor import Asking
 from mastermine.web.limits import counted
 
 LOOK = 0.25
@@ -71,7 +72,8 @@ Conducting = Annotated[Conductor, Depends(_conductor)]
 
 
 def _number(
-    number: Annotated[int, Path(description="The number of a run.")], conductor: Conducting
+    number: Annotated[int, Path(description="the number of a run", examples=[1])],
+    conductor: Conducting,
 ) -> int:
     """The number of a run that there is. Raises NotFound."""
     try:
@@ -85,22 +87,34 @@ def _number(
 Number = Annotated[int, Depends(_number)]
 
 
-@router.post("", status_code=201, dependencies=LONG)
-def begin(asked: Asked, conductor: Conducting) -> dict[str, Any]:
-    """Begin a match: strategies of ours on the same secrets."""
-    live = conductor.begin(run_of(asked))
+def _owned(number: Number, conductor: Conducting, visitor: Asking) -> int:
+    """The number of a run that the visitor may end. Raises NotFound, Refused."""
+    visitor.check_owns(conductor.store.kept(number))
+    return number
+
+
+Owned = Annotated[int, Depends(_owned)]
+
+
+@router.post("", status_code=201, dependencies=LONG, summary="Begin a match")
+def begin(asked: Asked, conductor: Conducting, visitor: Asking) -> dict[str, Any]:
+    """Begin a match: strategies that came with the program, on the same secrets."""
+    live = conductor.begin(run_of(asked), visitor.owner)
     live.settled.wait(AT_FIRST)
     if live.state == FAILED and not live.standings.rounds and live.error is not None:
         conductor.delete(live.kept.id)  # It cannot be played: nothing is left behind.
         raise live.error
-    return live.told()
+    return visitor.told(live.told(), live.kept)
 
 
-@router.get("", dependencies=SHORT)
-def listed(conductor: Conducting) -> list[dict[str, Any]]:
+@router.get("", dependencies=SHORT, summary="The runs that are kept")
+def listed(conductor: Conducting, visitor: Asking) -> list[dict[str, Any]]:
     """The runs that are kept, the newest first; those of the command line, too."""
     kept = conductor.store.runs()[: -LISTED - 1 : -1]
-    return [line_of(each, _state(conductor.live(each.id), each.finished)) for each in kept]
+    return [
+        visitor.told(line_of(each, _state(conductor.live(each.id), each.finished)), each)
+        for each in kept
+    ]
 
 
 def _state(live: Live | None, finished: bool) -> str:
@@ -110,20 +124,21 @@ def _state(live: Live | None, finished: bool) -> str:
     return DONE if finished else STOPPED
 
 
-@router.get("/rules", dependencies=SHORT)
+@router.get("/rules", dependencies=SHORT, summary="What rules a text names")
 def rules(text: Annotated[str, Query(max_length=200)]) -> dict[str, Any]:
-    """What rules a text names, in words, and whether a match can play every secret once."""
+    """The rules in words, and whether a match can play every secret once."""
     return rules_of(text)
 
 
-@router.get("/{number}", dependencies=SHORT)
-def shown(number: Number, conductor: Conducting) -> dict[str, Any]:
-    """A run: how it stands, comparisons, and which pictures there are."""
+@router.get("/{number}", dependencies=SHORT, summary="A run")
+def shown(number: Number, conductor: Conducting, visitor: Asking) -> dict[str, Any]:
+    """How a run stands, comparisons, and which pictures there are."""
     live = conductor.live(number)
     kept = conductor.store.kept(number)
     results = Results.of_kept(conductor.store, number)
     told = live.told() if live is not None and live.state == PLAYING else _kept(conductor, number)
-    return {**told, "rules_in_words": describe(kept.run.rules), **more_of(results)}
+    whole = {**told, "rules_in_words": describe(kept.run.rules), **more_of(results)}
+    return visitor.told(whole, kept)
 
 
 def _kept(conductor: Conductor, number: int) -> dict[str, Any]:
@@ -144,7 +159,12 @@ def _last(conductor: Conductor, number: int) -> dict[str, Any]:
     return _kept(conductor, number) if live is None else live.told()
 
 
-@router.get("/{number}/events", response_class=EventSourceResponse, dependencies=SHORT)
+@router.get(
+    "/{number}/events",
+    response_class=EventSourceResponse,
+    dependencies=SHORT,
+    summary="Watch a run",
+)
 async def events(
     request: Request,
     number: Number,
@@ -170,36 +190,43 @@ async def events(
             return  # The browser comes again, and goes on where it was.
     try:
         told = await run_in_threadpool(_kept if live is None else _last, conductor, number)
-    except InvalidSpec as error:  # It was removed meanwhile.
-        told = {"id": number, "state": FAILED, "error": {"kind": "NotFound", "message": str(error)}}
+    except MastermineError as error:  # It was removed meanwhile, or the store cannot be read.
+        kind = "NotFound" if isinstance(error, InvalidSpec) else type(error).__name__
+        told = {"id": number, "state": FAILED, "error": {"kind": kind, "message": str(error)}}
     event = "failed" if told["state"] == FAILED else "done"
     yield ServerSentEvent(data=told, event=event, id=f"{told['state']}-{told.get('played')}")
 
 
-@router.post("/{number}/stop", dependencies=SHORT)
-def stop(number: Number, conductor: Conducting) -> dict[str, Any]:
+@router.post("/{number}/stop", dependencies=SHORT, summary="Stop a match")
+def stop(number: Owned, conductor: Conducting, visitor: Asking) -> dict[str, Any]:
     """End a match that is being played; what was played is kept, and can be gone on with."""
     conductor.stop(number)
-    return _kept(conductor, number)
+    return visitor.told(_kept(conductor, number), conductor.store.kept(number))
 
 
-@router.post("/{number}/resume", dependencies=LONG)
-def resume(number: Number, conductor: Conducting, longer: Longer | None = None) -> dict[str, Any]:
+@router.post("/{number}/resume", dependencies=LONG, summary="Go on with a match")
+def resume(
+    number: Owned, conductor: Conducting, visitor: Asking, longer: Longer | None = None
+) -> dict[str, Any]:
     """Go on with a run that was left; or let one whose secrets are drawn have more rounds."""
     live = conductor.resume(number, None if longer is None else longer.rounds)
     live.settled.wait(AT_FIRST)
-    return live.told()
+    return visitor.told(live.told(), live.kept)
 
 
-@router.delete("/{number}", status_code=204, dependencies=SHORT)
-def delete(number: Number, conductor: Conducting) -> None:
+@router.delete("/{number}", status_code=204, dependencies=SHORT, summary="Delete a run")
+def delete(number: Owned, conductor: Conducting) -> None:
     """Forget a run and all of its games."""
     conductor.delete(number)
 
 
-@router.get("/{number}/games.{ending}", dependencies=LONG)
-def games(number: Number, conductor: Conducting, ending: Literal["jsonl", "csv"]) -> FileResponse:
-    """A record for each game."""
+Ending = Annotated[Literal["jsonl", "csv"], Path(examples=["csv"])]
+Kind = Annotated[Literal["guesses", "left", "start", "rates", "cost"], Path(examples=["guesses"])]
+
+
+@router.get("/{number}/games.{ending}", dependencies=LONG, summary="The games of a run")
+def games(number: Number, conductor: Conducting, ending: Ending) -> FileResponse:
+    """A file with a record for each game."""
     path = files.games_file(conductor.store, number, ending)
     kind = "text/csv" if ending == "csv" else "application/jsonl"
     return FileResponse(
@@ -210,10 +237,12 @@ def games(number: Number, conductor: Conducting, ending: Literal["jsonl", "csv"]
     )
 
 
-Kind = Literal["guesses", "left", "start", "rates", "cost"]
-
-
-@router.get("/{number}/plots/{kind}.svg", response_class=Response, dependencies=LONG)
+@router.get(
+    "/{number}/plots/{kind}.svg",
+    response_class=Response,
+    dependencies=LONG,
+    summary="A picture of a run (SVG)",
+)
 def plot(
     number: Number,
     conductor: Conducting,
@@ -225,13 +254,18 @@ def plot(
     return Response(data, media_type="image/svg+xml", headers={"Content-Security-Policy": OWN_PAGE})
 
 
-@router.get("/{number}/plots/{kind}.json", dependencies=LONG)
+@router.get("/{number}/plots/{kind}.json", dependencies=LONG, summary="The figures of a picture")
 def plotted(number: Number, conductor: Conducting, kind: Kind) -> dict[str, Any]:
     """What a picture shows, in words and as a table."""
     return files.figures(conductor.store, number, kind)
 
 
-@router.get("/{number}/report", response_class=HTMLResponse, dependencies=LONG)
+@router.get(
+    "/{number}/report",
+    response_class=HTMLResponse,
+    dependencies=LONG,
+    summary="The page about a run",
+)
 def report(number: Number, conductor: Conducting) -> HTMLResponse:
     """All about a run, as one page that needs nothing else."""
     return HTMLResponse(

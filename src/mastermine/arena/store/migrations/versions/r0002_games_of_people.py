@@ -1,4 +1,4 @@
-"""Games of people: those that go on, and those that are over."""
+"""Games of people: those that go on, and those that are over; and who began a run."""
 
 from __future__ import annotations
 
@@ -11,6 +11,14 @@ down_revision = "0001"
 
 def upgrade() -> None:
     """Create the tables."""
+    run = sa.ForeignKey("runs.id", ondelete="CASCADE")
+    op.create_table(
+        "begun",
+        sa.Column("run", sa.Integer, run, primary_key=True),
+        sa.Column("owner", sa.Text, nullable=False),
+        comment="runs that were begun in a browser, and by whom",
+        sqlite_with_rowid=False,
+    )
     op.create_table(
         "saved",
         sa.Column("owner", sa.Text, primary_key=True),

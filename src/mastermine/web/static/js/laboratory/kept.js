@@ -64,7 +64,7 @@ class Kept extends HTMLElement {
           "div",
           { class: "row together" },
           el("button", { type: "button", class: "button small", "aria-label": _("Open run {n}", { n: run.id }), text: _("Open"), on: { click: () => tell("open-run") } }),
-          el("button", { type: "button", class: "button small danger", "aria-label": _("Delete run {n}", { n: run.id }), text: _("Delete"), on: { click: () => tell("delete-run") } }),
+          run.yours && el("button", { type: "button", class: "button small danger", "aria-label": _("Delete run {n}", { n: run.id }), text: _("Delete"), on: { click: () => tell("delete-run") } }),
         ),
       ],
       dataset: { run: String(run.id) },

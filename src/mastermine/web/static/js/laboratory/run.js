@@ -89,6 +89,7 @@ class Run extends HTMLElement {
   }
 
   #show(run) {
+    const focused = this.contains(document.activeElement) ? document.activeElement.id || "run-head" : null;
     this.#run = run;
     this.replaceChildren(
       el(
@@ -104,6 +105,8 @@ class Run extends HTMLElement {
     );
     this.#live();
     this.#more();
+    // Who was in it is there again.
+    if (focused) (this.#at(focused) ?? this.#at("run-head")).focus({ preventScroll: true });
   }
 
   #at(id) {
@@ -154,7 +157,8 @@ class Run extends HTMLElement {
     const run = this.#run;
     const button = (id, text, act, kind = null) => el("button", { type: "button", id, class: ["button", kind], text, on: { click: act } });
     const made = [];
-    if (run.state === "playing") made.push(button("stop", _("Stop"), () => this.#stop()));
+    if (!run.yours) made.push(el("p", { class: "muted", text: _("Somebody else began this run: you can watch it, and begin one like it.") }));
+    else if (run.state === "playing") made.push(button("stop", _("Stop"), () => this.#stop()));
     else if (run.why_not) made.push(el("p", { class: "muted", text: run.why_not }));
     else if (run.played < run.rounds) made.push(button("resume", _("Go on"), () => this.#resume(null), "primary"));
     else if (run.field === "sample") made.push(this.#longer());

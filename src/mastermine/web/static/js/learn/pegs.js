@@ -1,7 +1,8 @@
 // Rows of pegs for the lessons: to look at, and to set by click, digit or arrow key.
 
-import { el } from "../element.js";
 import { get } from "../api.js";
+import { el } from "../element.js";
+import { answerMarks, light } from "../pegs.js";
 import { _ } from "../text.js";
 
 let asked = null;
@@ -47,14 +48,8 @@ export function shown(code, board, label = null) {
 }
 
 /** The pegs of an answer, with the text beside them. */
-export function pegs({ black, white }, places) {
-  const marks = Array.from({ length: places }, (_none, i) => (i < black ? "black" : i < black + white ? "white" : "none"));
-  return el(
-    "span",
-    { class: "answer" },
-    el("span", { class: "key", "aria-hidden": "true" }, marks.map((mark) => el("span", { class: mark }))),
-    el("span", { class: "number", text: written({ black, white }) }),
-  );
+export function pegs(answer, places) {
+  return el("span", { class: "answer" }, answerMarks(answer, places), el("span", { class: "number", text: written(answer) }));
 }
 
 /**
@@ -130,12 +125,4 @@ function face(digit, board) {
   );
   peg.style.setProperty("--peg", found.rgb);
   return peg;
-}
-
-// Whether black reads better than white on a colour (relative luminance as in WCAG 2.1).
-function light(rgb) {
-  const [red, green, blue] = [1, 3, 5]
-    .map((at) => parseInt(rgb.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179;
 }

@@ -79,7 +79,7 @@ export class MastermindAnswer extends HTMLElement {
       return el(
         "div",
         { class: "counter", role: "group", "aria-label": label },
-        el("span", { class: `mark ${kind}`, "aria-hidden": "true" }),
+        el("span", { class: "marks", "aria-hidden": "true" }, el("span", { class: `mark ${kind}` })),
         el("span", { class: "what" }, label),
         step(-1, "−", kind === "black" ? _("one black less") : _("one white less")),
         count,

@@ -37,16 +37,19 @@ export class MastermindDesk extends HTMLElement {
     );
   }
 
-  /** Draw `{board, draft, busy, holding, hiding, peeking, label, text}`. */
-  update({ board, draft, busy, holding, hiding, peeking, label, text }) {
+  /** Draw `{board, draft, busy, hold, holding, peek, peeking, label, text}`.
+   *
+   * `hold` and `peek` say whether there are such buttons, `holding` and `peeking` whether they are pressed.
+   */
+  update({ board, draft, busy, hold, holding, peek, peeking, label, text }) {
     this.tray.update(board, draft);
     this.confirm.replaceChildren(label);
     this.confirm.disabled = !draft.full || busy;
     this.confirm.setAttribute("aria-busy", busy ? "true" : "false");
     this.erase.disabled = draft.empty || busy;
-    this.hold.hidden = Boolean(hiding);
+    this.hold.hidden = !hold;
     this.hold.setAttribute("aria-pressed", holding ? "true" : "false");
-    this.peek.hidden = !hiding;
+    this.peek.hidden = !peek;
     this.peek.setAttribute("aria-pressed", peeking ? "true" : "false");
     this.line.textContent = text || waiting(draft, holding);
   }

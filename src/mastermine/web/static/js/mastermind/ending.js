@@ -34,8 +34,9 @@ export function showEnd(play, stage) {
       "div",
       { class: "acts" },
       inner.mode === "person" && !inner.told && inner.outcome === "lost" ? tellButton : "",
-      play.game.daily ? "" : button("again", _("Play again"), () => play.again(), "primary"),
-      button("show-coach", _("Look back with the coach"), () => play.openCoach()),
+      play.game.daily ? "" : button("again", _("Play again"), () => play.moves.again(), "primary"),
+      button("show-replay", _("Replay"), async () => (await import("./replay.js")).replay(play)),
+      button("show-coach", _("Look back with the coach"), () => play.parts.openCoach()),
       button("other", _("Another game"), () => play.leave()),
     ),
   );

@@ -102,7 +102,7 @@ export class Filling {
   enter() {
     const at = this.play.boardView.at;
     if (at && this.play.inner && at.row < this.play.inner.turns.length) this.#copy(at.row);
-    else this.play.confirm();
+    else this.play.moves.confirm();
   }
 
   /** Space: hold the peg on which the focus is. */
@@ -151,7 +151,7 @@ export class Filling {
   /** Listen to the pointer on the board and the desk. */
   wire() {
     const { boardView, desk } = this.play;
-    desk.confirm.addEventListener("click", () => this.play.confirm());
+    desk.confirm.addEventListener("click", () => this.play.moves.confirm());
     desk.erase.addEventListener("click", () => {
       this.play.draft.clear();
       say(_("The row is empty."));

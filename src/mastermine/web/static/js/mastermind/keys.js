@@ -8,14 +8,14 @@ export function listen(play) {
 
   const handle = (event) => {
     const { target, key } = event;
-    if (!play.isConnected || document.querySelector("dialog[open]")) return;
+    if (!play.game || !play.isConnected || document.querySelector("dialog[open]")) return;
     if (target.closest?.("input, select, textarea, [contenteditable]")) return;
     if (!play.contains(target) && !target.contains(play)) return;
     const command = event.ctrlKey || event.metaKey;
     if (command && !event.altKey && "zyZY".includes(key)) {
       event.preventDefault();
-      if (key.toLowerCase() === "y" || event.shiftKey) play.redo();
-      else play.undo();
+      if (key.toLowerCase() === "y" || event.shiftKey) play.moves.redo();
+      else play.moves.undo();
       return;
     }
     if (command || event.altKey || !play.active) return;
@@ -35,7 +35,7 @@ export function listen(play) {
       event.preventDefault();
       play.filling.erase(key === "Delete");
     } else if (key === "Escape") play.filling.escape();
-    else if (key === "?") play.hint();
+    else if (key === "?") play.tools.hint();
     else if (key.length === 1) {
       const digit = peg(key.toLowerCase());
       if (digit === null) return;

@@ -2,6 +2,7 @@
 
 import { ApiError, get, post } from "../api.js";
 import { page, say, tell } from "../page.js";
+import { style } from "../style.js";
 import { _ } from "../text.js";
 
 const view = document.getElementById("view");
@@ -44,7 +45,7 @@ function wantedBy(params) {
 }
 
 async function setUp(values = {}, problem = "") {
-  const { MastermindSetup } = await import("./setup.js");
+  const [{ MastermindSetup }] = await Promise.all([import("./setup.js"), style("setup"), style("mastermind-setup")]);
   const setup = new MastermindSetup(about, begun);
   document.title = `${_("Mastermind")} – Mastermine`;
   heading.hidden = false;

@@ -1,6 +1,7 @@
 /* Pegs: each is told by colour, by shape (a symbol) and by digit. */
 
 import { el } from "../element.js";
+import { answerMarks, light } from "../pegs.js";
 import { _ } from "../text.js";
 import { answerWords, colourOf, readAnswer } from "./codes.js";
 
@@ -25,32 +26,10 @@ export function peg(digit, board, { covered = false } = {}) {
   return node;
 }
 
-/** Whether black reads better than white on a colour (relative luminance as in WCAG 2.1). */
-function light(rgb) {
-  const [red, green, blue] = [1, 3, 5]
-    .map((at) => parseInt(rgb.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179;
-}
-
-/** The pegs of an answer, drawn: black is a full disc, white a ring; places are ticks and crosses. */
+/** The pegs of an answer, drawn. */
 export function answerPegs(text, board) {
-  const { black, white, right } = readAnswer(text);
-  const marks = right
-    ? right.map((yes) => (yes ? "right" : "wrong"))
-    : [...Array(black).fill("black"), ...Array(white ?? 0).fill("white")];
-  while (!right && marks.length < board.places) marks.push("none");
-  const node = el(
-    "span",
-    { class: right ? "marks places" : "marks", "aria-hidden": "true" },
-    ...marks.map((mark) => el("span", { class: `mark ${mark}` }, SIGNS[mark] ?? "")),
-  );
-  const lines = right ? 1 : marks.length > 8 ? 3 : 2;
-  node.style.setProperty("--across", Math.ceil(marks.length / lines));
-  return node;
+  return answerMarks(readAnswer(text), board.places);
 }
-
-const SIGNS = { right: "✓", wrong: "✗" };
 
 /** An answer as pegs and as text. */
 export function answer(text, board) {

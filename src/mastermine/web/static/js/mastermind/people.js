@@ -1,15 +1,36 @@
 /* People at one browser: the screen between two players, the table, and how the rounds went. */
 
 import { el } from "../element.js";
+import { say } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { code } from "./code.js";
-import { roundWords } from "./words.js";
+import { roundWords, turnOf } from "./words.js";
 
-/** The screen on which nobody's code is seen: it asks the next person to come.
- *
- * `ended` is a sentence about the board that was just finished, or an empty text.
- */
-export function cover(game, ended, ready) {
+/** Show what stands between two boards of a match, or its end. */
+export function showBetween(play, stage) {
+  const { between, game, ended } = play;
+  const key = stage + turnOf(game);
+  if (between.dataset.key === key && between.firstChild) return;
+  between.dataset.key = key;
+  between.replaceChildren(stage === "final" ? final(play) : cover(play));
+  const heading = between.querySelector("h2");
+  heading.focus({ preventScroll: true });
+  say([ended, heading.textContent].filter(Boolean).join(" "));
+}
+
+/** Show the table beside a board of a match. */
+export function showMatch(place, game) {
+  if (place.dataset.key === turnOf(game)) return;
+  place.dataset.key = turnOf(game);
+  place.replaceChildren(
+    standings(game),
+    el("a", { class: "button", href: `/api/games/${game.id}/save`, download: "" }, _("Save as a file")),
+  );
+}
+
+/** The screen on which nobody's code is seen: it asks the next person to come. */
+function cover(play) {
+  const { game, ended } = play;
   const name = game.player;
   const hiding = game.to_do === "hide";
   return el(
@@ -27,7 +48,7 @@ export function cover(game, ended, ready) {
     ),
     el(
       "button",
-      { type: "button", class: "button primary large", id: "ready", on: { click: ready } },
+      { type: "button", class: "button primary large", id: "ready", on: { click: () => play.ready() } },
       _("I am {name}", { name }),
     ),
     game.results.length ? standings(game) : "",
@@ -36,19 +57,26 @@ export function cover(game, ended, ready) {
 }
 
 /** The end of a match. */
-export function final(game, again) {
+function final({ game, moves, leave }) {
   const best = game.standings.filter((row) => row.leads).map((row) => row.player);
+  const button = (id, label, act, kind) =>
+    el("button", { type: "button", id, class: ["button", kind], on: { click: act } }, label);
   return el(
     "section",
     { class: "cover", id: "final", "aria-labelledby": "final-title" },
     el("h2", { id: "final-title", tabindex: "-1" }, winnerWords(best)),
     standings(game),
     rounds(game),
-    el("div", { class: "acts" }, ...again),
+    el(
+      "div",
+      { class: "acts" },
+      button("again", _("Play again"), () => moves.again(), "primary"),
+      button("other", _("Another game"), () => leave()),
+    ),
   );
 }
 
-export function winnerWords(best) {
+function winnerWords(best) {
   return best.length === 1
     ? _("{name} wins the match.", { name: best[0] })
     : _("The match is a draw between {names}.", { names: best.join(", ") });
@@ -84,7 +112,7 @@ function resultWords({ player, outcome, guesses, given_up: gaveUp }) {
 }
 
 /** The table of a match. */
-export function standings(game) {
+function standings(game) {
   const scored = game.score !== "fewest";
   const score = game.score === "points" ? _("Points") : _("Rounds won");
   const head = [_("Player"), ...(scored ? [score] : []), _("Codes broken"), _("Guesses")];

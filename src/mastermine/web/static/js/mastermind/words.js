@@ -11,7 +11,7 @@ export function titleOf(game, about) {
 }
 
 /** Who hides the code. */
-export function wayWords(game) {
+function wayWords(game) {
   if (game.mode === "person") return _("you hide, the computer guesses");
   return game.mode === "adversary"
     ? _("the computer keeps its options open")
@@ -26,4 +26,21 @@ export function turnOf(game) {
 /** The round of a match. */
 export function roundWords(game) {
   return _("Round {round} of {rounds}", { round: game.round, rounds: game.rounds });
+}
+
+/** What stands below the name of a game; `inner` is the board in play, if there is one. */
+export function statusWords(game, inner) {
+  const words = [];
+  if (game.game === "contest") {
+    words.push(roundWords(game));
+    if (game.player) words.push(game.player);
+  } else words.push(wayWords(game));
+  if (inner && !inner.outcome) {
+    const row = inner.turns.length + 1;
+    const { limit } = inner.board;
+    words.push(limit ? _("row {row} of {limit}", { row, limit }) : _("row {row}", { row }));
+  }
+  if (game.daily) words.push(_("puzzle of {day}", { day: game.daily }));
+  if (game.seed_chosen && game.seed !== null) words.push(_("seed {seed}", { seed: game.seed }));
+  return words.join(" · ");
 }

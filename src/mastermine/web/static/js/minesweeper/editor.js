@@ -21,9 +21,14 @@ export class Editor {
   constructor(app, given = null) {
     this.app = app;
     const kept = remembered();
-    Object.assign(this, { kind: "position", board: EXAMPLE, layout: blank(9, 9, "."), mines: "3", paint: "#", raw: null }, kept);
+    Object.assign(
+      this,
+      { kind: "position", board: EXAMPLE, layout: blank(9, 9, "."), mines: "3", paint: "#", raw: null },
+      kept,
+    );
     if (typeof given === "string") Object.assign(this, { kind: "position", raw: given, mines: "" });
-    else if (given) Object.assign(this, { kind: "position", board: flagged(given), mines: String(given.mines), raw: null });
+    else if (given)
+      Object.assign(this, { kind: "position", board: flagged(given), mines: String(given.mines), raw: null });
     this.#build();
     if (this.raw !== null) this.#typed(this.raw);
     this.#show();
@@ -34,11 +39,28 @@ export class Editor {
   }
 
   #build() {
-    const button = (id, text, action, kind = "") => el("button", { type: "button", class: `button ${kind}`, id, text, on: { click: action } });
-    const tab = (kind, text) => el("label", { class: "pick" },
-      el("input", { type: "radio", name: "kind", value: kind, checked: this.kind === kind, on: { change: () => this.#turn(kind) } }), el("span", {}, el("b", { text })));
-    const number = (id, label, min, max) => el("label", { class: "field" }, el("span", { text: label }),
-      el("input", { type: "number", id, min, max, inputMode: "numeric" }));
+    const button = (id, text, action, kind = "") =>
+      el("button", { type: "button", class: `button ${kind}`, id, text, on: { click: action } });
+    const tab = (kind, text) =>
+      el(
+        "label",
+        { class: "pick" },
+        el("input", {
+          type: "radio",
+          name: "kind",
+          value: kind,
+          checked: this.kind === kind,
+          on: { change: () => this.#turn(kind) },
+        }),
+        el("span", {}, el("b", { text })),
+      );
+    const number = (id, label, min, max) =>
+      el(
+        "label",
+        { class: "field" },
+        el("span", { text: label }),
+        el("input", { type: "number", id, min, max, inputMode: "numeric" }),
+      );
     this.field = el("mm-field", { id: "field" });
     this.field.paint = true;
     this.field.rulers = true;
@@ -46,12 +68,35 @@ export class Editor {
     this.field.addEventListener("paint", ({ detail }) => this.#paint(detail));
     this.zoom = new Zoom(this.field, () => this.table.parentElement?.clientWidth ?? innerWidth);
     const words = {
-      "#": _("closed"), F: _("flag"), "?": _("open, its number does not matter"), "*": _("known mine"),
+      "#": _("closed"),
+      F: _("flag"),
+      "?": _("open, its number does not matter"),
+      "*": _("known mine"),
     };
-    this.palette = el("div", { class: "palette mm-cells", role: "radiogroup", "aria-label": _("What is drawn") },
-      PALETTE.map((sign) => el("label", { class: "kind", title: words[sign] ?? sign },
-        el("input", { type: "radio", name: "paint", value: sign, checked: sign === this.paint, "aria-label": words[sign] ?? sign, on: { change: () => (this.paint = sign) } }),
-        el("span", { class: "mm-cell", dataset: { sign }, "aria-hidden": "true", text: /[1-8]/.test(sign) ? sign : "" }))));
+    this.palette = el(
+      "div",
+      { class: "palette mm-cells", role: "radiogroup", "aria-label": _("What is drawn") },
+      PALETTE.map((sign) =>
+        el(
+          "label",
+          { class: "kind", title: words[sign] ?? sign },
+          el("input", {
+            type: "radio",
+            name: "paint",
+            value: sign,
+            checked: sign === this.paint,
+            "aria-label": words[sign] ?? sign,
+            on: { change: () => (this.paint = sign) },
+          }),
+          el("span", {
+            class: "mm-cell",
+            dataset: { sign },
+            "aria-hidden": "true",
+            text: /[1-8]/.test(sign) ? sign : "",
+          }),
+        ),
+      ),
+    );
     this.width = number("width", _("Width"), 1, 100);
     this.height = number("height", _("Height"), 1, 100);
     this.count = number("mine-count", _("Mines"), 0, 9999);
@@ -62,12 +107,27 @@ export class Editor {
       this.mines = target.value;
       this.#keep();
     });
-    this.text = el("textarea", { id: "position", spellcheck: false, rows: 6, "aria-describedby": "position-help", on: { input: () => this.#typed(this.text.value) } });
-    const file = el("input", { type: "file", id: "position-file", class: "visually-hidden", on: { change: () => this.#file(file) } });
+    this.text = el("textarea", {
+      id: "position",
+      spellcheck: false,
+      rows: 6,
+      "aria-describedby": "position-help",
+      on: { input: () => this.#typed(this.text.value) },
+    });
+    const file = el("input", {
+      type: "file",
+      id: "position-file",
+      class: "visually-hidden",
+      on: { change: () => this.#file(file) },
+    });
     this.error = el("p", { class: "error", id: "editor-error", role: "alert", hidden: true });
     this.result = el("div", { class: "answer", id: "result" });
-    this.tabs = el("fieldset", { class: "tabs" }, el("legend", { class: "visually-hidden", text: _("What to do") }),
-      el("div", { class: "picks" }, tab("position", _("Analyse a position")), tab("layout", _("Lay mines"))));
+    this.tabs = el(
+      "fieldset",
+      { class: "tabs" },
+      el("legend", { class: "visually-hidden", text: _("What to do") }),
+      el("div", { class: "picks" }, tab("position", _("Analyse a position")), tab("layout", _("Lay mines"))),
+    );
     this.told = el("p", { class: "muted small", id: "position-help" });
     this.actions = el("div", { class: "row" });
     this.buttons = {
@@ -79,17 +139,53 @@ export class Editor {
       ],
     };
     this.back = button("editor-undo", _("Undo"), () => this.#undo());
-    this.table = el("div", { class: "table" }, this.palette, this.field,
-      el("div", { class: "under" }, el("div", { class: "row" }, this.back, button("editor-clear", _("Clear"), () => this.#clear())), this.zoom.element));
-    this.element = el("div", { class: "play editor" },
+    this.table = el(
+      "div",
+      { class: "table" },
+      this.palette,
+      this.field,
+      el(
+        "div",
+        { class: "under" },
+        el(
+          "div",
+          { class: "row" },
+          this.back,
+          button("editor-clear", _("Clear"), () => this.#clear()),
+        ),
+        this.zoom.element,
+      ),
+    );
+    this.element = el(
+      "div",
+      { class: "play editor" },
       el("div", { class: "board" }, this.tabs, this.table),
-      el("aside", { class: "side", "aria-label": _("Position and result") },
-        el("section", { class: "card stack", "aria-labelledby": "position-title" },
+      el(
+        "aside",
+        { class: "side", "aria-label": _("Position and result") },
+        el(
+          "section",
+          { class: "card stack", "aria-labelledby": "position-title" },
           el("h2", { id: "position-title", text: _("As text") }),
           el("div", { class: "row sizes" }, this.width, this.height, this.count),
-          el("div", { class: "field" }, el("label", { for: "position", text: _("Rows, or what other programs write") }), this.text, this.told),
-          el("div", { class: "row" }, this.actions, el("label", { class: "button", for: "position-file" }, _("File …"), file)),
-          this.error, this.result)));
+          el(
+            "div",
+            { class: "field" },
+            el("label", { for: "position", text: _("Rows, or what other programs write") }),
+            this.text,
+            this.told,
+          ),
+          el(
+            "div",
+            { class: "row" },
+            this.actions,
+            el("label", { class: "button", for: "position-file" }, _("File …"), file),
+          ),
+          this.error,
+          this.result,
+        ),
+      ),
+    );
   }
 
   get rows() {
@@ -116,8 +212,15 @@ export class Editor {
     this.count.querySelector("input").value = this.mines;
     if (text) this.text.value = this.raw ?? this.rows;
     this.told.textContent = layout
-      ? ngettext("A click lays a mine or takes it away. {n} mine so far; dots and * in the text.", "A click lays a mine or takes it away. {n} mines so far; dots and * in the text.", count(this.layout, "*"))
-      : _("0 to 8, # or . closed, F flag, ? open, * known mine. Links and .mine or .mbf files of other programs are read, too. In the field, type a sign or draw it.");
+      ? ngettext(
+          "A click lays a mine or takes it away. {n} mine so far; dots and * in the text.",
+          "A click lays a mine or takes it away. {n} mines so far; dots and * in the text.",
+          count(this.layout, "*"),
+        )
+      : [
+          _("0 to 8, # or . closed, F flag, ? open, * known mine. In the field, type a sign or draw it."),
+          _("Links and .mine or .mbf files of other programs are read, too."),
+        ].join(" ");
     this.actions.replaceChildren(...this.buttons[this.kind]);
     this.back.disabled = !this.#past.length;
     this.#keep();
@@ -268,7 +371,10 @@ export class Editor {
 
   get #request() {
     const lines = this.layout.split("\n");
-    return { rules: `minesweeper:${lines[0].length}x${lines.length}x${count(this.layout, "*")}-any`, secret: lines.join("/") };
+    return {
+      rules: `minesweeper:${lines[0].length}x${lines.length}x${count(this.layout, "*")}-any`,
+      secret: lines.join("/"),
+    };
   }
 
   async #play() {

@@ -12,17 +12,33 @@ import { _ } from "../text.js";
 import { listen } from "./input.js";
 
 const STYLE = new URL("../../css/field.css", import.meta.url).href;
-const MARKS = { wasSafe: "was-safe", wasMines: "was-mine", numbers: "number", mines: "mine", safe: "safe", bad: "bad", hint: "hint" };
+const LARGE = 1000; // Cells, from which on those out of sight are not drawn.
+const MARKS = {
+  wasSafe: "was-safe",
+  wasMines: "was-mine",
+  numbers: "number",
+  mines: "mine",
+  safe: "safe",
+  bad: "bad",
+  hint: "hint",
+};
 
 /** "3,4" of [3, 4] or of "3,4". */
 export const named = (cell) => (typeof cell === "string" ? cell : `${cell[0]},${cell[1]}`);
 
 /** How a sign is read aloud. */
 function spoken(sign) {
-  return {
-    "#": _("closed"), F: _("flag"), 0: _("empty"), "?": _("open"), "*": _("mine"),
-    X: _("mine that was hit"), "!": _("wrong flag"),
-  }[sign] ?? sign;
+  return (
+    {
+      "#": _("closed"),
+      F: _("flag"),
+      0: _("empty"),
+      "?": _("open"),
+      "*": _("mine"),
+      X: _("mine that was hit"),
+      "!": _("wrong flag"),
+    }[sign] ?? sign
+  );
 }
 
 /** What is written into a cell for a chance: never 0 or 100 unless it is certain. */
@@ -58,6 +74,7 @@ export class Field extends HTMLElement {
     this.grid = el("div", { class: "mm-grid", role: "grid" });
     this.append(this.grid);
     this.grid.setAttribute("aria-label", this.label ?? _("Minefield"));
+    this.toggleAttribute("data-rulers", this.rulers);
     if (this.rulers) {
       this.ruler = el("div", { class: "mm-ruler", "aria-hidden": "true" });
       this.prepend(this.ruler);
@@ -295,6 +312,7 @@ export class Field extends HTMLElement {
     this.removeAttribute("data-chances");
     this.style.setProperty("--columns", width);
     this.style.setProperty("--rows", height);
+    this.toggleAttribute("data-large", width * height > LARGE);
     this.grid.setAttribute("aria-rowcount", height);
     this.grid.setAttribute("aria-colcount", width);
     const rows = document.createDocumentFragment();
@@ -351,10 +369,17 @@ export class Field extends HTMLElement {
     if (cell.dataset.chance) parts.push(_("mine with {chance} %", { chance: cell.dataset.chance }));
     const mark = cell.dataset.mark;
     if (mark) {
-      parts.push({
-        safe: _("safe"), mine: _("certainly a mine"), number: _("looked at"),
-        hint: _("hint"), bad: _("in conflict"), "was-safe": _("safe"), "was-mine": _("certainly a mine"),
-      }[mark]);
+      parts.push(
+        {
+          safe: _("safe"),
+          mine: _("certainly a mine"),
+          number: _("looked at"),
+          hint: _("hint"),
+          bad: _("in conflict"),
+          "was-safe": _("safe"),
+          "was-mine": _("certainly a mine"),
+        }[mark],
+      );
     }
     cell.setAttribute("aria-label", parts.join(", "));
   }

@@ -4,7 +4,7 @@ import { ApiError, get, post } from "../api.js";
 import { closed } from "./people.js";
 
 /** The field of a state: its own, or that of the board in play where several people play. */
-export const boardOf = (state) => (state.players ? state.board ?? closed(state) : state);
+export const boardOf = (state) => (state.players ? (state.board ?? closed(state)) : state);
 
 export class Game extends EventTarget {
   #jobs = [];
@@ -59,6 +59,17 @@ export class Game extends EventTarget {
 
   look(what) {
     return get(`${this.path}/${what}`);
+  }
+
+  /** The clock stands still until `refresh`, or a move. */
+  pause() {
+    navigator.sendBeacon(`${this.path}/pause`);
+  }
+
+  /** The game as it is now, and as it goes on: its clock runs. */
+  async refresh() {
+    const state = await get(this.path);
+    if (!this.waiting) this.take(state, { quiet: state.version === this.state.version });
   }
 
   /** Go on with this state. */

@@ -7,7 +7,7 @@ import { named } from "./field.js";
 import { legend, marks, Walk } from "./steps.js";
 import { exact } from "./time.js";
 
-const KEYS = { hint: "H", steps: "S", chances: "C", guess: "G", why: "W", check: "K", mines: "M" };
+const KEYS = { hint: "H", steps: "S", chances: "C", guess: "G", why: "W", check: "K", mines: "M", review: "V" };
 
 export class Help {
   #chances = false;
@@ -18,27 +18,59 @@ export class Help {
   constructor(play) {
     this.play = play;
     const button = (name, text, props = {}) =>
-      el("button", { type: "button", class: "button", id: `help-${name}`, "aria-keyshortcuts": KEYS[name], on: { click: () => this[name]() }, ...props },
-        el("span", { text }), el("kbd", { text: KEYS[name], "aria-hidden": "true" }));
+      el(
+        "button",
+        {
+          type: "button",
+          class: "button",
+          id: `help-${name}`,
+          "aria-keyshortcuts": KEYS[name],
+          on: { click: () => this[name]() },
+          ...props,
+        },
+        el("span", { text }),
+        el("kbd", { text: KEYS[name], "aria-hidden": "true" }),
+      );
     this.answer = el("div", { class: "answer", id: "answer" });
-    this.buttons = el("div", { class: "help-buttons" },
+    this.buttons = el(
+      "div",
+      { class: "help-buttons" },
       button("hint", _("Hint")),
       button("steps", _("Step by step")),
       button("chances", _("Chances"), { "aria-pressed": "false" }),
       button("guess", _("Must I guess?")),
       button("why", _("Why this cell?"), { "aria-pressed": "false" }),
       button("check", _("Check flags")),
-      button("mines", _("Flag sure mines")));
-    this.element = el("section", { class: "card help", "aria-labelledby": "help-title" },
-      el("h2", { id: "help-title", text: _("Help") }), this.buttons, this.answer);
+      button("mines", _("Flag sure mines")),
+      button("review", _("Review so far")),
+    );
+    this.element = el(
+      "section",
+      { class: "card help", "aria-labelledby": "help-title" },
+      el("h2", { id: "help-title", text: _("Help") }),
+      this.buttons,
+      this.answer,
+    );
     this.welcome();
   }
 
   /** What is said while nothing was asked. */
   welcome() {
-    this.#show("",
-      el("p", { class: "muted small", text: _("Help is counted. Nothing tells you more than what can be worked out from the field, but for the check of the flags.") }),
-      this.play.game.board.hints ? el("p", { class: "small", text: ngettext("Helped {n} time so far.", "Helped {n} times so far.", this.play.game.board.hints) }) : null);
+    this.#show(
+      "",
+      el("p", {
+        class: "muted small",
+        text: _(
+          "Help is counted. It tells what can be worked out from the field; only the check of the flags tells more.",
+        ),
+      }),
+      this.play.game.board.hints
+        ? el("p", {
+            class: "small",
+            text: ngettext("Helped {n} time so far.", "Helped {n} times so far.", this.play.game.board.hints),
+          })
+        : null,
+    );
   }
 
   /** The field has changed: what was marked is past. */
@@ -69,7 +101,6 @@ export class Help {
     const steps = found.steps ?? [];
     const last = steps.length - 1;
     field.marks = { ...(last >= 0 && marks(steps, last)), hint: [cell] };
-    field.show(cell);
     field.visit(field.index(cell), false);
     const certain = found.risk === 0;
     this.#show(
@@ -77,11 +108,19 @@ export class Help {
       certain ? null : el("p", { text: _("Risk of a mine: {risk} %", { risk: exact(found.risk) }) }),
       found.reasons.map((text) => el("p", { text })),
       last >= 0 ? legend() : null,
-      el("div", { class: "row" }, el("button", {
-        type: "button", class: "button primary", id: "hint-do", text: _("Open {cell}", { cell }),
-        on: { click: () => (field.focus(), this.play.act("click", [cell])) },
-      })));
-    this.#sheet();
+      el(
+        "div",
+        { class: "row" },
+        el("button", {
+          type: "button",
+          class: "button primary",
+          id: "hint-do",
+          text: _("Open {cell}", { cell }),
+          on: { click: () => (field.focus(), this.play.act("click", [cell])) },
+        }),
+      ),
+    );
+    this.#sheet([...(steps[last]?.numbers ?? []), cell]);
     say([this.answer.querySelector("h3").textContent, ...found.reasons].join(". "));
   }
 
@@ -90,10 +129,20 @@ export class Help {
     if (!found) return;
     const { field } = this.play;
     if (!found.steps.length && this.#untouched) {
-      return this.#show(_("Nothing is open yet"), el("p", { text: _("There is no number to think about: open any cell to begin.") }), true);
+      return this.#show(
+        _("Nothing is open yet"),
+        el("p", { text: _("There is no number to think about: open any cell to begin.") }),
+        true,
+      );
     }
     if (!found.steps.length) {
-      return this.#show(_("Nothing is certain here"), el("p", { text: _("No number tells more than is open already: a guess is needed. “Hint” names the best one.") }), true);
+      return this.#show(
+        _("Nothing is certain here"),
+        el("p", {
+          text: _("No number tells more than is open already: a guess is needed. “Hint” names the best one."),
+        }),
+        true,
+      );
     }
     this.#walk = new Walk(field, found.steps, {
       act: (step) => this.#do(step),
@@ -126,7 +175,9 @@ export class Help {
     this.answer.querySelector("#step-do")?.focus();
     // Flags are notes, of which no deduction knows: what is flagged already is done.
     const flagged = new Set(play.field.flags);
-    const next = this.#walk?.steps.findIndex(({ safe, mines }) => safe.length || !mines.every((cell) => flagged.has(named(cell))));
+    const next = this.#walk?.steps.findIndex(
+      ({ safe, mines }) => safe.length || !mines.every((cell) => flagged.has(named(cell))),
+    );
     if (next > 0) this.#walk.go(next);
   }
 
@@ -152,24 +203,43 @@ export class Help {
       ngettext("{n} cell is certainly a mine", "{n} cells are certainly mines", mines),
       ...(safe ? [] : [_("the least risk is {least} %", { least })]),
     ].join(", ");
-    this.#show(_("Chances of a mine, in percent"), el("p", { text: `${words}.` }),
-      el("div", { class: "scale", "aria-hidden": "true" },
-        el("span", { class: "sure safe", text: "0" }), el("span", { class: "ramp" }), el("span", { class: "sure mine", text: "100" })),
-      el("p", { class: "muted small", text: this.#untouched && !this.play.game.board.rules.includes("-any")
-        ? _("The first click is safe all the same: the mines are laid after it.") : _("Filled cells are certain.") }));
+    this.#show(
+      _("Chances of a mine, in percent"),
+      el("p", { text: `${words}.` }),
+      el(
+        "div",
+        { class: "scale", "aria-hidden": "true" },
+        el("span", { class: "sure safe", text: "0" }),
+        el("span", { class: "ramp" }),
+        el("span", { class: "sure mine", text: "100" }),
+      ),
+      el("p", {
+        class: "muted small",
+        text:
+          this.#untouched && !this.play.game.board.rules.includes("-any")
+            ? _("The first click is safe all the same: the mines are laid after it.")
+            : _("Filled cells are certain."),
+      }),
+    );
     if (aloud) say(words);
   }
 
   async guess() {
     const found = await this.#ask("guess");
     if (!found) return;
-    this.#show(found.must ? _("Yes, you must guess") : _("No, there is a safe cell"),
-      el("p", { text: found.must ? _("No closed cell is certainly safe.") : _("At least one closed cell is certainly safe.") }), true);
+    this.#show(
+      found.must ? _("Yes, you must guess") : _("No, there is a safe cell"),
+      el("p", {
+        text: found.must ? _("No closed cell is certainly safe.") : _("At least one closed cell is certainly safe."),
+      }),
+      true,
+    );
   }
 
   /** With a mouse: choose a cell. With the keyboard: the cell at hand. */
   why() {
-    if (this.play.field.contains(document.activeElement)) return this.explain(this.play.field.cell(this.play.field.active));
+    if (this.play.field.contains(document.activeElement))
+      return this.explain(this.play.field.cell(this.play.field.active));
     this.pick(!this.picking);
     if (this.picking) this.#show(_("Why?"), el("p", { text: _("Choose a cell of the field.") }), true);
     else this.welcome();
@@ -185,9 +255,15 @@ export class Help {
     this.pick(false);
     const found = await this.#ask("why", `?cell=${cell}`);
     if (!found) return;
-    this.play.field.marks = { hint: [cell] };
-    this.#show(_("About {cell}", { cell }), found.sentences.map((text) => el("p", { text })), true);
-    this.#sheet();
+    const last = found.steps.length - 1;
+    this.play.field.marks = { ...(last >= 0 && marks(found.steps, last)), hint: [cell] };
+    this.#show(
+      _("About {cell}", { cell }),
+      found.sentences.map((text) => el("p", { text })),
+      last >= 0 ? legend() : null,
+      true,
+    );
+    this.#sheet([...(found.steps[last]?.numbers ?? []), cell]);
   }
 
   async check() {
@@ -195,15 +271,28 @@ export class Help {
     if (!found) return;
     const wrong = found.wrong.map(named);
     this.play.field.marks = { bad: wrong };
-    if (wrong[0]) this.play.field.show(wrong[0]);
     this.#show(
       wrong.length ? ngettext("{n} flag is wrong", "{n} flags are wrong", wrong.length) : _("No flag is wrong"),
-      wrong.length ? el("p", { text: wrong.join("  ") }) : null, true);
-    this.#sheet();
+      wrong.length ? el("p", { text: wrong.join("  ") }) : null,
+      true,
+    );
+    this.#sheet(wrong.slice(0, 1));
   }
 
   async mines() {
     await this.play.send("flag mines");
+  }
+
+  /** What each click so far was worth. */
+  async review() {
+    if (this.play.game.board.outcome) return this.#over();
+    if (this.#untouched) return this.#show(_("Nothing is open yet"), el("p", { text: _("Open a cell first.") }), true);
+    const { review } = await import("./review.js");
+    this.#walk = null;
+    const place = el("div", {});
+    this.answer.replaceChildren(place);
+    if (!(await review(this.play, place))) this.welcome();
+    else say(place.textContent);
   }
 
   get #untouched() {
@@ -217,10 +306,7 @@ export class Help {
   /** The answer of the server, unless the field has changed meanwhile; null where there is none. */
   async #ask(what, query = "") {
     const { game } = this.play;
-    if (game.board.outcome) {
-      tell(_("The game is over: the review tells what every click was worth."));
-      return null;
-    }
+    if (game.board.outcome) return this.#over();
     const serial = this.#serial;
     this.answer.setAttribute("aria-busy", "true");
     try {
@@ -235,13 +321,32 @@ export class Help {
     }
   }
 
-  /** An answer about marked cells: where it would be far from the field, it lies over the page, to be closed. */
-  #sheet() {
+  #over() {
+    tell(_("The game is over: the review tells what every click was worth."));
+    return null;
+  }
+
+  /**
+   * An answer about cells, the lowest of which is brought into sight. Where it would be far from the field, it lies
+   * over the page, to be closed.
+   */
+  #sheet(cells) {
     const answer = this.answer.firstElementChild;
     answer.classList.add("walk");
     let row = answer.querySelector(".row");
     if (!row) answer.append((row = el("div", { class: "row" })));
-    row.append(el("button", { type: "button", class: "button", id: "answer-close", text: _("Close"), on: { click: () => this.#close() } }));
+    row.append(
+      el("button", {
+        type: "button",
+        class: "button",
+        id: "answer-close",
+        text: _("Close"),
+        on: { click: () => this.#close() },
+      }),
+    );
+    const { field } = this.play;
+    const lowest = Math.max(-1, ...cells.map((cell) => field.index(cell)));
+    if (lowest >= 0) field.show(field.cell(lowest));
   }
 
   #close() {

@@ -8,7 +8,10 @@ import { letters } from "./keys.js";
 export function show() {
   const rows = [
     [_("Arrows, Home, End, Page up, Page down"), _("go from cell to cell")],
-    [_("Enter or Space; left click; tap"), _("open a cell; on a number: open all around it (chord), if its flags match")],
+    [
+      _("Enter or Space; left click; tap"),
+      _("open a cell; on a number: open all around it (chord), if its flags match"),
+    ],
     [_("F; right click; long press"), _("set or take away a flag")],
     [_("Middle click, or left and right together"), _("chord")],
     ["F2", _("new game")],
@@ -16,15 +19,22 @@ export function show() {
     ["D", _("what a tap or left click does: open or flag")],
     ["H, S, N, B", _("hint; step by step, next and back")],
     ["C, G, W", _("chances; must I guess?; why this cell?")],
-    ["K, M", _("check flags; flag sure mines")],
+    ["K, M, V", _("check flags; flag sure mines; review so far")],
     ["?", _("this help")],
   ];
   const box = el("input", { type: "checkbox", checked: letters.on, on: { change: () => (letters.on = box.checked) } });
   return ask({
     title: _("Keys, mouse and touch"),
-    body: el("div", {},
-      el("dl", { class: "keys" }, rows.map(([key, what]) => el("div", {}, el("dt", { text: key }), el("dd", { text: what })))),
-      el("label", { class: "choice" }, box, el("span", { text: _("Single letters are keys") }))),
+    body: el(
+      "div",
+      {},
+      el(
+        "dl",
+        { class: "keys" },
+        rows.map(([key, what]) => el("div", {}, el("dt", { text: key }), el("dd", { text: what }))),
+      ),
+      el("label", { class: "choice" }, box, el("span", { text: _("Single letters are keys") })),
+    ),
     actions: [{ label: _("Close"), value: true, kind: "primary" }],
   });
 }

@@ -24,7 +24,13 @@ export function bind(app) {
       return;
     }
     const { play } = app;
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && "zy".includes(event.key.toLowerCase()) && play && !typing(event)) {
+    if (
+      (event.ctrlKey || event.metaKey) &&
+      !event.altKey &&
+      "zy".includes(event.key.toLowerCase()) &&
+      play &&
+      !typing(event)
+    ) {
       event.preventDefault();
       return void play.send(event.key.toLowerCase() === "y" || event.shiftKey ? "redo" : "undo");
     }
@@ -43,6 +49,7 @@ export function bind(app) {
       w: () => help.why(),
       k: () => help.check(),
       m: () => help.mines(),
+      v: () => help.review(),
       n: () => help.go(1),
       b: () => help.go(-1),
     }[event.key.toLowerCase()];
@@ -52,4 +59,5 @@ export function bind(app) {
   });
 }
 
-const typing = (event) => event.target.closest?.("input:not([type=radio], [type=checkbox], [type=range]), textarea, select");
+const typing = (event) =>
+  event.target.closest?.("input:not([type=radio], [type=checkbox], [type=range]), textarea, select");

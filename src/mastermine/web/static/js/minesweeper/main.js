@@ -6,10 +6,10 @@ import { page, tell } from "../page.js";
 import { _ } from "../text.js";
 import { Game } from "./game.js";
 import { bind } from "./keys.js";
+import { called } from "./levels.js";
 import { Play } from "./play.js";
 import { size } from "./time.js";
 
-const LEVELS = { beginner: "9x9x10", intermediate: "16x16x40", expert: "30x16x99" };
 const main = document.getElementById("main");
 
 class App {
@@ -17,12 +17,16 @@ class App {
 
   constructor() {
     this.level = el("p", { class: "level", id: "level" });
-    const tool = (id, text, action) => el("button", { type: "button", class: "button small", id, text, on: { click: action } });
-    this.tools = el("div", { class: "tools row" },
+    const tool = (id, text, action) =>
+      el("button", { type: "button", class: "button small", id, text, on: { click: action } });
+    this.tools = el(
+      "div",
+      { class: "tools row" },
       tool("new", _("New …"), () => this.setup()),
       tool("analyse", _("Analyse"), () => this.analyse()),
       tool("statistics", _("Statistics"), async () => (await import("./statistics.js")).show()),
-      tool("keys", _("Keys"), async () => (await import("./keyhelp.js")).show()));
+      tool("keys", _("Keys"), async () => (await import("./keyhelp.js")).show()),
+    );
     this.top = el("div", { class: "top" }, el("div", {}, el("h1", { text: _("Minesweeper") }), this.level), this.tools);
     this.view = el("div", { class: "view", id: "view" });
     main.append(this.top, this.view);
@@ -64,7 +68,7 @@ class App {
     this.play = new Play(new Game(state), this);
     this.view.replaceChildren(this.play.element);
     this.play.zoom.fit();
-    if (!matchMedia("(pointer: coarse)").matches) this.play.field.focus();
+    if (!matchMedia("(pointer: coarse)").matches) this.play.focus();
   }
 
   /** The same again, with other mines. */
@@ -115,16 +119,18 @@ function heading(state) {
   const parts = [size(rules)];
   if (state.mode === "adversary") parts.push(_("against the adversary"));
   if (state.daily) parts.push(_("puzzle of {day}", { day: state.daily }));
-  const names = { beginner: _("Beginner"), intermediate: _("Intermediate"), expert: _("Expert") };
-  const level = Object.keys(LEVELS).find((name) => rules.startsWith(`minesweeper:${LEVELS[name]}`));
-  return [level ? names[level] : _("Own field"), ...parts].join(" · ");
+  return [called(rules), ...parts].join(" · ");
 }
 
 /** What is asked for by the address of a link: expert where it does not say. */
 function requested(asked) {
   if (!["rules", "daily", "m"].some((name) => asked.has(name))) asked.set("rules", "expert");
   if (asked.has("players")) {
-    return { rules: asked.get("rules"), players: asked.get("players").split(","), ...(asked.has("seed") && { seed: asked.get("seed") }) };
+    return {
+      rules: asked.get("rules"),
+      players: asked.get("players").split(","),
+      ...(asked.has("seed") && { seed: asked.get("seed") }),
+    };
   }
   return { link: `/minesweeper?${asked}` };
 }

@@ -10,25 +10,101 @@ export function race(state, begin) {
   const { to_do: todo, player, round, rounds } = state;
   const where = _("Round {round} of {rounds}", { round, rounds });
   const again = state.sides?.[0]?.player === player;
-  const words = todo === "begin"
-    ? again ? _("{player} opens the field: the first click fixes the mines for all.", { player }) : _("Hand over to {player}. The time runs from “Ready” on.", { player })
-    : todo === "open" ? _("{player} is at the field.", { player }) : "";
-  const winners = state.standings.filter((each) => each.leads).map((each) => each.player).join(", ");
-  return el("section", { class: "card people", id: "race", "aria-labelledby": "race-title" },
-    el("h2", { id: "race-title", text: todo === null ? _("The race is over: {winners}", { winners }) : `${where}: ${player}` }),
+  const words =
+    todo === "begin"
+      ? again
+        ? _("{player} opens the field: the first click fixes the mines for all.", { player })
+        : _("Hand over to {player}. The time runs from “Ready” on.", { player })
+      : todo === "open"
+        ? _("{player} is at the field.", { player })
+        : "";
+  const winners = state.standings
+    .filter((each) => each.leads)
+    .map((each) => each.player)
+    .join(", ");
+  return el(
+    "section",
+    { class: "card people", id: "race", "aria-labelledby": "race-title" },
+    el("h2", {
+      id: "race-title",
+      text: todo === null ? _("The race is over: {winners}", { winners }) : `${where}: ${player}`,
+    }),
     words ? el("p", { text: words }) : null,
-    todo === "begin" ? el("button", { type: "button", class: "button primary large", id: "race-begin", text: _("Ready"), on: { click: begin } }) : null,
-    el("table", {},
-      el("thead", {}, el("tr", {}, [_("Player"), _("Rounds"), _("Cleared"), _("Time")].map((text, i) => el("th", { scope: "col", class: i ? "number" : "", text })))),
-      el("tbody", {}, state.standings.map((each) => el("tr", { class: each.leads && each.score ? "leads" : "" },
-        el("th", { scope: "row", text: each.player }),
-        el("td", { class: "number", text: each.score }), el("td", { class: "number", text: each.cleared }),
-        el("td", { class: "number", text: each.cleared ? time(each.seconds) : "–" }))))),
-    state.results.length ? el("details", { open: todo !== "open" }, el("summary", { text: _("Rounds so far") }),
-      state.results.map((each, i) => el("p", {}, el("b", { text: `${i + 1}. ` }),
-        each.openers.map((one) => (one.outcome === "won"
-          ? _("{player}: cleared in {time}", { player: one.player, time: time(one.seconds) })
-          : _("{player}: {opened} cells open", { player: one.player, opened: one.opened }))).join("; ")))) : null);
+    todo === "begin"
+      ? el("button", {
+          type: "button",
+          class: "button primary large",
+          id: "race-begin",
+          text: _("Ready"),
+          on: { click: begin },
+        })
+      : null,
+    state.sides?.length
+      ? el(
+          "ul",
+          { class: "sides", "aria-label": _("This round") },
+          state.sides.map((side) => el("li", {}, el("b", { text: side.player }), ` ${doing(side, state)}`)),
+        )
+      : null,
+    el(
+      "table",
+      {},
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          [_("Player"), _("Rounds"), _("Cleared"), _("Time")].map((text, i) =>
+            el("th", { scope: "col", class: i ? "number" : "", text }),
+          ),
+        ),
+      ),
+      el(
+        "tbody",
+        {},
+        state.standings.map((each) =>
+          el(
+            "tr",
+            { class: each.leads && each.score ? "leads" : "" },
+            el("th", { scope: "row", text: each.player }),
+            el("td", { class: "number", text: each.score }),
+            el("td", { class: "number", text: each.cleared }),
+            el("td", { class: "number", text: each.cleared ? time(each.seconds) : "–" }),
+          ),
+        ),
+      ),
+    ),
+    state.results.length
+      ? el(
+          "details",
+          { open: todo !== "open" },
+          el("summary", { text: _("Rounds so far") }),
+          state.results.map((each, i) =>
+            el(
+              "p",
+              {},
+              el("b", { text: `${i + 1}. ` }),
+              each.openers
+                .map((one) =>
+                  one.outcome === "won"
+                    ? _("{player}: cleared in {time}", { player: one.player, time: time(one.seconds) })
+                    : _("{player}: {opened} cells open", { player: one.player, opened: one.opened }),
+                )
+                .join("; "),
+            ),
+          ),
+        )
+      : null,
+  );
+}
+
+/** How far a player is in this round. */
+function doing({ player, outcome, seconds }, state) {
+  if (outcome === "won") return _("cleared it in {time}", { time: time(seconds) });
+  if (outcome === "lost") return _("is out after {time}", { time: time(seconds) });
+  if (player !== state.player) return _("waits");
+  return state.to_do === "open" ? _("plays") : _("is next");
 }
 
 /** The field of a race while nobody plays: all closed; when it is over, that of the last round. */
@@ -36,7 +112,19 @@ export function closed({ rules, width, height, mines, results, over }) {
   const layout = over ? results.at(-1)?.layout : null;
   const board = layout ? numbered(layout.replaceAll("/", "\n")) : blank(width, height, "#");
   return {
-    rules, width, height, mines, board, flags: [], mines_left: mines,
-    outcome: null, secret: null, fatal: null, seconds: 0, can_undo: false, can_redo: false, idle: true,
+    rules,
+    width,
+    height,
+    mines,
+    board,
+    flags: [],
+    mines_left: mines,
+    outcome: null,
+    secret: null,
+    fatal: null,
+    seconds: 0,
+    can_undo: false,
+    can_redo: false,
+    idle: true,
   };
 }

@@ -1,7 +1,7 @@
 // A game on the page: bar, field, buttons below, help or the end beside it.
 
 import { el } from "../element.js";
-import { say, tell } from "../page.js";
+import { ask, say, tell } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { Clock } from "./clock.js";
 import "./face.js";
@@ -34,12 +34,24 @@ export class Play {
     this.redo = button("redo", _("Redo"), () => this.send("redo"), { "aria-keyshortcuts": "R" });
     this.dig = button("dig", _("Open"), () => this.use("dig"));
     this.flag = button("flag", _("Flag"), () => this.use("flag"));
+    this.give = button("give-up", _("Give up"), () => this.giveUp());
     this.people = el("div", { hidden: true });
-    this.under = el("div", { class: "controls" },
-      el("div", { class: "under" },
-        el("div", { class: "switch", role: "group", "aria-label": _("What a tap or left click does") }, this.dig, this.flag),
-        el("div", { class: "row" }, this.undo, this.redo)),
-      this.zoom.element);
+    this.under = el(
+      "div",
+      { class: "controls" },
+      el(
+        "div",
+        { class: "under" },
+        el(
+          "div",
+          { class: "switch", role: "group", "aria-label": _("What a tap or left click does") },
+          this.dig,
+          this.flag,
+        ),
+        el("div", { class: "row" }, this.undo, this.redo),
+      ),
+      el("div", { class: "row extra" }, this.zoom.element, this.give),
+    );
     this.table = el("div", { class: "table" }, this.bar, this.field, this.under);
     this.help = new Help(this);
     this.side = el("aside", { class: "side", "aria-label": _("Help and results") }, this.help.element);
@@ -66,28 +78,68 @@ export class Play {
     return moved;
   }
 
+  /** Be where the next thing is to be done. */
+  focus() {
+    (this.people.querySelector("#race-begin") ?? this.field).focus();
+  }
+
   /** Make a move without cells. */
   send(move) {
     return this.game.move(move);
   }
 
+  async giveUp() {
+    const sure = await ask({
+      title: _("Give up?"),
+      body: this.game.state.players
+        ? _("Your field stays as it is, and counts as not cleared.")
+        : _("You see the mines, and the game counts as lost."),
+      actions: [
+        { label: _("Play on"), value: false },
+        { label: _("Give up"), value: true, kind: "danger" },
+      ],
+    });
+    if (sure) await this.send("give up");
+  }
+
   /** Whatever is to be done when this game leaves the page. */
   leave() {
+    this.events.abort();
+    if (this.#alone) this.game.pause();
     this.clock.set(0, false);
     this.#replay?.stop();
     this.zoom.stop();
   }
 
+  /** Whether somebody plays this for themselves: then time counts only while they look. */
+  get #alone() {
+    return !this.#over && !this.game.state.players;
+  }
+
+  async #look() {
+    if (!this.#alone) return;
+    if (document.hidden) return this.game.pause();
+    try {
+      await this.game.refresh();
+    } catch (error) {
+      tell(error.message, "bad");
+    }
+  }
+
   #listen() {
     const { field, game } = this;
+    this.events = new AbortController();
+    document.addEventListener("visibilitychange", () => this.#look(), { signal: this.events.signal });
     field.addEventListener("act", ({ detail: { verb, cell } }) => this.act(verb, [cell]));
     field.addEventListener("press", ({ detail }) => {
       if (!this.game.board.outcome) this.face.look = detail.down ? "pressed" : "playing";
     });
     field.addEventListener("refuse", ({ detail: { cell, reason } }) => {
-      say(reason === "flag"
-        ? _("{cell} is flagged; F takes the flag away", { cell })
-        : _("{cell} has not as many flags around it as it says", { cell }));
+      say(
+        reason === "flag"
+          ? _("{cell} is flagged; F takes the flag away", { cell })
+          : _("{cell} has not as many flags around it as it says", { cell }),
+      );
     });
     field.addEventListener("paint", ({ detail: { cell } }) => {
       if (this.help.picking) this.help.explain(cell);
@@ -116,9 +168,13 @@ export class Play {
     const [cell] = cells;
     if (verb === "click" && cells.every((each) => sign(each) !== "#")) return _("{cell} is open already.", { cell });
     if (verb === "click" && cells.some((each) => board.flags.includes(each))) return _("{cell} is flagged.", { cell });
-    if (verb === "flag" && cells.some((each) => sign(each) !== "#")) return _("{cell} is open already: no flag is set.", { cell });
+    if (verb === "flag" && cells.some((each) => sign(each) !== "#"))
+      return _("{cell} is open already: no flag is set.", { cell });
     if (verb === "chord") {
-      const closed = this.field.neighbours(this.field.index(cell)).map((i) => this.field.cell(i)).filter((each) => sign(each) === "#");
+      const closed = this.field
+        .neighbours(this.field.index(cell))
+        .map((i) => this.field.cell(i))
+        .filter((each) => sign(each) === "#");
       const flags = closed.filter((each) => board.flags.includes(each)).length;
       if (closed.length === flags) return _("All around {cell} is open already.", { cell });
       if (flags !== Number(sign(cell))) return _("{cell} has not as many flags around it as it says", { cell });
@@ -140,6 +196,8 @@ export class Play {
   }
 
   #draw({ quiet = false, first = false } = {}) {
+    if (this.#replay && quiet) return;
+    this.#leaveReplay();
     const { game, field } = this;
     const state = game.board;
     this.#people();
@@ -164,6 +222,7 @@ export class Play {
     this.clock.set(state.seconds, begun && !over && !state.idle, game.seen);
     this.undo.disabled = !state.can_undo;
     this.redo.disabled = !state.can_redo;
+    this.give.disabled = over || Boolean(state.idle);
     if (changed && !quiet && !this.game.state.players) this.help.changed();
     if (over !== this.#over || (first && over)) this.#turn(over, first);
     if (words && !over && !state.idle) say(words);
@@ -184,8 +243,6 @@ export class Play {
   /** From playing to the end, or back. */
   async #turn(over, first) {
     this.#over = over;
-    this.#replay?.stop();
-    this.#replay = null;
     if (!over) {
       this.#end?.element.remove();
       this.#end = null;
@@ -201,6 +258,14 @@ export class Play {
     this.#end = new End(this);
     this.side.prepend(this.#end.element);
     if (!first) say(this.#end.words);
+  }
+
+  #leaveReplay() {
+    if (!this.#replay) return;
+    this.#replay.stop();
+    this.#replay = null;
+    this.#before = "";
+    this.field.marks = null;
   }
 
   /** Show the game again from the beginning, or at a moment. */

@@ -15,40 +15,65 @@ export class Result {
     const layouts = String(found.layouts);
     const lines = [
       layouts === "1" ? _("One layout of mines fits.") : _("{n} layouts of mines fit.", { n: grouped(layouts) }),
-      safe.length ? ngettext("{n} cell is certainly safe.", "{n} cells are certainly safe.", safe.length)
-        : open.length ? _("No cell is certainly safe: the least risk is {least} %.", { least: exact(Math.min(...open)) }) : _("No cell is closed."),
+      safe.length
+        ? ngettext("{n} cell is certainly safe.", "{n} cells are certainly safe.", safe.length)
+        : open.length
+          ? _("No cell is certainly safe: the least risk is {least} %.", { least: exact(Math.min(...open)) })
+          : _("No cell is closed."),
     ];
-    if (mined.length) lines.push(ngettext("{n} cell is certainly a mine.", "{n} cells are certainly mines.", mined.length));
+    if (mined.length)
+      lines.push(ngettext("{n} cell is certainly a mine.", "{n} cells are certainly mines.", mined.length));
     this.words = lines.join(" ");
-    const shown = el("input", { type: "checkbox", id: "result-chances", checked: true, on: { change: () => (field.chances = shown.checked ? found.chances : null) } });
+    const shown = el("input", {
+      type: "checkbox",
+      id: "result-chances",
+      checked: true,
+      on: { change: () => (field.chances = shown.checked ? found.chances : null) },
+    });
     const steps = found.steps ?? [];
     const place = el("div", {});
-    this.element = el("div", { class: "result" },
-      el("h3", { text: _("What follows") }), lines.map((text) => el("p", { text })),
+    this.element = el(
+      "div",
+      { class: "result" },
+      el("h3", { text: _("What follows") }),
+      lines.map((text) => el("p", { text })),
       el("label", { class: "choice" }, shown, el("span", { text: _("Chances in the cells") })),
-      steps.length ? el("button", {
-        type: "button", class: "button", id: "result-steps", text: _("Step by step"),
-        on: {
-          click: () => {
-            shown.checked = false;
-            field.chances = null;
-            place.replaceChildren(new Walk(field, steps, {
-              leave: () => {
-                field.marks = null;
-                place.replaceChildren();
-                this.element.querySelector("#result-steps").focus();
+      steps.length
+        ? el("button", {
+            type: "button",
+            class: "button",
+            id: "result-steps",
+            text: _("Step by step"),
+            on: {
+              click: () => {
+                shown.checked = false;
+                field.chances = null;
+                place.replaceChildren(
+                  new Walk(field, steps, {
+                    leave: () => {
+                      field.marks = null;
+                      place.replaceChildren();
+                      this.element.querySelector("#result-steps").focus();
+                    },
+                  }).element,
+                );
+                place.querySelector("#step-next").focus();
               },
-            }).element);
-            place.querySelector("#step-next").focus();
-          },
-        },
-      }) : null,
-      place);
+            },
+          })
+        : null,
+      place,
+    );
   }
 }
 
 /** 12 345 678, or its size where there are too many digits to read. */
 function grouped(digits) {
-  if (digits.length > 21) return _("about {first}.{more} · 10^{power}", { first: digits[0], more: digits.slice(1, 3), power: digits.length - 1 });
+  if (digits.length > 21)
+    return _("about {first}.{more} · 10^{power}", {
+      first: digits[0],
+      more: digits.slice(1, 3),
+      power: digits.length - 1,
+    });
   return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }

@@ -19,18 +19,28 @@ export function resized(rows, width, height, sign) {
 export function numbered(layout) {
   const lines = layout.split("\n");
   const mine = (x, y) => lines[y]?.[x] === "*";
-  return lines.map((row, y) => [...row].map((sign, x) => {
-    if (sign === "*") return "*";
-    let n = 0;
-    for (let v = y - 1; v <= y + 1; v++) for (let u = x - 1; u <= x + 1; u++) n += mine(u, v);
-    return n;
-  }).join("")).join("\n");
+  return lines
+    .map((row, y) =>
+      [...row]
+        .map((sign, x) => {
+          if (sign === "*") return "*";
+          let n = 0;
+          for (let v = y - 1; v <= y + 1; v++) for (let u = x - 1; u <= x + 1; u++) n += mine(u, v);
+          return n;
+        })
+        .join(""),
+    )
+    .join("\n");
 }
 
 /** Rows as somebody writes them, or null where the text is something else, for the server to read. */
 export function readRows(text, kind) {
   if (tellsMines(text)) return null;
-  const lines = text.replaceAll("/", "\n").split("\n").map((row) => row.replace(/\s/g, "")).filter(Boolean);
+  const lines = text
+    .replaceAll("/", "\n")
+    .split("\n")
+    .map((row) => row.replace(/\s/g, ""))
+    .filter(Boolean);
   const width = lines[0]?.length ?? 0;
   if (!width || width > 100 || lines.length > 100 || lines.some((row) => row.length !== width)) return null;
   const rows = lines.join("\n");
@@ -47,8 +57,11 @@ export async function readFile(file) {
   const [width, height, high, low] = bytes;
   const mines = 256 * high + low;
   if (!/\.mbf$/i.test(file.name)) return { text: new TextDecoder().decode(bytes) };
-  if (bytes.length !== 4 + 2 * mines || !width || !height) throw new Error(_("This is no .mbf file: its length does not go with its mines."));
-  const lines = blank(width, height, ".").split("\n").map((row) => [...row]);
+  if (bytes.length !== 4 + 2 * mines || !width || !height)
+    throw new Error(_("This is no .mbf file: its length does not go with its mines."));
+  const lines = blank(width, height, ".")
+    .split("\n")
+    .map((row) => [...row]);
   for (let i = 4; i < bytes.length; i += 2) {
     if (bytes[i] >= width || bytes[i + 1] >= height) throw new Error(_("This .mbf file has a mine outside its field."));
     lines[bytes[i + 1]][bytes[i]] = "*";

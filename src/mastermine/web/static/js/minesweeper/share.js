@@ -15,8 +15,18 @@ export function give(path) {
 }
 
 const address = (label, link) => [
-  el("label", { class: "field" }, el("span", { text: label }),
-    el("input", { type: "text", id: "share-link", readOnly: true, value: link, on: { focus: (event) => event.target.select() } })),
+  el(
+    "label",
+    { class: "field" },
+    el("span", { text: label }),
+    el("input", {
+      type: "text",
+      id: "share-link",
+      readOnly: true,
+      value: link,
+      on: { focus: (event) => event.target.select() },
+    }),
+  ),
   copy(_("Copy the link"), link, "share-copy"),
 ];
 
@@ -33,21 +43,43 @@ export async function show(game) {
   const board = `/api/games/${game.id}/board`;
   await ask({
     title: _("Share this game"),
-    body: el("div", { class: "share" },
+    body: el(
+      "div",
+      { class: "share" },
       address(_("Link: the same mines for whoever opens it"), link),
-      game.board?.outcome ? el("div", { class: "field" }, el("pre", { id: "share-text", text: found.text }),
-        copy(_("Copy the squares"), `${found.text}\n${link}`, "share-copy-text")) : null,
-      el("div", { class: "row" },
+      game.board?.outcome
+        ? el(
+            "div",
+            { class: "field" },
+            el("pre", { id: "share-text", text: found.text }),
+            copy(_("Copy the squares"), `${found.text}\n${link}`, "share-copy-text"),
+          )
+        : null,
+      el(
+        "div",
+        { class: "row" },
         el("a", { class: "button", href: `${board}.png`, download: "minesweeper.png", text: _("Picture (PNG)") }),
         el("a", { class: "button", href: `${board}.svg`, download: "minesweeper.svg", text: _("Picture (SVG)") }),
-        navigator.share ? el("button", { type: "button", class: "button", text: _("Send …"), on: { click: () => navigator.share({ text: found.text, url: link }).catch(() => {}) } }) : null)),
+        navigator.share
+          ? el("button", {
+              type: "button",
+              class: "button",
+              text: _("Send …"),
+              on: { click: () => navigator.share({ text: found.text, url: link }).catch(() => {}) },
+            })
+          : null,
+      ),
+    ),
     actions: [{ label: _("Close"), value: true, kind: "primary" }],
   });
 }
 
 function copy(label, text, id) {
   return el("button", {
-    type: "button", class: "button", id, text: label,
+    type: "button",
+    class: "button",
+    id,
+    text: label,
     on: {
       click: async (event) => {
         try {

@@ -15,18 +15,28 @@ export class Solved {
     field.readonly = true;
     const [width, height] = [field.width, field.height];
     this.closed = Array(height).fill("#".repeat(width)).join("\n");
-    const button = (id, text, action, kind = "") => el("button", { type: "button", class: `button ${kind}`, id, text, on: { click: action } });
+    const button = (id, text, action, kind = "") =>
+      el("button", { type: "button", class: `button ${kind}`, id, text, on: { click: action } });
     this.title = el("h3", { tabindex: "-1" });
     this.words = el("div", {});
-    this.element = el("div", { class: "walk", id: "solved" }, this.title, this.words, legend(),
-      el("div", { class: "row" },
+    this.element = el(
+      "div",
+      { class: "walk", id: "solved" },
+      this.title,
+      this.words,
+      legend(),
+      el(
+        "div",
+        { class: "row" },
         button("solved-back", _("Back"), () => this.go(-1)),
         button("solved-next", _("Next"), () => this.go(1), "primary"),
         button("solved-end", _("To the end"), () => this.#end()),
         button("solved-close", _("Close"), () => {
           field.readonly = false;
           left();
-        })));
+        }),
+      ),
+    );
     this.#show(false);
   }
 
@@ -53,13 +63,28 @@ export class Solved {
     field.flags = (before?.mines ?? []).map(named);
     const { step, cell } = stage;
     const hit = shown && at === stages.length - 1 && cell && stage.risk > 0 && stage.board.includes("*");
-    field.marks = shown ? (hit ? { bad: [cell] } : null) : step
-      ? { numbers: step.numbers, safe: step.safe, mines: step.mines } : { hint: [cell] };
-    const what = step ? step.title : stage.risk > 0 ? _("a guess: {cell}, risk {risk} %", { cell, risk: exact(stage.risk) }) : _("{cell} is opened", { cell });
+    field.marks = shown
+      ? hit
+        ? { bad: [cell] }
+        : null
+      : step
+        ? { numbers: step.numbers, safe: step.safe, mines: step.mines }
+        : { hint: [cell] };
+    const what = step
+      ? step.title
+      : stage.risk > 0
+        ? _("a guess: {cell}, risk {risk} %", { cell, risk: exact(stage.risk) })
+        : _("{cell} is opened", { cell });
     this.title.textContent = _("Step {n} of {all}: {title}", { n: at + 1, all: stages.length, title: what });
     this.words.replaceChildren(...stage.reasons.map((text) => el("p", { text })));
     if (step) this.words.append(el("p", { class: "mono small", text: follows(step) }));
-    if (shown && at === stages.length - 1) this.words.append(el("p", { class: hit ? "error" : "", text: hit ? _("That was a mine: the game is lost.") : _("All safe cells are open: the game is won.") }));
+    if (shown && at === stages.length - 1)
+      this.words.append(
+        el("p", {
+          class: hit ? "error" : "",
+          text: hit ? _("That was a mine: the game is lost.") : _("All safe cells are open: the game is won."),
+        }),
+      );
     if (aloud) say(`${this.title.textContent}. ${stage.reasons.join(" ")}`);
   }
 }

@@ -4,6 +4,7 @@ import { get } from "../api.js";
 import { el } from "../element.js";
 import { ask, tell } from "../page.js";
 import { _ } from "../text.js";
+import { called } from "./levels.js";
 import { size, time } from "./time.js";
 
 export async function show() {
@@ -21,15 +22,45 @@ export async function show() {
   await ask({
     title: _("Statistics"),
     body: rows.length
-      ? el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": _("Statistics") },
-          el("table", { id: "statistics-table" },
-            el("thead", {}, el("tr", {}, heads.map((text, i) => el("th", { scope: "col", class: i ? "number" : "", text })))),
-            el("tbody", {}, rows.map((each) => el("tr", {},
-              el("th", { scope: "row", text: [size(each.rules), modes[each.mode]].filter(Boolean).join(" · ") }),
-              cell(each.games), cell(`${each.won} (${Math.round((100 * each.won) / each.games)} %)`),
-              cell(each.best_seconds === null || each.best_seconds === undefined ? null : time(each.best_seconds)),
-              cell(each.seconds === null || each.seconds === undefined ? null : time(each.seconds)),
-              cell(each.streak), cell(each.longest_streak))))))
+      ? el(
+          "div",
+          { class: "scroll", tabindex: "0", role: "region", "aria-label": _("Statistics") },
+          el(
+            "table",
+            { id: "statistics-table" },
+            el(
+              "thead",
+              {},
+              el(
+                "tr",
+                {},
+                heads.map((text, i) => el("th", { scope: "col", class: i ? "number" : "", text })),
+              ),
+            ),
+            el(
+              "tbody",
+              {},
+              rows.map((each) =>
+                el(
+                  "tr",
+                  {},
+                  el(
+                    "th",
+                    { scope: "row" },
+                    [called(each.rules), modes[each.mode]].filter(Boolean).join(" · "),
+                    el("span", { class: "muted small", text: size(each.rules) }),
+                  ),
+                  cell(each.games),
+                  cell(`${each.won} (${Math.round((100 * each.won) / each.games)} %)`),
+                  cell(each.best_seconds === null || each.best_seconds === undefined ? null : time(each.best_seconds)),
+                  cell(each.seconds === null || each.seconds === undefined ? null : time(each.seconds)),
+                  cell(each.streak),
+                  cell(each.longest_streak),
+                ),
+              ),
+            ),
+          ),
+        )
       : el("p", { text: _("No game is over yet.") }),
     actions: [{ label: _("Close"), value: true, kind: "primary" }],
   });

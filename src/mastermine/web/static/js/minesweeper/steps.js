@@ -23,8 +23,13 @@ export function marks(steps, at) {
 /** What the marks mean. */
 export function legend() {
   const item = (kind, text) => el("li", { dataset: { kind } }, text);
-  return el("ul", { class: "legend", "aria-label": _("The marks") },
-    item("number", _("looked at")), item("safe", _("safe")), item("mine", _("a mine")));
+  return el(
+    "ul",
+    { class: "legend", "aria-label": _("The marks") },
+    item("number", _("looked at")),
+    item("safe", _("safe")),
+    item("mine", _("a mine")),
+  );
 }
 
 /** What follows from a step, short. */
@@ -44,24 +49,36 @@ export class Walk {
     this.title = el("h3", { class: "walk-title" });
     this.sentence = el("p", { class: "walk-sentence" });
     this.follows = el("p", { class: "walk-follows mono small" });
-    const button = (text, id, action, kind = "") => el("button", { type: "button", class: `button ${kind}`, id, text, on: { click: action } });
+    const button = (text, id, action, kind = "") =>
+      el("button", { type: "button", class: `button ${kind}`, id, text, on: { click: action } });
     this.back = button(_("Back"), "step-back", () => this.go(this.at - 1));
     this.next = button(_("Next"), "step-next", () => this.go(this.at + 1));
-    this.element = el("div", {
-      class: "walk",
-      on: {
-        keydown: (event) => {
-          const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-          if (!by) return;
-          event.preventDefault();
-          this.go(this.at + by);
+    this.element = el(
+      "div",
+      {
+        class: "walk",
+        on: {
+          keydown: (event) => {
+            const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+            if (!by) return;
+            event.preventDefault();
+            this.go(this.at + by);
+          },
         },
       },
-    },
-    this.title, this.sentence, this.follows, legend(),
-    el("div", { class: "row" }, this.back, this.next,
-      act && button(_("Do this step"), "step-do", () => act(this.steps[this.at]), "primary"),
-      leave && button(_("Close"), "step-close", leave)));
+      this.title,
+      this.sentence,
+      this.follows,
+      legend(),
+      el(
+        "div",
+        { class: "row" },
+        this.back,
+        this.next,
+        act && button(_("Do this step"), "step-do", () => act(this.steps[this.at]), "primary"),
+        leave && button(_("Close"), "step-close", leave),
+      ),
+    );
     this.go(0, { quiet: true });
   }
 
@@ -73,7 +90,11 @@ export class Walk {
     if (at < 0 || at >= this.steps.length) return;
     this.at = at;
     const { step } = this;
-    this.title.textContent = _("Step {n} of {all}: {title}", { n: at + 1, all: this.steps.length, title: step.title ?? step.pattern });
+    this.title.textContent = _("Step {n} of {all}: {title}", {
+      n: at + 1,
+      all: this.steps.length,
+      title: step.title ?? step.pattern,
+    });
     this.title.dataset.pattern = step.pattern;
     this.sentence.textContent = step.sentence;
     this.follows.textContent = follows(step);

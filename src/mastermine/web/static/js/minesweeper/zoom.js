@@ -17,11 +17,22 @@ export class Zoom {
   constructor(field, room) {
     Object.assign(this, { field, room });
     const button = (id, text, label, action) =>
-      el("button", { type: "button", class: "button", id, text, "aria-label": label, title: label, on: { click: action } });
-    this.element = el("div", { class: "zoom", role: "group", "aria-label": _("Size of the cells") },
+      el("button", {
+        type: "button",
+        class: "button",
+        id,
+        text,
+        "aria-label": label,
+        title: label,
+        on: { click: action },
+      });
+    this.element = el(
+      "div",
+      { class: "zoom", role: "group", "aria-label": _("Size of the cells") },
       button("smaller", "−", _("Smaller cells"), () => this.choose(this.#size - STEP)),
       button("fit", _("Fit"), _("Fit the cells into the window"), () => this.choose(0)),
-      button("larger", "+", _("Larger cells"), () => this.choose(this.#size + STEP)));
+      button("larger", "+", _("Larger cells"), () => this.choose(this.#size + STEP)),
+    );
     this.coarse = matchMedia("(pointer: coarse)");
     this.events = new AbortController();
     addEventListener("resize", () => this.fit(), { signal: this.events.signal });

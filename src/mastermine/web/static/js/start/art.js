@@ -19,7 +19,8 @@ export function pegs() {
       svg("circle", { cx: 24 + i * 34, cy: 28, r: 14, fill }),
       svg("text", { x: 24 + i * 34, y: 33, fill: ink, class: "digit" }, digit),
     ]),
-    [0, 1, 2, 3].map((i) => svg("circle", { cx: 156 + (i % 2) * 15, cy: 20 + Math.floor(i / 2) * 15, r: 5, class: ["black", "black", "white", "none"][i] })),
+    svg("rect", { x: 146, y: 10, width: 36, height: 36, rx: 8, class: "plate" }),
+    [0, 1, 2, 3].map((i) => svg("circle", { cx: 156.5 + (i % 2) * 15, cy: 20.5 + Math.floor(i / 2) * 15, r: i === 3 ? 2.5 : 5, class: ["black", "black", "white", "none"][i] })),
   );
 }
 

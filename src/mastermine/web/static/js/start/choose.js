@@ -3,11 +3,12 @@
 import { post } from "../api.js";
 import { el } from "../element.js";
 import { read, save, say } from "../page.js";
+import { cards, waysToHide } from "../setup/cards.js";
+import { address, describe, FIRST, levelName } from "../setup/levels.js";
+import { people } from "../setup/people.js";
 import { _ } from "../text.js";
 import { minefield, pegs } from "./art.js";
-import { address, describe, FIRST, levelName } from "./levels.js";
 import { own } from "./own.js";
-import { people } from "./people.js";
 
 /** The form, made from what the server offers. */
 export function chooser(about) {
@@ -73,12 +74,7 @@ function codes(offered, chosen) {
   const summary = el("p", { class: "help", id: "strategy-summary" });
   strategy.setAttribute("aria-describedby", "strategy-summary");
   const guesser = el("div", { class: "field" }, el("label", { htmlFor: "strategy", text: _("The computer plays by") }), strategy, summary);
-  const mode = cards("mode", _("Who hides the code?"), "modes", chosen.mode.mastermind ?? "computer", [
-    { value: "computer", title: _("The computer hides"), note: _("You guess, it answers.") },
-    { value: "person", title: _("I hide"), note: _("The computer guesses, you answer.") },
-    { value: "people", title: _("People, in turn"), note: _("2 to 5 at this screen hide codes from each other.") },
-    { value: "adversary", title: _("It keeps its options open"), note: _("It commits to no code, and gives the least helpful true answer.") },
-  ]);
+  const mode = cards("mode", _("Who hides the code?"), "modes", chosen.mode.mastermind ?? "computer", waysToHide());
   const now = () => mode.querySelector("input:checked").value;
   const adapt = () => {
     chosen.mode.mastermind = now();
@@ -166,28 +162,6 @@ function levels(game, offered, chosen) {
     element,
     rules: () => (now() === "own" ? mine.rules() : presets.get(now() === "other" ? others.value : now()).spec),
   };
-}
-
-/** Radio buttons as cards. */
-function cards(name, legend, kind, start, options) {
-  return el(
-    "fieldset",
-    { class: ["cards", kind] },
-    el("legend", { text: legend }),
-    el(
-      "div",
-      { class: "options" },
-      options.map(({ value, title, note, art }) =>
-        el(
-          "label",
-          { class: "option", dataset: { value } },
-          el("input", { type: "radio", name, value, checked: value === start }),
-          art,
-          el("span", { class: "words" }, el("strong", { text: title }), el("span", { class: "note", text: note })),
-        ),
-      ),
-    ),
-  );
 }
 
 // A seed of one's own: the same game for everybody who gives the same one.

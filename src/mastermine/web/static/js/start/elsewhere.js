@@ -3,8 +3,8 @@
 import { post } from "../api.js";
 import { el } from "../element.js";
 import { say } from "../page.js";
+import { address } from "../setup/levels.js";
 import { _ } from "../text.js";
-import { address } from "./levels.js";
 
 const MOST = 1_000_000;
 

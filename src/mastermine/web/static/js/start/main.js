@@ -3,11 +3,12 @@
 import { get } from "../api.js";
 import { el, fill } from "../element.js";
 import { page, tell } from "../page.js";
+import { daily } from "../setup/daily.js";
+import { goOn } from "../setup/open.js";
 import { _ } from "../text.js";
 import { chooser } from "./choose.js";
 import { elsewhere } from "./elsewhere.js";
-import { goOn } from "./open.js";
-import { daily, statistics } from "./score.js";
+import { statistics } from "./score.js";
 
 await page({ title: _("Mastermine – Mastermind and Minesweeper"), current: "start" });
 
@@ -19,7 +20,7 @@ try {
     document.querySelector("main"),
     el("h1", { text: _("What shall we play?") }),
     el("p", { class: "lead", text: _("Break a code or clear a minefield – and have every step explained.") }),
-    goOn(games),
+    goOn(games, [...about.games.mastermind.presets, ...about.games.minesweeper.presets]),
     el(
       "div",
       { class: "start" },

@@ -1,57 +1,8 @@
-// Today's puzzles with their streaks, and how the games went so far.
+// How the games went so far.
 
-import { post } from "../api.js";
 import { el } from "../element.js";
-import { tell } from "../page.js";
-import { _, locale, ngettext } from "../text.js";
-import { address, describe, levelName } from "./levels.js";
-
-/** The puzzles of the day. */
-export function daily(puzzles) {
-  const day = puzzles[0]?.day;
-  const date = day && new Date(`${day}T12:00:00`).toLocaleDateString(locale(), { day: "numeric", month: "long" });
-  return el(
-    "section",
-    { class: "card daily", id: "daily", "aria-labelledby": "daily-title" },
-    el("h2", { id: "daily-title", text: date ? _("Puzzles of {date}", { date }) : _("Puzzles of the day") }),
-    el("p", { class: "muted small", text: _("The same for everybody, new every day.") }),
-    el("ul", { class: "puzzles" }, puzzles.map(puzzle)),
-  );
-}
-
-function puzzle(today) {
-  const { level, rules, done, outcome, streak, longest } = today;
-  const state = done ? (outcome === "won" ? _("Solved today") : _("Done today")) : describe(rules);
-  const run = streak > 0 ? ngettext("{n} day in a row", "{n} days in a row", streak) : null;
-  const best = longest > streak ? _("longest {n}", { n: longest }) : null;
-  return el(
-    "li",
-    { dataset: { level } },
-    el(
-      "span",
-      { class: "words" },
-      el("strong", { text: `${levelName(level)}${done && outcome === "won" ? " ✓" : ""}` }),
-      el("span", { class: "note", text: [state, run, best].filter(Boolean).join(" · ") }),
-    ),
-    el("button", {
-      type: "button",
-      class: "button",
-      text: done ? _("Look") : today.id ? _("Go on") : _("Play"),
-      "aria-label": _("Puzzle of the day, {level}", { level: levelName(level) }),
-      on: { click: ({ currentTarget }) => start(today, currentTarget) },
-    }),
-  );
-}
-
-async function start({ level, rules, id }, button) {
-  button.disabled = true;
-  try {
-    location.assign(address(id ? { rules, id } : await post("/api/games", { daily: level })));
-  } catch (error) {
-    tell(error.message, "bad");
-  }
-  button.disabled = false;
-}
+import { describe, levelName } from "../setup/levels.js";
+import { _, ngettext } from "../text.js";
 
 /** A summary of the finished games: a line for each level. */
 export function statistics(results) {

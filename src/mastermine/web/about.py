@@ -1,11 +1,11 @@
-"""What there is to play, and the words of the page in each language."""
+"""What this server has: games with a name, strategies, and the languages of the page."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Path
 
 from mastermine import __version__
 from mastermine.core.errors import InvalidSpec
@@ -33,7 +33,7 @@ def about() -> dict[str, Any]:
 
 
 @router.get("/words/{lang}", summary="The words of the page")
-def words(lang: str) -> dict[str, Any]:
+def words(lang: Annotated[str, Path(examples=["en"])]) -> dict[str, Any]:
     """The messages of the page in a language; English ones are in the page itself."""
     if lang not in LANGUAGES:
         raise NotFound(

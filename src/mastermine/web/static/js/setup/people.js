@@ -7,7 +7,10 @@ import { _, ngettext } from "../text.js";
 const FEWEST = 2;
 const MOST = 5;
 
-/** The names, rounds and (where there are several ways) score, and `asked()`: what they add to a new game. */
+/**
+ * The names, rounds and (where there are several ways) score, `asked()`: what they add to a new game, and
+ * `fill(values)`: the same put into the fields.
+ */
 export function people({ scores = true } = {}) {
   const names = el("div", { class: "names" });
   const rounds = el("select", { id: "rounds" });
@@ -67,6 +70,17 @@ export function people({ scores = true } = {}) {
   new MutationObserver(() => inputs().forEach((input) => (input.disabled = element.hidden))).observe(element, { attributeFilter: ["hidden"] });
   return {
     element,
+    fill({ players, rounds: length, score: kind }) {
+      if (players) {
+        names.replaceChildren();
+        for (let i = 0; i < Math.max(FEWEST, Math.min(players.length, MOST)); i += 1) add(players[i] ?? "");
+      }
+      if (length && ![...rounds.options].some(({ value }) => value === String(length))) {
+        rounds.append(el("option", { value: length, text: ngettext("{n} round", "{n} rounds", Number(length)) }));
+      }
+      if (length) rounds.value = length;
+      if (kind) score.value = kind;
+    },
     asked() {
       const players = inputs().map((input) => input.value.trim());
       save("players", players);

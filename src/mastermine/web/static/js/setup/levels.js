@@ -8,8 +8,8 @@ export const FIRST = {
   minesweeper: ["beginner", "intermediate", "expert"],
 };
 
-/** The name of a preset for a card. */
-export function levelName(name) {
+/** The short name of a preset; of one that has none its title among `presets`. */
+export function levelName(name, presets = []) {
   const names = {
     classic: _("Classic"),
     kids: _("Small"),
@@ -21,7 +21,7 @@ export function levelName(name) {
     intermediate: _("Intermediate"),
     expert: _("Expert"),
   };
-  return names[name] ?? name;
+  return names[name] ?? (presets.find((each) => each.name === name)?.title || name);
 }
 
 /** What a spec such as "mastermind:4x6,limit=10" means, in a few words. */

@@ -13,8 +13,9 @@ const UNITS = [
   ["minute", 60],
 ];
 
-/** The section with a card for each of them, nothing if there is none. */
-export function goOn(games) {
+/** The section with a card for each of them, nothing if there is none; `presets` give their levels a name. */
+export function goOn(games, presets) {
+  const card = (game) => openGame(game, presets);
   if (games.length === 0) return null;
   const list = el("ul", { class: "open-games", id: "open-games" }, games.slice(0, SHOWN).map(card));
   const rest = games.slice(SHOWN);
@@ -40,8 +41,8 @@ export function goOn(games) {
   return section;
 }
 
-function card(game) {
-  const title = game.level ? levelName(game.level) : describe(game.rules);
+function openGame(game, presets) {
+  const title = game.level ? levelName(game.level, presets) : describe(game.rules);
   const kind = game.rules.startsWith("minesweeper") ? "minesweeper" : "mastermind";
   const item = el(
     "li",

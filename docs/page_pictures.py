@@ -1,0 +1,134 @@
+"""Take the pictures of the page that the README shows: ``python docs/page_pictures.py``.
+
+Run it in the folder of the project, where mastermine is installed with its extra ``dev``, and Chromium.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+FOLDER = Path(__file__).parent / "pictures"
+WIDE, NARROW = (1200, 780), (360, 740)
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of a server with an empty store."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = str(Path(folder, "games.sqlite"))
+        command = [sys.executable, "-m", "mastermine", "serve", "--port", "0", "--store", store]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            try:
+                assert server.stdout is not None
+                yield server.stdout.readline().split()[2].rstrip("/;")
+            finally:
+                server.terminate()
+
+
+def start(page: Page) -> None:
+    """The start page."""
+    page.goto("/")
+    page.get_by_text("Level", exact=True).wait_for()
+
+
+def mastermind(page: Page) -> None:
+    """A code that is being broken, with a hint."""
+    page.goto("/mastermind?rules=classic&seed=mastermine")
+    page.get_by_role("gridcell").first.wait_for()
+    page.wait_for_timeout(500)
+    for guess in ("1122", "1344"):
+        page.keyboard.type(guess)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(500)
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_timeout(800)
+
+
+def coach(page: Page) -> None:
+    """What the coach says of a game that is over."""
+    mastermind(page)
+    for guess in ("1516", "3215", "1443"):
+        page.keyboard.type(guess)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(500)
+    page.get_by_role("button", name="Give up").click()
+    page.wait_for_timeout(1000)
+
+
+def minesweeper(page: Page) -> None:
+    """A field that is opened step by step."""
+    page.goto("/minesweeper?rules=16x16x40-open&seed=mastermine")
+    cells = page.get_by_role("gridcell")
+    cells.nth(16 * 8 + 8).click()
+    page.wait_for_timeout(500)
+    page.keyboard.press("s")
+    page.wait_for_timeout(800)
+
+
+def telephone(page: Page) -> None:
+    """The chance of a mine in each cell."""
+    page.goto("/minesweeper?rules=beginner-open&seed=mastermine")
+    page.get_by_role("gridcell").nth(20).tap()
+    page.wait_for_timeout(500)
+    page.keyboard.press("c")
+    page.wait_for_timeout(800)
+
+
+def laboratory(page: Page) -> None:
+    """A match of strategies."""
+    page.goto("/laboratory")
+    page.get_by_role("button", name="Start the match").click()
+    page.locator("table tbody tr").first.wait_for()
+    page.wait_for_timeout(4000)
+    page.locator("table").first.scroll_into_view_if_needed()
+
+
+def learn(page: Page) -> None:
+    """A pattern, and an exercise."""
+    page.goto("/learn#1-2-1")
+    page.get_by_role("gridcell").first.wait_for()
+    page.wait_for_timeout(500)
+
+
+PICTURES: dict[str, tuple[Callable[[Page], None], tuple[int, int], str]] = {
+    "start": (start, WIDE, "light"),
+    "mastermind": (mastermind, WIDE, "light"),
+    "minesweeper": (minesweeper, WIDE, "light"),
+    "coach": (coach, WIDE, "dark"),
+    "telephone": (telephone, NARROW, "dark"),
+    "laboratory": (laboratory, WIDE, "light"),
+    "learn": (learn, WIDE, "dark"),
+}
+
+
+def main() -> None:
+    """Take all of them."""
+    options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with served() as address, sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=shutil.which("chromium"), args=options)
+        for name, (scene, (width, height), theme) in PICTURES.items():
+            page = browser.new_page(
+                base_url=address,
+                viewport={"width": width, "height": height},
+                color_scheme="dark" if theme == "dark" else "light",
+                has_touch=width == NARROW[0],
+                is_mobile=width == NARROW[0],
+            )
+            scene(page)
+            page.mouse.move(0, 0)
+            page.screenshot(path=FOLDER / f"page-{name}.png", animations="disabled")
+            print(FOLDER / f"page-{name}.png")
+            page.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+/* The card with what was asked for last: a hint, why, the codes that are left. */
+
+import { define, el } from "../element.js";
+import { _ } from "../text.js";
+import { icon } from "./icons.js";
+
+export class MastermindHelp extends HTMLElement {
+  /** Show help of a kind; the words to be said are returned. */
+  async show(kind, help, board, take) {
+    const { VIEWS } = await import("./help.js");
+    const { title, said, body } = VIEWS[kind](help, board, take);
+    this.replaceChildren(
+      el(
+        "section",
+        { class: "card helped", "aria-label": title },
+        el(
+          "header",
+          {},
+          el("h2", {}, title),
+          el(
+            "button",
+            {
+              type: "button",
+              class: "icon-button",
+              "aria-label": _("Close the help"),
+              on: { click: () => this.clear() },
+            },
+            icon("close"),
+          ),
+        ),
+        ...body,
+      ),
+    );
+    return said;
+  }
+
+  /** Say that help is on its way. */
+  wait() {
+    this.replaceChildren(
+      el("section", { class: "card helped" }, el("p", { class: "quiet" }, _("One moment …"))),
+    );
+  }
+
+  clear() {
+    this.replaceChildren();
+  }
+}
+
+define("mastermind-help", MastermindHelp);

@@ -1,0 +1,72 @@
+/* Which desk stands below the board: the tray, the answer that is asked for, or how the game ended. */
+
+import { _ } from "../text.js";
+import { readAnswer } from "./codes.js";
+
+/** Whether the person fills a row at this stage. */
+export function fills(stage) {
+  return ["guess", "hide", "tell"].includes(stage);
+}
+
+/** Show the desk for what the person is to do in a game on the screen. */
+export function showDesk(play) {
+  const { stage } = play;
+  const answering = stage === "answer" || stage === "correct";
+  play.desk.hidden = !fills(stage);
+  play.answers.hidden = !answering;
+  play.result.hidden = fills(stage) || answering;
+  if (fills(stage)) tray(play, stage);
+  else if (answering) answer(play, stage);
+  else result(play, stage);
+  play.ending?.tellRow(play, stage === "tell");
+}
+
+function tray(play, stage) {
+  const labels = { guess: _("Confirm"), hide: _("Hide this code"), tell: _("Check my answers") };
+  play.desk.update({
+    board: play.board,
+    draft: play.draft,
+    busy: play.busy,
+    hold: stage === "guess",
+    holding: play.holding,
+    peek: stage === "hide",
+    peeking: play.peeking,
+    label: play.busy ? _("Wait …") : labels[stage],
+    text: play.notice || asked(play, stage),
+  });
+}
+
+/** What is asked of the person while the row is empty. */
+function asked({ draft, game }, stage) {
+  if (!draft.empty) return "";
+  if (stage === "hide") return _("{name}, put in your code: the pegs lie covered.", { name: game.player });
+  return stage === "tell" ? _("Put in the code that you had in mind.") : "";
+}
+
+function answer(play, stage) {
+  const { game, inner, correcting, moves } = play;
+  const row = correcting ?? inner.turns.length + 1;
+  const code = correcting ? inner.turns[row - 1][0] : inner.proposal;
+  play.answers.ask({
+    key: [game.id, stage, row, code, inner.done, inner.turns.length].join(),
+    board: play.board,
+    code,
+    row,
+    was: correcting ? readAnswer(inner.turns[row - 1][1]) : null,
+    done: (text) => moves.make(correcting ? `correct ${row} ${text}` : `answer ${text}`),
+    cancel: correcting ? () => play.correct(null) : null,
+    changed: (text) => {
+      play.preview = text;
+      if (play.stage === "answer") play.drawBoard();
+    },
+  });
+  play.answers.busy = Boolean(play.busy);
+}
+
+function result(play, stage) {
+  const { game, inner } = play;
+  const key = [game.id, stage, inner.outcome, inner.contradiction, inner.told?.length, inner.secret].join();
+  if (play.result.dataset.key === key) return;
+  play.result.dataset.key = key;
+  play.ending.showEnd(play, stage);
+}

@@ -1,0 +1,171 @@
+/* Moves: what is sent to the server, how the game goes on after it, and what is said of it. */
+
+import { post } from "../api.js";
+import { ask, say, tell } from "../page.js";
+import { _, ngettext } from "../text.js";
+import { answerWords, codeWords, split } from "./codes.js";
+import { turnOf } from "./words.js";
+
+export class Moves {
+  /** For a game on the screen. */
+  constructor(play) {
+    this.play = play;
+  }
+
+  /** Make a move that the server is told; a second one in flight is not. Whether it was made. */
+  async make(text) {
+    const { play } = this;
+    if (play.busy) return false;
+    const before = play.game;
+    const code = play.draft?.text;
+    play.busy = true;
+    play.note("");
+    play.draw();
+    try {
+      const game = await send(text, before);
+      await play.prepare(game);
+      play.busy = false;
+      this.#made(text, before, game, code);
+      return true;
+    } catch (error) {
+      play.busy = false;
+      await this.#refused(error);
+      return false;
+    }
+  }
+
+  confirm() {
+    const { stage, draft, busy } = this.play;
+    if (busy) return null;
+    if (draft.full) return this.make(`${stage} ${draft.text}`);
+    const free = draft.pegs.filter((peg) => peg === null).length;
+    this.play.note(ngettext("{n} hole is still empty.", "{n} holes are still empty.", free, { n: free }), true);
+    return null;
+  }
+
+  undo() {
+    if (this.play.inner?.can_undo && !this.play.contest) this.make("undo");
+  }
+
+  redo() {
+    if (this.play.inner?.can_redo && !this.play.contest) this.make("redo");
+  }
+
+  async giveUp() {
+    const sure = await ask({
+      title: _("Give up?"),
+      body: _("You see the code, and the game counts as lost."),
+      actions: [
+        { label: _("Play on"), value: false },
+        { label: _("Give up"), value: true, kind: "danger" },
+      ],
+    });
+    if (sure) await this.make("give up");
+  }
+
+  /** The same rules again, with another code. */
+  async again() {
+    const { game, contest } = this.play;
+    const wanted = { rules: game.rules };
+    if (game.options?.colours) wanted.colours = game.options.colours;
+    if (contest) Object.assign(wanted, { players: game.players, rounds: game.rounds, score: game.score });
+    else Object.assign(wanted, { mode: game.mode, strategy: game.strategy });
+    try {
+      this.play.begun(await post("/api/games", wanted));
+    } catch (error) {
+      tell(error.message, "bad");
+    }
+  }
+
+  #made(text, before, game, code) {
+    const { play } = this;
+    const [verb] = text.split(" ");
+    if (verb === "guess" && play.draft.text === code) play.draft.next();
+    if (verb === "hide") play.draft.clear();
+    if (verb === "tell") play.telling = false;
+    play.correcting = null;
+    play.peeking = false;
+    if (play.contest && turnOf(game) !== turnOf(before) && verb !== "hide") {
+      play.ended = play.people.endedWords(before, game, text);
+    }
+    const taken =
+      verb === "undo" && game.turns?.length < before.turns?.length ? before.turns.at(-1)[0] : null;
+    play.take(game);
+    // The guess that was taken back lies on the row again, so that it can be changed.
+    if (taken && play.draft?.empty && play.stage === "guess") play.draft.fill(split(taken, play.board));
+    if (play.stage !== "cover" && play.stage !== "final") {
+      const words = this.#words(verb, before, game);
+      if (words.length) say(words.join(" "));
+    }
+    this.#refocus(verb);
+  }
+
+  /** What is said of a move. */
+  #words(verb, before, game) {
+    const { inner, board, ending } = this.play;
+    const words = [];
+    if (verb === "guess" && inner.turns.length) {
+      const [, answer] = inner.turns.at(-1);
+      words.push(_("Row {row}: {answer}.", { row: inner.turns.length, answer: answerWords(answer) }));
+    }
+    if (inner?.contradiction) words.push(this.play.notes[inner.contradiction]);
+    else if (inner?.proposal && inner.proposal !== before.proposal) {
+      words.push(_("The computer guesses {code}.", { code: codeWords(inner.proposal, board) }));
+    }
+    if (inner?.outcome && !before.outcome) {
+      const { title, text } = ending.endWords(inner);
+      words.push(title, text);
+    }
+    if (verb === "undo") words.push(_("Taken back."));
+    if (verb === "redo") words.push(_("Made again."));
+    if (verb === "hide") words.push(_("The code is hidden."));
+    if (verb === "tell" && game.told) {
+      words.push(
+        game.told.length ? Object.values(this.play.notes).join(" ") : ending.checkedWords(game.told),
+      );
+    }
+    return words;
+  }
+
+  /** Where the focus goes, if it was lost or the game is over. */
+  #refocus(verb) {
+    const { play } = this;
+    if (play.stage === "over" && play.inner.outcome && verb !== "tell") {
+      play.result.querySelector("h2").focus({ preventScroll: true });
+      play.result.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    const { activeElement } = document;
+    const gone = activeElement === document.body || activeElement?.disabled || activeElement?.closest("[hidden]");
+    if (verb === "guess" && (gone || activeElement.id === "confirm" || play.boardView.at)) {
+      const { free } = play.draft;
+      play.boardView.focusHole(Math.max(0, free));
+      if (play.draft.chosen !== null) play.draft.choose(free < 0 ? null : free);
+    } else if (gone && play.stage === "answer") play.answers.querySelector("button.step:enabled, .place")?.focus();
+    else if (gone) play.heading.querySelector("h1").focus({ preventScroll: true });
+  }
+
+  async #refused(error) {
+    if (error.status === 409 && error.game) {
+      await this.play.show(error.game);
+      tell(
+        _("This game had moved on, perhaps in another window: here it is as it stands. Your row is kept."),
+      );
+      return;
+    }
+    this.play.draw();
+    tell(error.status === 404 ? _("The server does not know this game any more.") : error.message, "bad");
+  }
+}
+
+/** The game after a move. Help that was counted meanwhile makes a new version, and no new position. */
+async function send(text, { id, version, moves, done }) {
+  const path = `/api/games/${id}/moves`;
+  try {
+    return await post(path, { move: text, version });
+  } catch (error) {
+    const now = error.status === 409 ? error.game : null;
+    if (!now || now.moves !== moves || now.done !== done) throw error;
+    return await post(path, { move: text, version: now.version });
+  }
+}

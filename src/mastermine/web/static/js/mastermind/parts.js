@@ -1,0 +1,146 @@
+/* What lies beside a game and opens when it is wanted: the coach, sharing, statistics, board and keys. */
+
+import { define, el } from "../element.js";
+import { read, save, tell } from "../page.js";
+import { style } from "../style.js";
+import { _ } from "../text.js";
+
+export class MastermindParts extends HTMLElement {
+  /** For a game on the screen. */
+  constructor(play) {
+    super();
+    this.play = play;
+    this.live = read("mastermind.coach", false);
+  }
+
+  connectedCallback() {
+    if (this.coach) return;
+    this.sharing = el("div", { class: "buttons" });
+    this.figures = el("div", {});
+    this.append(
+      this.#coach(),
+      part("share", _("Share and save"), this.sharing, () => this.#share()),
+      part("statistics", _("Statistics"), this.figures, () => this.#statistics()),
+      this.#settings(),
+    );
+  }
+
+  /** Another game is shown: what was said of the last one goes. */
+  clear() {
+    this.coach.forget?.();
+    for (const details of this.querySelectorAll("details")) details.open = false;
+  }
+
+  /** The game went on: the coach, where it looks on, looks again. */
+  update() {
+    if (this.live || (this.play.inner?.outcome && this.coachPart.open)) this.#review();
+  }
+
+  /** Open the coach's review. */
+  openCoach() {
+    this.#review();
+    this.coachPart.scrollIntoView({ block: "start" });
+    this.coachPart.querySelector("summary").focus({ preventScroll: true });
+  }
+
+  #coach() {
+    this.coach = el("mastermind-coach", {});
+    const live = el("input", {
+      type: "checkbox",
+      id: "coach-live",
+      checked: this.live,
+      on: {
+        change: () => {
+          this.live = live.checked;
+          save("mastermind.coach", this.live);
+          if (this.live) this.#review();
+        },
+      },
+    });
+    this.coachPart = part(
+      "coach",
+      _("Coach"),
+      el(
+        "div",
+        {},
+        el("label", { class: "choice" }, live, el("span", {}, _("After every guess (counts as help)"))),
+        this.coach,
+      ),
+      () => {
+        if (this.live || this.play.inner?.outcome) this.#review();
+        else if (!this.coach.firstChild) {
+          this.coach.replaceChildren(
+            el(
+              "button",
+              { type: "button", class: "button", id: "review", on: { click: () => this.#review() } },
+              _("Look at the guesses so far"),
+            ),
+          );
+        }
+      },
+    );
+    return this.coachPart;
+  }
+
+  #settings() {
+    const { play } = this;
+    const select = el(
+      "select",
+      { id: "direction", on: { change: () => play.turn(select.value) } },
+      el("option", { value: "down" }, _("from the top down")),
+      el("option", { value: "up" }, _("from the bottom up, as in the box")),
+    );
+    select.value = play.direction;
+    const keys = el("div", {});
+    const body = el("div", {}, el("label", { class: "field" }, el("span", {}, _("Rows go")), select), keys);
+    return part("settings", _("Board and keys"), body, async () => {
+      const { keyList } = await import("./keylist.js");
+      keys.replaceChildren(keyList());
+    });
+  }
+
+  async #review() {
+    const { game, inner, contest } = this.play;
+    if (contest || !inner) return;
+    this.coachPart.open = true;
+    try {
+      await Promise.all([import("./coach.js"), style("coach")]);
+      await this.coach.show(game.id, inner);
+    } catch (error) {
+      lost(error);
+    }
+  }
+
+  async #share() {
+    const { id } = this.play.game;
+    if (this.sharing.dataset.id === id) return;
+    const { shareButtons } = await import("./share.js");
+    this.sharing.dataset.id = id;
+    this.sharing.replaceChildren(...shareButtons(id));
+  }
+
+  async #statistics() {
+    const { showStatistics } = await import("./statistics.js");
+    await showStatistics(this.figures, this.play.game);
+  }
+}
+
+/** A part that opens, with a name. `opened()` is called each time it is. */
+function part(id, title, body, opened) {
+  const node = el("details", { class: "card", id }, el("summary", {}, title), body);
+  node.addEventListener("toggle", async () => {
+    try {
+      if (node.open) await opened();
+    } catch (error) {
+      lost(error);
+    }
+  });
+  return node;
+}
+
+/** Say that a part of the page could not be loaded. */
+export function lost(error) {
+  tell(_("This part of the page could not be loaded: {error}", { error: error.message }), "bad");
+}
+
+define("mastermind-parts", MastermindParts);

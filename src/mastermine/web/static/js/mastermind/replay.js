@@ -1,0 +1,31 @@
+/* A game shown again on its own board. */
+
+import { get } from "../api.js";
+import { tell } from "../page.js";
+import { Player } from "../replay.js";
+
+/** Show the game on the screen again, from its beginning; `play.draw()` ends it. */
+export async function replay(play) {
+  const { id } = play.game;
+  let frames;
+  try {
+    ({ frames } = await get(`/api/games/${id}/replay`));
+  } catch (error) {
+    tell(error.message, "bad");
+    return;
+  }
+  if (id !== play.game.id) return;
+  play.draw();
+  const player = new Player({
+    show: (at) => play.drawBoard(frames[at]),
+    closed: () => {
+      play.draw();
+      play.result.querySelector("#show-replay")?.focus();
+    },
+  });
+  player.length = frames.length - 1;
+  play.replaying = player;
+  play.boardView.after(player.element);
+  player.go(0);
+  player.slider.focus();
+}

@@ -1,0 +1,105 @@
+/* The tools of a game: undo and redo, help of three kinds, giving up. */
+
+import { post } from "../api.js";
+import { define, el } from "../element.js";
+import { say, tell } from "../page.js";
+import { _ } from "../text.js";
+import { icon } from "./icons.js";
+
+const SLOW = 500; // Milliseconds after which the person is told that help is on its way.
+
+/** The tools: name, picture, word, tip. */
+const TOOLS = () => [
+  ["undo", "undo", _("Undo"), _("Take the last row back (Ctrl+Z)")],
+  ["redo", "redo", _("Redo"), _("Make it again (Ctrl+Y)")],
+  ["hint", "hint", _("Hint"), _("A good guess (?)")],
+  ["why", "why", _("Why"), _("What the answers told, and what is certain")],
+  ["candidates", "left", _("Codes"), _("The codes that are still possible")],
+  ["give-up", "flag", _("Give up"), _("End the game and see the code")],
+];
+
+export class MastermindTools extends HTMLElement {
+  /** For a game on the screen. */
+  constructor(play) {
+    super();
+    this.play = play;
+  }
+
+  connectedCallback() {
+    if (this.buttons) return;
+    this.setAttribute("role", "group");
+    this.setAttribute("aria-label", _("Tools"));
+    this.buttons = Object.fromEntries(
+      TOOLS().map(([name, picture, word, title]) => [
+        name,
+        el(
+          "button",
+          { type: "button", id: name, class: "button tool", title, on: { click: () => this.#use(name) } },
+          icon(picture),
+          el("span", {}, word),
+        ),
+      ]),
+    );
+    this.append(...Object.values(this.buttons));
+  }
+
+  /** Show the tools that the game has, and which can be used now. */
+  update() {
+    const { inner, busy, contest } = this.play;
+    const playing = Boolean(inner) && !inner.outcome;
+    const person = inner?.mode === "person";
+    const has = {
+      undo: !contest,
+      redo: !contest,
+      hint: !contest && !person,
+      why: !contest,
+      candidates: !contest,
+      "give-up": Boolean(inner) && !person,
+    };
+    const can = { undo: inner?.can_undo, redo: inner?.can_redo, hint: playing, "give-up": playing };
+    for (const [name, button] of Object.entries(this.buttons)) {
+      button.hidden = !has[name];
+      button.disabled = Boolean(busy) || !(can[name] ?? inner);
+    }
+  }
+
+  /** A hint, where the person guesses. */
+  hint() {
+    if (this.play.active && this.play.stage === "guess" && !this.play.contest) this.#help("hint");
+  }
+
+  #use(name) {
+    const { moves } = this.play;
+    const acts = { undo: () => moves.undo(), redo: () => moves.redo(), "give-up": () => moves.giveUp() };
+    return acts[name] ? acts[name]() : this.#help(name);
+  }
+
+  async #help(kind) {
+    if (this.asking) return;
+    this.asking = true;
+    const { play } = this;
+    const { id } = play.game;
+    const button = this.buttons[kind];
+    button.setAttribute("aria-busy", "true");
+    const waiting = setTimeout(() => play.help.wait(), SLOW);
+    try {
+      const { help, game } = await post(`/api/games/${id}/help/${kind}`);
+      if (id !== play.game.id || game.version < play.game.version) {
+        play.help.clear();
+        return;
+      }
+      await play.show(game);
+      say(await play.help.show(kind, help, play.board, play.stage === "guess" ? (code) => play.fill(code) : null));
+      play.help.scrollIntoView({ block: "nearest" });
+    } catch (error) {
+      play.help.clear();
+      tell(error.message, error.kind === "TooLarge" ? "info" : "bad");
+    } finally {
+      clearTimeout(waiting);
+      this.asking = false;
+      button.removeAttribute("aria-busy");
+    }
+  }
+}
+
+define("mastermind-tools", MastermindTools);

@@ -1,0 +1,88 @@
+// What each click was worth: after a game, or in the middle of it, where looking counts as help.
+
+import { el } from "../element.js";
+import { tell } from "../page.js";
+import { _ } from "../text.js";
+import { exact } from "./time.js";
+
+/** Put the review of a game into `place`; a row leads to its moment. False where there is none. */
+export async function review(play, place) {
+  place.replaceChildren(el("p", { class: "muted", text: _("Looking back …"), role: "status" }));
+  let found;
+  try {
+    found = await play.game.look("review");
+    if (!play.game.board.outcome) await play.game.refresh(); // It was counted.
+  } catch (error) {
+    place.replaceChildren();
+    tell(error.message, "bad");
+    return false;
+  }
+  const points = (value) => (value === null || value === undefined ? "–" : String(value));
+  const rows = found.moves.map((move, i) =>
+    el(
+      "li",
+      { class: rank(move), dataset: { move: i } },
+      el(
+        "button",
+        { type: "button", on: { click: () => play.replay({ cell: move.action, best: move.best }) } },
+        el("span", { class: "move" }, el("b", { class: "mono", text: move.action }), " ", kind(move)),
+        el(
+          "span",
+          { class: "points number" },
+          el("span", { title: _("skill") }, meter(move.skill), points(move.skill)),
+          el("span", { title: _("luck"), text: points(move.luck) }),
+        ),
+      ),
+      el("p", { text: move.sentence }),
+    ),
+  );
+  const guesses = found.moves.filter((move) => move.risk > 0 || move.skill !== 99);
+  const all = el("input", {
+    type: "checkbox",
+    id: "review-all",
+    on: { change: () => list.classList.toggle("brief", !all.checked) },
+  });
+  const list = el("ol", { class: "moves brief", id: "review" }, rows);
+  place.replaceChildren(
+    el(
+      "div",
+      {},
+      el("h3", { id: "review-title", tabindex: "-1", text: _("Review") }),
+      el(
+        "dl",
+        { class: "totals" },
+        total(_("Skill"), points(found.skill)),
+        total(_("Luck"), points(found.luck)),
+        found.guesses === undefined ? null : total(_("Guesses"), points(found.guesses)),
+      ),
+      (found.sentences ?? []).map((text) => el("p", { text })),
+      el("label", { class: "choice" }, all, el("span", { text: _("All clicks, also the certain ones") })),
+      guesses.length ? null : el("p", { class: "muted small", text: _("Every click was certain, and the best.") }),
+      el(
+        "div",
+        { class: "heads small muted", "aria-hidden": "true" },
+        el("span", { text: _("click") }),
+        el("span", { text: _("skill, luck") }),
+      ),
+      list,
+    ),
+  );
+  return true;
+}
+
+/** Only clicks that tell something are shown at first. */
+const rank = (move) => (move.risk > 0 || (move.skill ?? 99) < 99 ? "notable" : "certain");
+
+function kind(move) {
+  if (!(move.risk > 0)) return el("span", { class: "tag good", text: _("safe") });
+  if (move.risk === 1) return el("span", { class: "tag bad", text: _("certainly a mine") });
+  const risk = exact(move.risk);
+  if (move.necessary) return el("span", { class: "tag", text: _("forced guess, {risk} %", { risk }) });
+  return el("span", { class: "tag bad", text: _("needless guess, {risk} %", { risk }) });
+}
+
+const meter = (value) =>
+  value === null || value === undefined
+    ? null
+    : el("span", { class: "meter", style: { "--value": `${value}%` }, "aria-hidden": "true" });
+const total = (name, value) => el("div", {}, el("dt", { text: name }), el("dd", { class: "number", text: value }));

@@ -1,0 +1,26 @@
+// Pegs, as every page draws them.
+
+import { el } from "./element.js";
+
+const SIGNS = { right: "✓", wrong: "✗" };
+
+/** Whether black reads better than white on a colour "#rrggbb" (relative luminance as in WCAG 2.1). */
+export function light(rgb) {
+  const [red, green, blue] = [1, 3, 5]
+    .map((at) => parseInt(rgb.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179;
+}
+
+/** An answer of black and white pegs for so many places, or of ticks and crosses where it tells which are `right`. */
+export function answerMarks({ black, white, right }, places) {
+  const marks = right
+    ? right.map((yes) => (yes ? "right" : "wrong"))
+    : Array.from({ length: places }, (_none, i) => (i < black ? "black" : i < black + (white ?? 0) ? "white" : "none"));
+  const lines = right ? 1 : marks.length > 8 ? 3 : 2;
+  return el(
+    "span",
+    { class: ["marks", right && "places"], "aria-hidden": "true", style: { "--across": Math.ceil(marks.length / lines) } },
+    marks.map((kind) => el("span", { class: ["mark", kind], text: SIGNS[kind] ?? "" })),
+  );
+}

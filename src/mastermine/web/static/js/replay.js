@@ -1,0 +1,98 @@
+// The controls with which a game is shown again: a slider, one move back and on, play and pause, three speeds.
+
+import { el } from "./element.js";
+import { _ } from "./text.js";
+
+const SPEEDS = { slow: 1200, normal: 500, fast: 150 };
+
+export class Player {
+  #timer = null;
+
+  /** `show(at)` shows the game after so many moves; `closed()` is called where the person has seen enough. */
+  constructor({ show, closed }) {
+    Object.assign(this, { show, closed, at: 0, moves: 0 });
+    const button = (id, text, label, action) =>
+      el("button", {
+        type: "button",
+        class: "button",
+        id,
+        text,
+        "aria-label": label,
+        title: label,
+        on: { click: action },
+      });
+    this.slider = el("input", {
+      type: "range",
+      id: "replay-slider",
+      min: 0,
+      value: 0,
+      "aria-label": _("Move"),
+      on: { input: () => this.go(Number(this.slider.value)) },
+    });
+    this.toggle = button("replay-play", "▶", _("Play"), () => (this.#timer ? this.pause() : this.run()));
+    this.speed = el(
+      "select",
+      { id: "replay-speed", "aria-label": _("Speed") },
+      el("option", { value: "slow", text: _("slow") }),
+      el("option", { value: "normal", text: _("normal"), selected: true }),
+      el("option", { value: "fast", text: _("fast") }),
+    );
+    this.where = el("output", { class: "number", id: "replay-where" });
+    this.element = el(
+      "section",
+      { class: "replay", "aria-label": _("Replay") },
+      el(
+        "div",
+        { class: "row" },
+        button("replay-back", "◀︎", _("One move back"), () => this.go(this.at - 1)),
+        this.toggle,
+        button("replay-next", "▶︎|", _("One move on"), () => this.go(this.at + 1)),
+        this.speed,
+        this.where,
+        button("replay-close", _("Close"), _("Close the replay"), () => this.closed()),
+      ),
+      this.slider,
+    );
+  }
+
+  /** So many moves there are. */
+  set length(moves) {
+    this.moves = moves;
+    this.slider.max = moves;
+  }
+
+  /** Show the game after so many moves; there is nothing before the first and after the last. */
+  go(to) {
+    if (to < 0 || to > this.moves) return;
+    this.at = to;
+    this.slider.value = to;
+    this.where.textContent = `${to} / ${this.moves}`;
+    this.slider.setAttribute("aria-valuetext", _("move {n} of {all}", { n: to, all: this.moves }));
+    this.show(to);
+  }
+
+  run() {
+    if (this.at >= this.moves) this.go(0);
+    this.toggle.textContent = "❚❚";
+    this.toggle.setAttribute("aria-label", _("Pause"));
+    const tick = () => {
+      this.go(this.at + 1);
+      if (this.at >= this.moves) this.pause();
+      else this.#timer = setTimeout(tick, SPEEDS[this.speed.value]);
+    };
+    this.#timer = setTimeout(tick, SPEEDS[this.speed.value]);
+  }
+
+  pause() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.toggle.textContent = "▶";
+    this.toggle.setAttribute("aria-label", _("Play"));
+  }
+
+  /** Take it off the page. */
+  stop() {
+    this.pause();
+    this.element.remove();
+  }
+}

@@ -1,0 +1,17 @@
+// Style sheets that not every view of a page needs.
+
+import { el } from "./element.js";
+
+const asked = new Map();
+
+/** Loads `css/NAME.css` once; it is used from then on. */
+export function style(name) {
+  if (!asked.has(name)) {
+    const loaded = new Promise((go) => {
+      // Without it the page is plain, and can be used.
+      document.head.append(el("link", { rel: "stylesheet", href: `/static/css/${name}.css`, on: { load: go, error: go } }));
+    });
+    asked.set(name, loaded);
+  }
+  return asked.get(name);
+}
