@@ -1,6 +1,7 @@
 """Take the pictures of the page that the README shows: ``python docs/page_pictures.py``.
 
-Run it in the folder of the project, where mastermine is installed with its extra ``dev``, and Chromium.
+Run it in the folder of the project, where mastermine is installed with its extra ``dev``, and
+where Chromium is.
 """
 
 from __future__ import annotations
@@ -39,28 +40,30 @@ def start(page: Page) -> None:
     page.get_by_text("Level", exact=True).wait_for()
 
 
-def mastermind(page: Page) -> None:
-    """A code that is being broken, with a hint."""
+def guess(page: Page, *guesses: str) -> None:
+    """Make some guesses in a game that always hides the same code."""
     page.goto("/mastermind?rules=classic&seed=mastermine")
     page.get_by_role("gridcell").first.wait_for()
     page.wait_for_timeout(500)
-    for guess in ("1122", "1344"):
-        page.keyboard.type(guess)
+    for code in guesses:
+        page.keyboard.type(code)
         page.keyboard.press("Enter")
         page.wait_for_timeout(500)
+
+
+def mastermind(page: Page) -> None:
+    """A code that is being broken, with a hint."""
+    guess(page, "1122", "1344")
     page.get_by_role("button", name="Hint").click()
     page.wait_for_timeout(800)
 
 
 def coach(page: Page) -> None:
     """What the coach says of a game that is over."""
-    mastermind(page)
-    for guess in ("1516", "3215", "1443"):
-        page.keyboard.type(guess)
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(500)
-    page.get_by_role("button", name="Give up").click()
-    page.wait_for_timeout(1000)
+    guess(page, "1122", "1344", "2556", "2266")
+    page.get_by_role("button", name="Look back with the coach").click()
+    page.locator("mastermind-coach .moves").wait_for()
+    page.wait_for_timeout(800)
 
 
 def minesweeper(page: Page) -> None:
@@ -85,6 +88,7 @@ def telephone(page: Page) -> None:
 def laboratory(page: Page) -> None:
     """A match of strategies."""
     page.goto("/laboratory")
+    page.get_by_label("Seed").fill("mastermine")
     page.get_by_role("button", name="Start the match").click()
     page.locator("table tbody tr").first.wait_for()
     page.wait_for_timeout(4000)

@@ -269,6 +269,7 @@ class TestSeeds:
         assert isinstance(session, MinesweeperSession)
         assert session.mode is Mode.COMPUTER
         assert len(session.id) == 22
+        assert session.id == restore(data).id != restore(data | {"hints": 1}).id
         assert (session.daily, session.seed_chosen) == (None, False)
 
     @pytest.mark.parametrize("name", ["", "x" * 21, "ž" * 22, "x/" * 11, 5, None])

@@ -29,6 +29,13 @@ QUIET = ("net::ERR_ABORTED",)
 """A request that is left behind when a page is left is no failure."""
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: Playwright keeps the event loop of its thread to itself."""
+    here = Path(__file__).parent
+    items.sort(key=lambda item: here in item.path.parents)
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the server listens: an address without a slash at its end."""

@@ -539,7 +539,7 @@ def test_a_game_is_saved_and_loaded(page: Callable[..., Page], tmp_path: Path, w
     other.click("#new")
     other.set_input_files("#load", damaged)
     other.wait_for_selector("#setup-error:not([hidden])")
-    assert other.locator("#open a").count() == 1
+    assert other.locator("#open-games a").count() == 1
 
 
 # The editor.
@@ -723,13 +723,13 @@ def test_the_first_load_is_small(page: Callable[..., Page]) -> None:
 
 def test_the_puzzle_of_the_day(page: Callable[..., Page]) -> None:
     new = opened(page, "/minesweeper#new")
-    new.locator("#daily button", has_text="Beginner").click()
+    new.click("#daily [data-level=beginner] button")
     new.wait_for_selector("#field")
     assert "puzzle of" in new.locator("#level").inner_text()
     assert sign(new, "4,4") != "#"
     first = state(new)["id"]
     new.click("#new")
-    new.locator("#daily button", has_text="Beginner").click()
+    new.click("#daily [data-level=beginner] button")
     new.wait_for_selector("#field")
     assert state(new)["id"] == first
 

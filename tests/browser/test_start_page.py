@@ -213,11 +213,11 @@ def test_a_saved_game_is_opened(page: Callable[..., Any], watch: Any, tmp_path: 
     other = opened(page)
     wrong = tmp_path / "wrong.json"
     wrong.write_text(json.dumps({"a": 1}), "utf-8")
-    other.set_input_files("#file", wrong)
+    other.set_input_files("#load", wrong)
     other.wait_for_selector("#elsewhere-wrong:not([hidden])")
     assert "saved game" in other.inner_text("#elsewhere-wrong")
     right = tmp_path / "right.json"
     right.write_text(saved, "utf-8")
-    other.set_input_files("#file", right)
+    other.set_input_files("#load", right)
     there = state(other)
     assert (there["rules"], there["moves"]) == ("mastermind:4x6,limit=10", 1)

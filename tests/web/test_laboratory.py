@@ -489,10 +489,14 @@ def test_nobody_waits_for_who_begins_a_run(
 
 
 def test_a_store_that_is_gone_ends_the_run_in_words(client: Any, tmp_path: Path) -> None:
+    from threading import Timer
+
     number = client.post("/api/runs", json=LONG).json()["id"]
-    (tmp_path / "runs.sqlite").rename(tmp_path / "away.sqlite")
+    removal = Timer(0.5, (tmp_path / "runs.sqlite").rename, [tmp_path / "away.sqlite"])
+    removal.start()  # Once it is watched: who asks later is told so at once.
     try:
         assert "was removed or replaced" in told(client, number)[-1][2]["error"]["message"]
+        removal.join()
         assert "was removed" in message(client.post("/api/runs", json=SMALL), 503)
     finally:
         (tmp_path / "away.sqlite").rename(tmp_path / "runs.sqlite")

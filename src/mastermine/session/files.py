@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import re
 import tempfile
@@ -126,7 +127,14 @@ def take_texts(fields: dict[str, Any], name: str) -> tuple[str, ...]:
 
 
 def take_id(fields: dict[str, Any]) -> str:
-    """The name of a game, as ``fresh_id`` makes one. Raises InvalidSpec."""
+    """The name of a game, as ``fresh_id`` makes one. Raises InvalidSpec.
+
+    Older files have none: their name follows from all that they hold, so that a game that is
+    opened twice is one game.
+    """
+    if "id" not in fields:
+        digest = hashlib.blake2b(json.dumps(fields, sort_keys=True).encode(), digest_size=16)
+        return base64.urlsafe_b64encode(digest.digest()).decode("ascii").rstrip("=")
     text: str = take(fields, "id", str)
     if not re.fullmatch(r"[\w-]{22}", text, re.ASCII):
         raise InvalidSpec(_("{name} cannot be {value!r}").format(name="id", value=text))

@@ -288,9 +288,8 @@ class Session(ABC, Generic[S, A, F, M]):
             secret=files.unveil(files.take(data, "secret", str | None)),
             strategy=files.take(data, "strategy", str),
         )
+        session.id = files.take_id(data)
         # Older files, of before games had these, are read, too.
-        if "id" in data:
-            session.id = files.take_id(data)
         session.seed_chosen = "seed_chosen" in data and files.take(data, "seed_chosen", bool)
         session.daily = files.take_day(data, "daily") if "daily" in data else None
         for move in files.take(data, "moves", list):

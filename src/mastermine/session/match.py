@@ -154,8 +154,7 @@ class Match(ABC, Generic[B]):
 
     def _restore(self, data: dict[str, Any], kind: type[B]) -> Self:
         """The match with the boards of a file. Raises ValueError."""
-        if "id" in data:  # Older files have none.
-            self.id = files.take_id(data)
+        self.id = files.take_id(data)
         for row in files.take(data, "boards", list):
             if not isinstance(row, list) or not all(isinstance(board, dict) for board in row):
                 raise InvalidSpec(_("{row!r} is no round").format(row=row))

@@ -84,10 +84,12 @@ async function request(method, path, body, { signal, again }) {
   try {
     for (let tries = 0; ; tries += 1) {
       let answer;
+      let text;
       try {
         // While the line is known to be down nothing is sent that could arrive unseen.
         if (!again && banner.shown()) await reached(signal);
         answer = await fetch(path, options);
+        text = await answer.text();
       } catch (error) {
         if (error.name === "AbortError") throw error;
         banner.enter(key);
@@ -104,7 +106,7 @@ async function request(method, path, body, { signal, again }) {
         continue;
       }
       banner.leave(key);
-      return await read(answer, tries > 0 ? body?.version : undefined);
+      return read(answer, text, tries > 0 ? body?.version : undefined);
     }
   } finally {
     banner.leave(key);
@@ -112,10 +114,9 @@ async function request(method, path, body, { signal, again }) {
 }
 
 // `sent` is the version with which a move was sent more than once: the server may have made it the first time.
-async function read(answer, sent) {
+function read(answer, text, sent) {
   if (answer.status === 204) return null;
-  const json = answer.headers.get("Content-Type")?.includes("json");
-  const found = json ? await answer.json() : await answer.text();
+  const found = answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
   if (answer.ok) return found;
   const { kind, message, cells } = found?.error ?? {};
   const game = found?.game ?? null;

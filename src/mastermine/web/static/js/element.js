@@ -21,6 +21,11 @@ export function fill(element, ...children) {
   element.replaceChildren(...wanted(children));
 }
 
+/** A sentence with elements at its {named} places, as children for `el`: each part of it stays in its order. */
+export function woven(sentence, elements) {
+  return sentence.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? (elements[part] ?? `{${part}}`) : part));
+}
+
 /** Gives a class to a tag of its own, once. */
 export function define(name, constructor) {
   if (!customElements.get(name)) customElements.define(name, constructor);

@@ -34,13 +34,18 @@ export function say(text) {
 
 /** Shows a message for a while ("bad" ones until they are closed) and says it. */
 export function tell(text, kind = "info") {
-  const close = () => toast.remove();
+  const close = () => {
+    const inside = toast.contains(document.activeElement);
+    toast.remove();
+    if (inside) document.getElementById("main")?.focus({ preventScroll: true });
+  };
   const toast = el(
     "div",
     { class: `toast ${kind}`, dataset: { kind } },
     el("p", { text }),
     el("button", { type: "button", class: "icon-button", "aria-label": _("Close the message"), on: { click: close } }, icon("close")),
   );
+  for (const old of toasts().querySelectorAll(".toast")) if (old.firstChild.textContent === text) old.remove();
   toasts().append(toast);
   say(text);
   if (kind !== "bad") {
@@ -81,8 +86,21 @@ export function ask({ title, body = null, actions = [{ label: _("OK"), value: tr
   });
 }
 
+/** Asks whether something that cannot be taken back is to be done; true for `go`, false for `keep` or nothing. */
+export async function sure({ title, body, keep, go }) {
+  const actions = [
+    { label: keep, value: false },
+    { label: go, value: true, kind: "danger" },
+  ];
+  return (await ask({ title, body, actions })) === true;
+}
+
 /** Sets the page up: its title, header with `current` ("start", "mastermind", …) marked, footer. Waits for the words. */
 export async function page({ title, current }) {
+  // What nobody caught (a part of the page that could not be loaded, say) is told, too.
+  addEventListener("unhandledrejection", ({ reason }) => {
+    if (reason?.name !== "AbortError") tell(_("Something went wrong on this page: {error}", { error: reason?.message ?? reason }), "bad");
+  });
   await ready;
   document.title = current === "start" ? title : `${title} – Mastermine`;
   let header = document.querySelector("mm-header");

@@ -4,12 +4,13 @@ import { el } from "./element.js";
 
 const asked = new Map();
 
-/** Loads `css/NAME.css` once; it is used from then on. */
+/** Loads `css/NAME.css` once, unless the page names it itself; it is used from then on. */
 export function style(name) {
-  if (!asked.has(name)) {
+  const href = `/static/css/${name}.css`;
+  if (!asked.has(name) && !document.querySelector(`link[href="${href}"]`)) {
     const loaded = new Promise((go) => {
       // Without it the page is plain, and can be used.
-      document.head.append(el("link", { rel: "stylesheet", href: `/static/css/${name}.css`, on: { load: go, error: go } }));
+      document.head.append(el("link", { rel: "stylesheet", href, on: { load: go, error: go } }));
     });
     asked.set(name, loaded);
   }

@@ -1,8 +1,9 @@
 // Bars that grow while a match is played. The table beside them has the same figures in words.
 
 import { el, svg } from "../element.js";
+import { decimal, whole } from "../numbers.js";
 import { _ } from "../text.js";
-import { decimal, estimated, whole } from "./numbers.js";
+import { estimated } from "./numbers.js";
 
 const MOST_BARS = 20;
 const HEIGHT = 100;
@@ -73,7 +74,7 @@ function won(run) {
     "div",
     { class: "rates", id: "bars" },
     run.standings.map((score) => {
-      const percent = `${decimal(100 * (score.win_rate ?? 0), 1)} %`;
+      const percent = _("{n} %", { n: decimal(100 * (score.win_rate ?? 0), 1) });
       const [low, high] = score.win_rate_interval ?? [score.win_rate, score.win_rate];
       return el(
         "div",

@@ -2,9 +2,9 @@
 
 import { get } from "../api.js";
 import { define, el } from "../element.js";
+import { whole } from "../numbers.js";
 import { read, save } from "../page.js";
 import { _, ngettext } from "../text.js";
-import { whole } from "./numbers.js";
 
 const WAIT = 300;
 const OWN = "";

@@ -2,8 +2,8 @@
 
 import { get } from "../api.js";
 import { define, el } from "../element.js";
-import { _, language } from "../text.js";
-import { whole } from "./numbers.js";
+import { whole } from "../numbers.js";
+import { _, locale } from "../text.js";
 import { table } from "./table.js";
 
 const FIRST = 12;
@@ -48,9 +48,9 @@ class Kept extends HTMLElement {
   }
 
   #row(run) {
-    const tell = (name) => this.dispatchEvent(new CustomEvent(name, { detail: run, bubbles: true }));
+    const send = (name) => this.dispatchEvent(new CustomEvent(name, { detail: run, bubbles: true }));
     const played = run.played < run.rounds ? `${whole(run.played)} / ${whole(run.rounds)}` : whole(run.rounds);
-    const day = new Date(run.created).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+    const day = new Date(run.created).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
     const names = run.strategies.length > 4 ? [...run.strategies.slice(0, 3), "…"] : run.strategies;
     return {
       cells: [
@@ -63,8 +63,8 @@ class Kept extends HTMLElement {
         el(
           "div",
           { class: "row together" },
-          el("button", { type: "button", class: "button small", "aria-label": _("Open run {n}", { n: run.id }), text: _("Open"), on: { click: () => tell("open-run") } }),
-          run.yours && el("button", { type: "button", class: "button small danger", "aria-label": _("Delete run {n}", { n: run.id }), text: _("Delete"), on: { click: () => tell("delete-run") } }),
+          el("button", { type: "button", class: "button small", "aria-label": _("Open run {n}", { n: run.id }), text: _("Open"), on: { click: () => send("open-run") } }),
+          run.yours && el("button", { type: "button", class: "button small danger", "aria-label": _("Delete run {n}", { n: run.id }), text: _("Delete"), on: { click: () => send("delete-run") } }),
         ),
       ],
       dataset: { run: String(run.id) },

@@ -2,7 +2,7 @@
 
 import { del, get, post } from "../api.js";
 import { el } from "../element.js";
-import { ask, page, tell } from "../page.js";
+import { page, sure, tell } from "../page.js";
 import { _ } from "../text.js";
 import "./form.js";
 import "./kept.js";
@@ -38,15 +38,13 @@ addEventListener("use-run", ({ detail }) => {
   document.getElementById("preset").focus({ preventScroll: true });
 });
 addEventListener("delete-run", async ({ detail }) => {
-  const sure = await ask({
+  const asked = {
     title: _("Delete run {n}?", { n: detail.id }),
     body: _("Its games and figures are gone then, also for the command line."),
-    actions: [
-      { label: _("Keep it"), value: false },
-      { label: _("Delete"), value: true, kind: "danger" },
-    ],
-  });
-  if (!sure) return;
+    keep: _("Keep it"),
+    go: _("Delete"),
+  };
+  if (!(await sure(asked))) return;
   try {
     await del(`/api/runs/${detail.id}`);
   } catch (error) {
@@ -70,6 +68,7 @@ async function look(number, moving = true) {
     await refresh();
     return;
   }
+  if (run.number !== number) return; // Another one was asked for meanwhile.
   if (moving) {
     if (wanted() !== number) history.pushState(null, "", `?run=${number}`);
     const head = document.getElementById("run-head");

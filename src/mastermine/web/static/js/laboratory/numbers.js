@@ -1,19 +1,7 @@
 // Figures as they are written in the tables.
 
-import { _, language, ngettext } from "../text.js";
-
-const DASH = "–";
-
-/** A whole number, with its thousands told apart. */
-export function whole(n) {
-  return n.toLocaleString(language());
-}
-
-/** A number with so many digits behind the point; a dash for null. */
-export function decimal(n, digits = 3) {
-  if (n === null || n === undefined) return DASH;
-  return n.toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
-}
+import { decimal, whole } from "../numbers.js";
+import { _, ngettext } from "../text.js";
 
 /** Such as "4.476 exact", or "4.622 ± 0.024". */
 export function estimated(value, error, exact, digits = 3) {

@@ -1,12 +1,13 @@
 // A run that is looked at: how it stands while it is played, and all about it afterwards.
 
 import { get, post, stream } from "../api.js";
-import { define, el } from "../element.js";
+import { define, el, woven } from "../element.js";
+import { decimal, whole } from "../numbers.js";
 import { say, tell } from "../page.js";
 import { _ } from "../text.js";
 import { bars } from "./bars.js";
 import { states } from "./kept.js";
-import { decimal, rounds, time, whole } from "./numbers.js";
+import { rounds, time } from "./numbers.js";
 import "./pictures.js";
 import { failures, standings, table } from "./table.js";
 
@@ -16,6 +17,7 @@ class Run extends HTMLElement {
   #run = null;
   #stream = null;
   #said = 0;
+  #wanted = null; // The number that was asked for last: an older answer may come later.
 
   /** The number of the run that is looked at, or null. */
   get number() {
@@ -29,7 +31,9 @@ class Run extends HTMLElement {
   /** Looks at a run, and at what becomes of it. */
   async open(number) {
     this.#listen(null);
+    this.#wanted = number;
     const run = await get(`/api/runs/${number}`);
+    if (this.#wanted !== number) return;
     this.#show(run);
     if (run.state === "playing") this.#listen(number);
   }
@@ -37,6 +41,7 @@ class Run extends HTMLElement {
   /** Looks at nothing. */
   close() {
     this.#listen(null);
+    this.#wanted = null;
     this.#run = null;
     this.replaceChildren();
   }
@@ -60,7 +65,9 @@ class Run extends HTMLElement {
     this.#listen(null);
     if (this.number !== id) return;
     try {
-      this.#show(await get(`/api/runs/${id}`));
+      const run = await get(`/api/runs/${id}`);
+      if (this.#wanted !== id) return;
+      this.#show(run);
     } catch (error) {
       tell(error.message, "bad");
       this.close();
@@ -83,7 +90,7 @@ class Run extends HTMLElement {
   #sentence() {
     const run = this.#run;
     const first = run.standings[0];
-    const figure = run.perilous ? `${decimal(100 * (first.win_rate ?? 0), 1)} %` : decimal(first.average);
+    const figure = run.perilous ? _("{n} %", { n: decimal(100 * (first.win_rate ?? 0), 1) }) : decimal(first.average);
     const values = { state: states()[run.state], played: whole(run.played), rounds: whole(run.rounds), name: first.strategy, figure };
     return _("Run {n} is {state}: {played} of {rounds} rounds. First is {name} with {figure}.", { n: run.id, ...values });
   }
@@ -240,7 +247,7 @@ class Run extends HTMLElement {
           link("jsonl", _("Games as JSON lines")),
           !run.undrawn && el("a", { class: "button small", id: "report", href: `/api/runs/${run.id}/report`, text: _("All about it, as a page") }),
         ),
-        run.command && el("p", { class: "small" }, _("In a terminal:"), " ", el("code", { class: "command", text: run.command })),
+        run.command && el("p", { class: "small" }, woven(_("In a terminal: {command}"), { command: el("code", { class: "command", text: run.command }) })),
       ),
     ].filter(Boolean);
     place.replaceChildren(...parts);
@@ -275,10 +282,9 @@ function differences(run) {
 function ranking(run) {
   const number = (text) => ({ text, number: true });
   const heads = [_("strategy"), number(_("rating")), number(_("better")), number(_("equal")), number(_("worse")), _("beats")];
-  const signed = (n) => `${n < 0 ? "−" : "+"}${Math.abs(Math.round(n))}`;
+  const signed = (n) => `${n < 0 ? "−" : "+"}${whole(Math.abs(Math.round(n)))}`;
   const rows = run.ranking.map((each) => ({
-    cells: [each.strategy, `${signed(each.rating)} ± ${Math.round(each.error)}`, whole(each.wins), whole(each.draws), whole(each.losses), each.beats.join(", ") || _("nobody")],
+    cells: [each.strategy, `${signed(each.rating)} ± ${whole(Math.round(each.error))}`, whole(each.wins), whole(each.draws), whole(each.losses), each.beats.join(", ") || _("nobody")],
   }));
-
   return el("section", { id: "ranking" }, el("h3", { text: _("Ranking, as in a league") }), table(_("Ranking, as in a league"), heads, rows));
 }

@@ -1,8 +1,9 @@
 // Tables in boxes of their own, so that wide ones scroll there; and those of a run.
 
 import { el } from "../element.js";
+import { decimal, whole } from "../numbers.js";
 import { _, ngettext } from "../text.js";
-import { decimal, estimated, whole } from "./numbers.js";
+import { estimated } from "./numbers.js";
 
 const MOST = 16;
 

@@ -15,6 +15,7 @@ class Picture extends HTMLElement {
     if (this.firstChild) return;
     const field = el("mm-field", { class: "small-field" });
     field.label = this.label;
+    field.rulers = true;
     field.board = this.board;
     field.readonly = true;
     this.append(field);
@@ -24,17 +25,17 @@ class Picture extends HTMLElement {
 define("mm-picture", Picture);
 
 /** A field on which cells are marked as safe or as mines; `safe()` and `mined()` are the marked ones. */
-export function marking(board, label, changed) {
+export function marking(board, label) {
   const field = el("mm-field", { class: "small-field" });
   const safe = new Set();
   const mined = new Set();
   field.label = label;
+  field.rulers = true;
   field.board = board;
   const toggle = (cell, into, from) => {
     from.delete(cell);
     if (!into.delete(cell)) into.add(cell);
     draw();
-    changed();
   };
   const draw = () => {
     field.flags = [...mined];
@@ -64,15 +65,5 @@ export function marking(board, label, changed) {
       ),
     ),
   );
-  return {
-    field,
-    kinds,
-    safe: () => [...safe],
-    mined: () => [...mined],
-    clear() {
-      safe.clear();
-      mined.clear();
-      draw();
-    },
-  };
+  return { field, kinds, safe: () => [...safe], mined: () => [...mined] };
 }

@@ -2,12 +2,11 @@
 
 import { get, post } from "../api.js";
 import { el, fill } from "../element.js";
+import { decimal, whole } from "../numbers.js";
 import { say } from "../page.js";
-import { _, locale, ngettext } from "../text.js";
+import { _, ngettext } from "../text.js";
 import { trial } from "./exercise.js";
 import { codes, material, pegs, respond, row, shown, written } from "./pegs.js";
-
-const number = (n, digits = 0) => n.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** The lesson. */
 export async function machine(done) {
@@ -67,7 +66,7 @@ export async function machine(done) {
             { class: i === at ? "now" : null },
             shown([...each.guess], board),
             pegs(answerOf(each.answer), board.places),
-            el("span", { class: "number muted small", text: ngettext("{left} code left", "{left} codes left", each.left, { left: number(each.left) }) }),
+            el("span", { class: "number muted small", text: ngettext("{left} code left", "{left} codes left", each.left, { left: whole(each.left) }) }),
           ),
         ),
       ),
@@ -78,7 +77,7 @@ export async function machine(done) {
       !last && el(
         "p",
         {},
-        ngettext("Of {before} possible code {left} is left.", "Of {before} possible codes {left} are left.", before.length, { before: number(before.length), left: number(step.left) }),
+        ngettext("Of {before} possible code {left} is left.", "Of {before} possible codes {left} are left.", before.length, { before: whole(before.length), left: whole(step.left) }),
       ),
       step.facts.map((text) => el("p", { text })),
       step.left > 0 && step.left <= 30 && !last && el("div", { class: "codes" }, step.first.map((code) => el("code", { text: code }))),
@@ -137,8 +136,8 @@ function table(found, answer, all) {
             "tr",
             { class: each === answer ? "now" : null },
             el("th", { scope: "row", text: each === answer ? _("{answer} ← answer", { answer: each }) : each }),
-            el("td", { class: "number", text: number(n) }),
-            el("td", { class: "share" }, el("span", { class: "bar", "aria-hidden": "true", style: { "--part": n / found[0][1] } }), el("span", { class: "number small", text: _("{n} %", { n: number((100 * n) / all, 1) }) })),
+            el("td", { class: "number", text: whole(n) }),
+            el("td", { class: "share" }, el("span", { class: "bar", "aria-hidden": "true", style: { "--part": n / found[0][1] } }), el("span", { class: "number small", text: _("{n} %", { n: decimal((100 * n) / all, 1) }) })),
           ),
         ),
       ),

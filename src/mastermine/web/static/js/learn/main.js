@@ -12,6 +12,7 @@ const learned = new Set(read("learned", []));
 const place = el("article", { id: "lesson", class: "lesson", "aria-labelledby": "lesson-title" });
 const progress = el("p", { class: "muted small number", id: "progress" });
 const links = new Map();
+let asked = null; // The lesson that was asked for last.
 const contents = el(
   "details",
   { class: "contents" },
@@ -55,6 +56,7 @@ async function show(moved) {
     else link.removeAttribute("aria-current");
   }
   keepInSight(links.get(lesson.id));
+  asked = lesson;
   let content;
   try {
     content = await lesson.content(() => done(lesson.id));
@@ -62,6 +64,7 @@ async function show(moved) {
     tell(error.message, "bad");
     return;
   }
+  if (asked !== lesson) return; // Another one was chosen meanwhile.
   const next = all[at + 1];
   const heading = el("h1", { id: "lesson-title", tabIndex: -1, text: lesson.title });
   fill(
@@ -108,8 +111,8 @@ function forget() {
 function mark() {
   for (const [id, link] of links) {
     link.classList.toggle("done", learned.has(id));
-    link.querySelector(".visually-hidden")?.remove();
-    if (learned.has(id)) link.append(el("span", { class: "visually-hidden", text: _(" (learned)") }));
+    for (const extra of [...link.childNodes].slice(1)) extra.remove();
+    if (learned.has(id)) link.append(" ", el("span", { class: "visually-hidden", text: _("(learned)") }));
   }
   const n = all.filter(({ id }) => learned.has(id)).length;
   progress.textContent = _("{n} of {all} learned", { n, all: all.length });

@@ -2,10 +2,12 @@
 
 import { post } from "../api.js";
 import { el } from "../element.js";
+import { percent } from "../minesweeper/chance.js";
+import { spot } from "../minesweeper/field.js";
+import { formOf, huge } from "../numbers.js";
 import { say } from "../page.js";
-import { _, locale } from "../text.js";
+import { _, ngettext } from "../text.js";
 import { exercise } from "./exercise.js";
-import { percent } from "../minesweeper/field.js";
 
 const LAYOUT = ["....*.", "......", "..*...", ".....*", "*.....", "...*..", "......"];
 const POSITION = { board: "2####100\n#####311\n#####3#1\n#####322\n#####1##", mines: 8 };
@@ -44,7 +46,7 @@ export async function rules(done) {
     task.judge(false, reason === "flag" ? _("A flag protects its cell. Take the flag away first.") : _("A number opens the cells around it only when as many flags stand there as it says.")),
   );
   field.addEventListener("act", ({ detail: { verb, cell } }) => {
-    const [x, y] = cell.split(",").map(Number);
+    const [x, y] = spot(cell);
     if (verb === "flag") {
       if (!flags.delete(cell)) flags.add(cell);
       draw();
@@ -67,7 +69,7 @@ export async function rules(done) {
     done();
   });
   const task = exercise(
-    _("This field has {n} mines. Do these four things:", { n: LAYOUT.join("").split("*").length - 1 }),
+    ngettext("This field has {n} mine. Do these four things:", "This field has {n} mines. Do these four things:", LAYOUT.join("").split("*").length - 1),
     el("ul", { class: "tasks" }, Object.values(tasks)),
     field,
     el("p", { class: "small muted", text: _("Cells are named by column and row, counted from 0 at the top left: 3,0 is the fourth cell of the first row. Here: {width} columns, {height} rows.", { width, height }) }),
@@ -117,10 +119,10 @@ export async function guessing(done) {
     field,
     el("div", { class: "row" }, overlay),
   );
-  const layouts = BigInt(found.layouts).toLocaleString(locale());
+  const layouts = String(found.layouts);
   return [
     el("p", { text: _("Sometimes logic ends. Then count: list every way to lay the mines that fits all the numbers and the number of mines in all. Each way is equally likely. The chance of a mine in a cell is the share of the ways that have one there.") }),
-    el("p", { text: _("In the position below {n} layouts fit.", { n: layouts }) }),
+    el("p", { text: ngettext("In the position below {n} layout fits.", "In the position below {n} layouts fit.", formOf(layouts), { n: huge(layouts) }) }),
     task.element,
     el("p", { text: _("The safest cell is not always the best one. One that is hardly less safe may open more, or tell more; and two cells of which one is a mine, with nothing left that could ever say which, are best guessed at once: that costs no more, and saves time when it fails. The strategies pseq, endgame and farsighted weigh such things; how much they win by it stands in the laboratory.") }),
     el("p", {}, el("a", { href: "/minesweeper", text: _("Play Minesweeper: “why?” and the chances are there in every game") })),

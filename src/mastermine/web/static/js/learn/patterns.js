@@ -26,7 +26,7 @@ export async function pattern(name, done) {
 }
 
 function todo(given, done) {
-  const field = marking(given.board, _("The exercise"), () => undefined);
+  const field = marking(given.board, _("The exercise"));
   const check = () => {
     const wrong = fault(given, field.safe(), field.mined());
     if (wrong) return task.judge(false, wrong);

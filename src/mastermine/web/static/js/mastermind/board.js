@@ -27,7 +27,7 @@ export class MastermindBoard extends HTMLElement {
     new ResizeObserver(() => this.#measure()).observe(this);
   }
 
-  /** Draw a view: `{id, board, turns, current, direction, correct, notes, secret, hidden}`. */
+  /** Draw a view: `{id, board, turns, current, direction, correct, copy, notes, secret, hidden}`. */
   update(view) {
     const { board, turns, current } = view;
     const shape = [view.id, board.places, view.direction].join();
@@ -59,6 +59,7 @@ export class MastermindBoard extends HTMLElement {
         const [code, text] = turns[index];
         row.done([split(code, board), text], board, {
           correct: view.correct,
+          copy: view.copy,
           note: view.notes?.[index + 1],
           fresh: index >= this.#said,
         });

@@ -5,8 +5,8 @@ import { _ } from "../text.js";
 import { icon } from "./icons.js";
 
 export class MastermindHelp extends HTMLElement {
-  /** Show help of a kind; the words to be said are returned. */
-  async show(kind, help, board, take) {
+  /** Show help of a kind; the words to be said are returned. `closed()` is called where it is closed by its button. */
+  async show(kind, help, board, { take, closed }) {
     const { VIEWS } = await import("./help.js");
     const { title, said, body } = VIEWS[kind](help, board, take);
     this.replaceChildren(
@@ -23,7 +23,7 @@ export class MastermindHelp extends HTMLElement {
               type: "button",
               class: "icon-button",
               "aria-label": _("Close the help"),
-              on: { click: () => this.clear() },
+              on: { click: () => (this.clear(), closed()) },
             },
             icon("close"),
           ),

@@ -1,7 +1,8 @@
 /* The coach: what each guess was worth, how lucky its answer was, and what would have been better. */
 
 import { get } from "../api.js";
-import { define, el } from "../element.js";
+import { define, el, woven } from "../element.js";
+import { decimal, whole } from "../numbers.js";
 import { _ } from "../text.js";
 import { code, list } from "./code.js";
 import { answerPegs } from "./peg.js";
@@ -15,7 +16,7 @@ export class MastermindCoach extends HTMLElement {
     if (key === this.#shown) return;
     this.#shown = key;
     if (inner.turns.length === 0) {
-      this.replaceChildren(el("p", { class: "quiet" }, _("Make a guess, and see what it was worth.")));
+      this.replaceChildren(el("p", { class: "quiet" }, inner.outcome ? _("No guess was made.") : _("Make a guess, and see what it was worth.")));
       return;
     }
     this.setAttribute("aria-busy", "true");
@@ -56,7 +57,7 @@ export class MastermindCoach extends HTMLElement {
               { class: "made" },
               code(move.action, board),
               answerPegs(move.feedback, board),
-              move.left === null ? "" : el("span", { class: "left" }, `→ ${move.left.toLocaleString("en")}`),
+              move.left === null ? "" : el("span", { class: "left" }, `→ ${whole(move.left)}`),
             ),
             el(
               "span",
@@ -65,16 +66,7 @@ export class MastermindCoach extends HTMLElement {
               gauge(_("Luck"), move.luck, "luck"),
             ),
             move.best && move.best !== move.action
-              ? el(
-                  "span",
-                  { class: "better" },
-                  _("Best:"),
-                  " ",
-                  code(move.best, board),
-                  move.best_expected === null
-                    ? ""
-                    : ` ${_("leaves {n} on average", { n: move.best_expected.toFixed(1) })}`,
-                )
+              ? el("span", { class: "better" }, woven(bestWords(move), { code: code(move.best, board) }))
               : "",
             el("span", { class: "sentence" }, move.sentence),
           ),
@@ -82,6 +74,11 @@ export class MastermindCoach extends HTMLElement {
       ),
     );
   }
+}
+
+/** What would have been best, with a place for the {code}. */
+function bestWords({ best_expected: left }) {
+  return left === null ? _("Best: {code}") : _("Best: {code} leaves {n} on average", { n: decimal(left, 1) });
 }
 
 /** A number from 0 to 99 as a bar with its word. */

@@ -12,7 +12,7 @@ export function code(text, board) {
   );
 }
 
-/** A sentence with its words of the game's notation drawn as pegs. */
+/** Sentences as a list. */
 export function list(sentences) {
   return el("ul", { class: "sentences" }, ...sentences.map((text) => el("li", {}, text)));
 }

@@ -1,11 +1,10 @@
 /* What is shown when a player asks for help: a hint, why, and the codes that are left. */
 
 import { el } from "../element.js";
+import { decimal, whole } from "../numbers.js";
 import { _, ngettext } from "../text.js";
 import { code, list } from "./code.js";
 import { codeWords } from "./codes.js";
-
-const number = (value) => value.toLocaleString("en");
 
 /** What each kind of help looks like: `{title, said, body}`. `take(text)` puts a code into the row. */
 export const VIEWS = {
@@ -16,9 +15,9 @@ export const VIEWS = {
       "Of {n} possible codes it leaves {expected} on average, {worst} at worst.",
       help.candidates,
       {
-        n: number(help.candidates),
-        expected: help.expected.toFixed(1),
-        worst: number(help.worst),
+        n: whole(help.candidates),
+        expected: decimal(help.expected, 1),
+        worst: whole(help.worst),
       },
     );
     const sentences = help.sentences?.length ? help.sentences : [leaves];
@@ -52,7 +51,7 @@ export const VIEWS = {
 
   candidates(help, board, take) {
     const told = ngettext("{n} code is left.", "{n} codes are left.", help.count, {
-      n: number(help.count),
+      n: whole(help.count),
     });
     const shown = help.count <= help.first.length ? help.first : help.first.slice(0, 24);
     const more = help.count - shown.length;
@@ -85,7 +84,7 @@ export const VIEWS = {
           ),
         ),
         more > 0
-          ? el("p", { class: "more" }, _("and {n} more", { n: number(more) }))
+          ? el("p", { class: "more" }, ngettext("and {n} more", "and {n} more", more, { n: whole(more) }))
           : "",
       ],
     };

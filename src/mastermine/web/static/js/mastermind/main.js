@@ -9,6 +9,7 @@ const view = document.getElementById("view");
 
 let about = null;
 let play = null;
+let asked = 0; // How often something was asked for: an older answer may come later.
 
 /** What the parameters of a link say, for the form. */
 function linked(params) {
@@ -61,6 +62,7 @@ async function setUp(values = {}, problem = "") {
 
 /** Show a game that was just begun, under an address of its own. */
 function begun(game) {
+  asked += 1;
   history.pushState(null, "", `/mastermind#game=${game.id}`);
   show(game).catch(failed);
 }
@@ -78,6 +80,7 @@ async function show(game) {
 
 /** To the setup; back leads to the game again. */
 function leave() {
+  asked += 1;
   history.pushState(null, "", "/mastermind");
   setUp().catch(failed);
 }
@@ -88,14 +91,17 @@ function failed(error) {
 
 async function goOn(id) {
   if (play?.game?.id === id && view.contains(play)) return;
+  const mine = asked;
   try {
     const game = await get(`/api/games/${encodeURIComponent(id)}`);
+    if (mine !== asked) return;
     if (game.game === "minesweeper") {
-      location.replace(`/minesweeper?game=${id}`);
+      location.replace(`/minesweeper?game=${encodeURIComponent(id)}`);
       return;
     }
     await show(game);
   } catch (error) {
+    if (mine !== asked) return;
     history.replaceState(null, "", "/mastermind");
     await setUp(
       {},
@@ -108,6 +114,7 @@ async function goOn(id) {
 
 /** What the address asks for. */
 async function route() {
+  asked += 1;
   const id = new URLSearchParams(location.hash.slice(1)).get("game");
   if (id) {
     await goOn(id);
@@ -124,12 +131,15 @@ async function route() {
     await setUp(values);
     return;
   }
+  const mine = asked;
   try {
     const game = await post("/api/games", wanted, { again: true });
+    if (mine !== asked) return;
     history.replaceState(null, "", `/mastermind#game=${game.id}`);
     await show(game);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (mine !== asked) return;
     await setUp(values, _("This link does not work: {error}", { error: error.message }));
   }
 }

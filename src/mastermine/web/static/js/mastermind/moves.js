@@ -1,7 +1,7 @@
 /* Moves: what is sent to the server, how the game goes on after it, and what is said of it. */
 
 import { post } from "../api.js";
-import { ask, say, tell } from "../page.js";
+import { say, sure, tell } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { answerWords, codeWords, split } from "./codes.js";
 import { turnOf } from "./words.js";
@@ -52,29 +52,25 @@ export class Moves {
   }
 
   async giveUp() {
-    const sure = await ask({
-      title: _("Give up?"),
-      body: _("You see the code, and the game counts as lost."),
-      actions: [
-        { label: _("Play on"), value: false },
-        { label: _("Give up"), value: true, kind: "danger" },
-      ],
-    });
-    if (sure) await this.make("give up");
+    const body = _("You see the code, and the game counts as lost.");
+    if (await sure({ title: _("Give up?"), body, keep: _("Play on"), go: _("Give up") })) await this.make("give up");
   }
 
   /** The same rules again, with another code. */
   async again() {
+    if (this.beginning) return;
     const { game, contest } = this.play;
     const wanted = { rules: game.rules };
     if (game.options?.colours) wanted.colours = game.options.colours;
     if (contest) Object.assign(wanted, { players: game.players, rounds: game.rounds, score: game.score });
     else Object.assign(wanted, { mode: game.mode, strategy: game.strategy });
+    this.beginning = true;
     try {
       this.play.begun(await post("/api/games", wanted));
     } catch (error) {
       tell(error.message, "bad");
     }
+    this.beginning = false;
   }
 
   #made(text, before, game, code) {

@@ -1,7 +1,7 @@
 /* What lies beside a game and opens when it is wanted: the coach, sharing, statistics, board and keys. */
 
 import { define, el } from "../element.js";
-import { read, save, tell } from "../page.js";
+import { read, save } from "../page.js";
 import { style } from "../style.js";
 import { _ } from "../text.js";
 
@@ -103,12 +103,11 @@ export class MastermindParts extends HTMLElement {
     const { game, inner, contest } = this.play;
     if (contest || !inner) return;
     this.coachPart.open = true;
-    try {
-      await Promise.all([import("./coach.js"), style("coach")]);
-      await this.coach.show(game.id, inner);
-    } catch (error) {
-      lost(error);
-    }
+    const inside = this.coach.contains(document.activeElement);
+    await Promise.all([import("./coach.js"), style("coach")]);
+    await this.coach.show(game.id, inner);
+    // The button that was pressed is gone.
+    if (inside) this.coachPart.querySelector("summary").focus({ preventScroll: true });
   }
 
   async #share() {
@@ -128,19 +127,8 @@ export class MastermindParts extends HTMLElement {
 /** A part that opens, with a name. `opened()` is called each time it is. */
 function part(id, title, body, opened) {
   const node = el("details", { class: "card", id }, el("summary", {}, title), body);
-  node.addEventListener("toggle", async () => {
-    try {
-      if (node.open) await opened();
-    } catch (error) {
-      lost(error);
-    }
-  });
+  node.addEventListener("toggle", () => node.open && opened());
   return node;
-}
-
-/** Say that a part of the page could not be loaded. */
-export function lost(error) {
-  tell(_("This part of the page could not be loaded: {error}", { error: error.message }), "bad");
 }
 
 define("mastermind-parts", MastermindParts);

@@ -1,6 +1,6 @@
 /* People at one browser: the screen between two players, the table, and how the rounds went. */
 
-import { el } from "../element.js";
+import { el, woven } from "../element.js";
 import { say } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { code } from "./code.js";
@@ -120,9 +120,11 @@ function standings(game) {
     "table",
     { class: "standings", id: "standings" },
     el("caption", {}, game.over ? _("Final table") : _("Table")),
-    el("thead", {}, el("tr", {}, ...head.map((name, index) =>
-          el("th", { scope: "col", class: index ? "number" : null }, name),
-        ))),
+    el(
+      "thead",
+      {},
+      el("tr", {}, ...head.map((name, index) => el("th", { scope: "col", class: index ? "number" : null }, name))),
+    ),
     el(
       "tbody",
       {},
@@ -149,7 +151,7 @@ function rounds(game) {
       el(
         "li",
         {},
-        el("span", {}, _("{maker} hid", { maker: round.maker }), " ", code(round.code, game.shape)),
+        el("span", {}, woven(_("{maker} hid {code}", { maker: round.maker }), { code: code(round.code, game.shape) })),
         ...round.breakers.map((each) => el("span", { class: "result" }, resultWords(each))),
       ),
     ),

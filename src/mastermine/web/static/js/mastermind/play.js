@@ -199,6 +199,7 @@ export class MastermindPlay extends HTMLElement {
       current: frame ? null : this.#current(),
       direction: this.direction,
       correct: !frame && inner?.mode === "person" && (!inner.outcome || inner.outcome === "lost"),
+      copy: !frame && stage === "guess",
       notes: frame ? {} : this.notes,
       secret: inner?.secret ?? null,
       hidden: Boolean(inner) && inner.mode !== "person" && !inner.outcome,

@@ -31,23 +31,25 @@ export class Row {
     return [focusable(this.number), ...this.holes, focusable(this.answer)];
   }
 
-  /** A row that was answered. `correct` says whether the person may correct the answer. */
-  done([digits, text], board, { correct, wrong, note, fresh }) {
+  /** A row that was answered. `correct` says whether the person may correct the answer, `copy` whether it may be guessed again. */
+  done([digits, text], board, { correct, copy, note, fresh }) {
     this.#kind("done", fresh);
     const row = this.index + 1;
     this.#number(
-      el(
-        "button",
-        {
-          type: "button",
-          tabindex: "-1",
-          class: "copy",
-          title: _("Copy this row into the row in play"),
-          "aria-label": _("Row {row}: copy it into the row in play", { row }),
-        },
-        String(row),
-      ),
-      `done ${row}`,
+      copy
+        ? el(
+            "button",
+            {
+              type: "button",
+              tabindex: "-1",
+              class: "copy",
+              title: _("Copy this row into the row in play"),
+              "aria-label": _("Row {row}: copy it into the row in play", { row }),
+            },
+            String(row),
+          )
+        : el("span", {}, String(row)),
+      `done ${row} ${copy}`,
     );
     const right = readAnswer(text).right;
     digits.forEach((digit, place) => {
@@ -76,7 +78,7 @@ export class Row {
         : said;
     });
     this.answer.setAttribute("aria-label", label);
-    this.#note(note ?? wrong ?? "");
+    this.#note(note ?? "");
   }
 
   /** The row in play: a draft, or the computer's guess that is to be answered. */

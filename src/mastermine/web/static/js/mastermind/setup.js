@@ -5,6 +5,7 @@ import { define, el } from "../element.js";
 import { read, save, tell } from "../page.js";
 import { cards, waysToHide } from "../setup/cards.js";
 import { daily } from "../setup/daily.js";
+import { savedGame } from "../setup/file.js";
 import { goOn } from "../setup/open.js";
 import { people } from "../setup/people.js";
 import { _ } from "../text.js";
@@ -38,7 +39,7 @@ export class MastermindSetup extends HTMLElement {
         "div",
         { class: "acts" },
         el("button", { type: "submit", class: "button primary large", id: "start" }, _("Start")),
-        this.#file(),
+        savedGame({ opened: (game) => this.started(game), failed: (message) => this.complain(message) }),
       ),
     );
     this.kept = el("div", { class: "kept" });
@@ -121,17 +122,6 @@ export class MastermindSetup extends HTMLElement {
     );
   }
 
-  #file() {
-    const input = el("input", {
-      type: "file",
-      accept: ".json,application/json",
-      class: "visually-hidden",
-      id: "load",
-      on: { change: () => this.#load(input) },
-    });
-    return el("label", { class: "button file", for: "load" }, _("Open a saved game"), input);
-  }
-
   /** Show what goes with the choices. */
   #show() {
     const { elements } = this.form;
@@ -180,17 +170,6 @@ export class MastermindSetup extends HTMLElement {
       this.busy = false;
       button.removeAttribute("aria-busy");
     }
-  }
-
-  async #load(input) {
-    const [file] = input.files;
-    if (!file) return;
-    try {
-      this.started(await post("/api/games/load", await file.text()));
-    } catch (error) {
-      this.complain(_("{file}: {error}", { file: file.name, error: error.message }));
-    }
-    input.value = "";
   }
 
   /** Show the games that are open and the puzzles of the day. */

@@ -1,8 +1,9 @@
-/* Sharing: a link, a grid of signs, a picture, the saved game; and a game from a file. */
+/* Sharing: a link, a grid of signs, a picture, the saved game. */
 
 import { get } from "../api.js";
+import { copy } from "../copy.js";
 import { el } from "../element.js";
-import { ask, tell } from "../page.js";
+import { tell } from "../page.js";
 import { _ } from "../text.js";
 
 /** The buttons for a game. */
@@ -19,24 +20,13 @@ export function shareButtons(id) {
 
 async function copyLink(path) {
   const { link } = await get(`${path}/share`);
-  await copy(new URL(link, location.origin).href, _("The link is copied: it begins the same game."));
+  if (await copy(new URL(link, location.origin).href)) tell(_("The link is copied: it begins the same game."), "good");
 }
 
 async function copyText(path) {
   const { link, text } = await get(`${path}/share`);
   const whole = text.includes("/mastermind?") ? text : `${text}\n${new URL(link, location.origin).href}`;
-  await copy(whole, _("The game is copied as text: it shows how it went, and no code."));
-}
-
-async function copy(text, told) {
-  try {
-    await navigator.clipboard.writeText(text);
-    tell(told, "good");
-  } catch {
-    const field = el("textarea", { readonly: "", class: "copied", rows: 4 });
-    field.value = text;
-    await ask({ title: _("Copy this"), body: field, actions: [{ label: _("Close"), value: true }] });
-  }
+  if (await copy(whole)) tell(_("The game is copied as text: it shows how it went, and no code."), "good");
 }
 
 function button(label, id, act) {

@@ -2,6 +2,7 @@
 
 import { get } from "../api.js";
 import { el } from "../element.js";
+import { decimal, wins } from "../numbers.js";
 import { _ } from "../text.js";
 
 /** Draw the statistics for a game's rules and mode into a place. */
@@ -22,8 +23,8 @@ function quiet(text) {
 function table(mine) {
   const rows = [
     [_("Games"), mine.games],
-    [_("Won"), `${mine.won} (${Math.round((100 * mine.won) / mine.games)} %)`],
-    [_("Guesses on average"), mine.turns === null ? "–" : mine.turns.toFixed(2)],
+    [_("Won"), wins(mine.won, mine.games)],
+    [_("Guesses on average"), decimal(mine.turns, 2)],
     [_("Fewest guesses"), mine.best_turns ?? "–"],
     [_("Wins in a row"), mine.streak],
     [_("Longest row of wins"), mine.longest_streak],

@@ -89,7 +89,8 @@ export class MastermindTools extends HTMLElement {
         return;
       }
       await play.show(game);
-      say(await play.help.show(kind, help, play.board, play.stage === "guess" ? (code) => play.fill(code) : null));
+      const take = play.stage === "guess" ? (code) => play.fill(code) : null;
+      say(await play.help.show(kind, help, play.board, { take, closed: () => button.focus() }));
       play.help.scrollIntoView({ block: "nearest" });
     } catch (error) {
       play.help.clear();

@@ -1,8 +1,8 @@
 // The two counters above the field: mines left, and time. The server's seconds count; between two answers this ticks.
 
 import { define, el } from "../element.js";
+import { time } from "../numbers.js";
 import { _ } from "../text.js";
-import { time } from "./time.js";
 
 class Counter extends HTMLElement {
   connectedCallback() {

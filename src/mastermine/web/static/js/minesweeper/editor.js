@@ -4,8 +4,7 @@ import { post } from "../api.js";
 import { el } from "../element.js";
 import { say, tell } from "../page.js";
 import { _, ngettext } from "../text.js";
-import "./field.js";
-import { named } from "./field.js";
+import { named, spot } from "./field.js";
 import { Result } from "./result.js";
 import { beginning, blank, count, link, numbered, readFile, readRows, resized, tellsMines } from "./rows.js";
 import { Zoom } from "./zoom.js";
@@ -36,6 +35,11 @@ export class Editor {
 
   fit() {
     this.zoom.fit();
+  }
+
+  /** Whatever is to be done when it leaves the page. */
+  leave() {
+    this.zoom.stop();
   }
 
   #build() {
@@ -244,7 +248,7 @@ export class Editor {
   }
 
   #paint({ cell, sign, button }) {
-    const [x, y] = cell.split(",").map(Number);
+    const [x, y] = spot(cell);
     const lines = this.rows.split("\n").map((row) => [...row]);
     const now = lines[y][x];
     let next;
@@ -431,7 +435,7 @@ function remembered() {
 function flagged(state) {
   const lines = state.board.split("\n").map((row) => [...row]);
   for (const cell of state.flags) {
-    const [x, y] = cell.split(",");
+    const [x, y] = spot(cell);
     lines[y][x] = "F";
   }
   return lines.map((row) => row.join("")).join("\n");

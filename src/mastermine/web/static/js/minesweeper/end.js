@@ -1,8 +1,9 @@
 // The end of a game: what happened in words, and ways to look back.
 
 import { el } from "../element.js";
+import { time } from "../numbers.js";
 import { _, ngettext } from "../text.js";
-import { exact, time } from "./time.js";
+import { exact } from "./chance.js";
 
 export class End {
   constructor(play) {

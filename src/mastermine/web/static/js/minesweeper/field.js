@@ -8,10 +8,11 @@
 // {down}, "paint" {cell, sign | null, button}, "visit" {cell}.
 
 import { define, el } from "../element.js";
+import { style } from "../style.js";
 import { _ } from "../text.js";
+import { percent } from "./chance.js";
 import { listen } from "./input.js";
 
-const STYLE = new URL("../../css/field.css", import.meta.url).href;
 const LARGE = 1000; // Cells, from which on those out of sight are not drawn.
 const MARKS = {
   wasSafe: "was-safe",
@@ -41,14 +42,8 @@ function spoken(sign) {
   );
 }
 
-/** What is written into a cell for a chance: never 0 or 100 unless it is certain. */
-export function percent(chance) {
-  if (chance === 0) return "0";
-  if (chance === 1) return "100";
-  if (chance < 0.005) return "<1";
-  if (chance > 0.995) return ">99";
-  return String(Math.round(100 * chance));
-}
+/** The column and the row of "3,4". */
+export const spot = (cell) => cell.split(",").map(Number);
 
 export class Field extends HTMLElement {
   #signs = [];
@@ -60,6 +55,7 @@ export class Field extends HTMLElement {
   #chances = null;
   #active = 0;
   #pressed = [];
+  #events = null;
   width = 0;
   height = 0;
   mode = "dig";
@@ -67,10 +63,10 @@ export class Field extends HTMLElement {
   rulers = false;
 
   connectedCallback() {
+    this.#events = new AbortController();
+    listen(this, this.#events.signal);
     if (this.grid) return;
-    if (![...document.styleSheets].some((sheet) => sheet.href === STYLE)) {
-      document.head.append(el("link", { rel: "stylesheet", href: STYLE }));
-    }
+    style("field");
     this.grid = el("div", { class: "mm-grid", role: "grid" });
     this.append(this.grid);
     this.grid.setAttribute("aria-label", this.label ?? _("Minefield"));
@@ -79,8 +75,11 @@ export class Field extends HTMLElement {
       this.ruler = el("div", { class: "mm-ruler", "aria-hidden": "true" });
       this.prepend(this.ruler);
     }
-    listen(this);
     this.#build();
+  }
+
+  disconnectedCallback() {
+    this.#events.abort();
   }
 
   // What is shown.
@@ -171,7 +170,7 @@ export class Field extends HTMLElement {
 
   /** The place of "3,4" in reading order. */
   index(cell) {
-    const [x, y] = named(cell).split(",").map(Number);
+    const [x, y] = spot(named(cell));
     return y * this.width + x;
   }
 

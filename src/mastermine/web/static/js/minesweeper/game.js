@@ -1,6 +1,7 @@
 // A game on the server: its state as last told, and moves that are sent one after the other.
 
 import { ApiError, get, post } from "../api.js";
+import { spot } from "./field.js";
 import { closed } from "./people.js";
 
 /** The field of a state: its own, or that of the board in play where several people play. */
@@ -22,7 +23,7 @@ export class Game extends EventTarget {
   }
 
   get path() {
-    return `/api/games/${this.id}`;
+    return `/api/games/${encodeURIComponent(this.id)}`;
   }
 
   /** What can be seen: the field in play. */
@@ -115,7 +116,6 @@ export class Game extends EventTarget {
 /** The rows of signs that a state shows: at the end with all mines, the one that was hit, and wrong flags. */
 export function signs(state) {
   const rows = state.board.split("\n").map((row) => [...row]);
-  const at = (cell) => cell.split(",").map(Number);
   const flags = new Set(state.flags);
   if (state.outcome && state.secret) {
     state.secret.split("/").forEach((row, y) => {
@@ -124,12 +124,12 @@ export function signs(state) {
       });
     });
     for (const cell of state.wrong_flags ?? []) {
-      const [x, y] = at(cell);
+      const [x, y] = spot(cell);
       rows[y][x] = "!";
     }
   }
   if (state.fatal) {
-    const [x, y] = at(state.fatal);
+    const [x, y] = spot(state.fatal);
     rows[y][x] = "X";
   }
   return rows.map((row) => row.join("")).join("\n");

@@ -3,9 +3,9 @@
 import { el } from "../element.js";
 import { say, tell } from "../page.js";
 import { _, ngettext } from "../text.js";
+import { exact } from "./chance.js";
 import { named } from "./field.js";
 import { legend, marks, Walk } from "./steps.js";
-import { exact } from "./time.js";
 
 const KEYS = { hint: "H", steps: "S", chances: "C", guess: "G", why: "W", check: "K", mines: "M", review: "V" };
 
@@ -199,13 +199,13 @@ export class Help {
     const mines = flat.filter((chance) => chance === 1).length;
     const least = exact(Math.min(...flat));
     const words = [
-      ngettext("{n} cell is safe", "{n} cells are safe", safe),
-      ngettext("{n} cell is certainly a mine", "{n} cells are certainly mines", mines),
-      ...(safe ? [] : [_("the least risk is {least} %", { least })]),
-    ].join(", ");
+      ngettext("{n} cell is safe.", "{n} cells are safe.", safe),
+      ngettext("{n} cell is certainly a mine.", "{n} cells are certainly mines.", mines),
+      ...(safe ? [] : [_("The least risk is {least} %.", { least })]),
+    ].join(" ");
     this.#show(
       _("Chances of a mine, in percent"),
-      el("p", { text: `${words}.` }),
+      el("p", { text: words }),
       el(
         "div",
         { class: "scale", "aria-hidden": "true" },

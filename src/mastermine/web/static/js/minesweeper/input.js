@@ -3,13 +3,15 @@
 const LONG = 380; // Milliseconds until a press is a long one.
 const SLACK = 10; // Pixels that a finger may move.
 
-export function listen(field) {
-  mouse(field);
-  touch(field);
-  keys(field);
-  field.addEventListener("contextmenu", (event) => {
+/** Listen until `signal` aborts: a field that has left the page is not kept by the window. */
+export function listen(field, signal) {
+  mouse(field, signal);
+  touch(field, signal);
+  keys(field, signal);
+  const menu = (event) => {
     if (at(event) !== null) event.preventDefault();
-  });
+  };
+  field.addEventListener("contextmenu", menu, { signal });
 }
 
 /** The index of the cell under an event, or null. */
@@ -17,7 +19,8 @@ function at(event) {
   return event.target.closest?.(".mm-cell")?.index ?? null;
 }
 
-function mouse(field) {
+function mouse(field, signal) {
+  const on = (target, name, handle) => target.addEventListener(name, handle, { signal });
   let held = null; // "open" | "chord" | "paint" while a button is down.
   let byTouch = 0; // Browsers send mouse events after a touch.
 
@@ -32,10 +35,10 @@ function mouse(field) {
     field.press([]);
   };
 
-  field.addEventListener("pointerdown", (event) => {
+  on(field, "pointerdown", (event) => {
     if (event.pointerType !== "mouse") byTouch = event.timeStamp;
   });
-  field.addEventListener("mousedown", (event) => {
+  on(field, "mousedown", (event) => {
     const i = at(event);
     if (i === null || (byTouch && event.timeStamp - byTouch < 1000)) return;
     event.preventDefault();
@@ -51,7 +54,7 @@ function mouse(field) {
     else return;
     look(i);
   });
-  field.addEventListener("mouseover", (event) => {
+  on(field, "mouseover", (event) => {
     if (!held) return;
     if (!event.buttons) return stop();
     const i = at(event);
@@ -61,8 +64,8 @@ function mouse(field) {
       field.painted(i, null, event.buttons & 2 ? 2 : 0);
     } else look(i);
   });
-  field.addEventListener("mouseleave", () => held && field.press([]));
-  window.addEventListener("mouseup", (event) => {
+  on(field, "mouseleave", () => held && field.press([]));
+  on(window, "mouseup", (event) => {
     if (!held) return;
     const verb = held;
     const i = field.contains(event.target) ? at(event) : null;
@@ -73,10 +76,11 @@ function mouse(field) {
     stop();
     if (i !== null) field.act(verb, i);
   });
-  window.addEventListener("blur", () => held && stop());
+  on(window, "blur", () => held && stop());
 }
 
-function touch(field) {
+function touch(field, signal) {
+  const on = (target, name, handle, how = {}) => target.addEventListener(name, handle, { ...how, signal });
   let finger = null; // {id, i, x, y, timer}
 
   const end = () => {
@@ -85,7 +89,7 @@ function touch(field) {
     field.press([]);
   };
 
-  field.addEventListener("pointerdown", (event) => {
+  on(field, "pointerdown", (event) => {
     const i = at(event);
     if (event.pointerType === "mouse" || i === null) return;
     if (finger) return end(); // A second finger: that is a pinch.
@@ -100,12 +104,12 @@ function touch(field) {
       navigator.vibrate?.(25);
     }, LONG);
   });
-  window.addEventListener("pointermove", (event) => {
+  on(window, "pointermove", (event) => {
     if (event.pointerId !== finger?.id) return;
     if (Math.hypot(event.clientX - finger.x, event.clientY - finger.y) > SLACK) end();
   });
-  window.addEventListener("pointercancel", (event) => event.pointerId === finger?.id && end());
-  window.addEventListener("pointerup", (event) => {
+  on(window, "pointercancel", (event) => event.pointerId === finger?.id && end());
+  on(window, "pointerup", (event) => {
     if (event.pointerId !== finger?.id) return;
     const { i } = finger;
     end();
@@ -113,11 +117,11 @@ function touch(field) {
     if (field.paint) field.painted(i);
     else field.act("open", i);
   });
-  window.addEventListener("scroll", () => finger && end(), { capture: true, passive: true });
+  on(window, "scroll", () => finger && end(), { capture: true, passive: true });
 }
 
-function keys(field) {
-  field.addEventListener("keydown", (event) => {
+function keys(field, signal) {
+  const press = (event) => {
     if (at(event) === null || event.altKey || event.metaKey) return;
     const i = field.active;
     const { width, height } = field;
@@ -156,5 +160,6 @@ function keys(field) {
       event.stopPropagation();
       if (!event.repeat) field.act("flag", i);
     }
-  });
+  };
+  field.addEventListener("keydown", press, { signal });
 }

@@ -1,5 +1,6 @@
-// The levels, and their names.
+// The levels, and what a field is called.
 
+import { levelName } from "../setup/levels.js";
 import { _ } from "../text.js";
 
 /** Name, width, height and mines of each. */
@@ -9,16 +10,8 @@ export const LEVELS = [
   ["expert", 30, 16, 99],
 ];
 
-/** The names for people. */
-export const levels = () => ({
-  beginner: _("Beginner"),
-  intermediate: _("Intermediate"),
-  expert: _("Expert"),
-  own: _("Own field"),
-});
-
 /** What a field of these rules is called, whatever the first click does. */
 export function called(rules) {
-  const [level = "own"] = LEVELS.find(([, ...shape]) => rules.match(/\d+x\d+x\d+/)[0] === shape.join("x")) ?? [];
-  return levels()[level];
+  const [level] = LEVELS.find(([, ...shape]) => rules.match(/\d+x\d+x\d+/)[0] === shape.join("x")) ?? [];
+  return level ? levelName(level) : _("Own field");
 }

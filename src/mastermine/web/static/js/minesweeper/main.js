@@ -3,17 +3,20 @@
 import { ApiError, get, post } from "../api.js";
 import { el } from "../element.js";
 import { page, tell } from "../page.js";
+import { describe } from "../setup/levels.js";
+import { style } from "../style.js";
 import { _ } from "../text.js";
 import { Game } from "./game.js";
 import { bind } from "./keys.js";
 import { called } from "./levels.js";
 import { Play } from "./play.js";
-import { size } from "./time.js";
 
 const main = document.getElementById("main");
 
 class App {
   play = null;
+  #editor = null;
+  #asked = 0; // How often something was asked for: an older answer may come later.
 
   constructor() {
     this.level = el("p", { class: "level", id: "level" });
@@ -36,38 +39,55 @@ class App {
 
   /** What the address asks for. */
   async open() {
+    const mine = ++this.#asked;
     const asked = new URLSearchParams(location.search);
     try {
       if (location.hash.startsWith("#analyse")) return await this.analyse(asked.get("board"));
       if (location.hash === "#new") return await this.setup();
-      if (asked.get("game")) return this.show(await get(`/api/games/${encodeURIComponent(asked.get("game"))}`));
+      if (asked.get("game")) return await this.#go(asked.get("game"), mine);
       if ([...asked.keys()].length) return await this.start(requested(asked));
       const open = (await get("/api/games")).filter((each) => each.rules.startsWith("minesweeper"));
-      if (open.length) return this.show(await get(`/api/games/${open[0].id}`));
+      if (open.length) return await this.#go(open[0].id, mine);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       tell(error.message, "bad");
     }
-    return this.setup();
+    return mine === this.#asked ? this.setup() : null;
   }
 
-  /** Begin a game. Raises ApiError. */
+  async #go(id, mine) {
+    const state = await get(`/api/games/${encodeURIComponent(id)}`);
+    if (mine === this.#asked) this.show(state);
+  }
+
+  /** Begin a game, one at a time. Raises ApiError. */
   async start(request) {
-    this.show(await post("/api/games", request));
+    if (this.starting) return;
+    this.starting = true;
+    const mine = this.#asked;
+    try {
+      const state = await post("/api/games", request);
+      if (mine === this.#asked) this.show(state);
+    } finally {
+      this.starting = false;
+    }
   }
 
   /** Show a game on the server. */
   show(state) {
+    const chosen = this.view.querySelector("form") !== null;
     this.#clear();
     if (!state.rules.startsWith("minesweeper")) {
-      location.href = `/mastermind#game=${state.id}`;
+      location.href = `/mastermind#game=${encodeURIComponent(state.id)}`;
       return;
     }
-    history.replaceState(null, "", `/minesweeper?game=${state.id}`);
+    history.replaceState(null, "", `/minesweeper?game=${encodeURIComponent(state.id)}`);
     this.level.textContent = heading(state);
     this.play = new Play(new Game(state), this);
     this.view.replaceChildren(this.play.element);
     this.play.zoom.fit();
+    // The button that began it stands at the end of a long form.
+    if (chosen) scrollTo(0, 0);
     if (!matchMedia("(pointer: coarse)").matches) this.play.focus();
   }
 
@@ -85,7 +105,9 @@ class App {
   }
 
   async setup() {
-    const { Setup } = await import("./setup.js");
+    const mine = ++this.#asked;
+    const [{ Setup }] = await Promise.all([import("./setup.js"), style("setup")]);
+    if (mine !== this.#asked) return;
     this.#clear();
     this.level.textContent = _("Choose a field");
     history.replaceState(null, "", "/minesweeper#new");
@@ -96,27 +118,32 @@ class App {
 
   /** The editor, with the board of a text, of the game being played, or as it was left. */
   async analyse(text = null) {
+    const mine = ++this.#asked;
     const { Editor } = await import("./editor.js");
+    if (mine !== this.#asked) return;
     const board = this.play?.game.board;
     const given = text ?? (board && !board.outcome && /[0-8]/.test(board.board) ? board : null);
     this.#clear();
     this.level.textContent = _("Analyse any position");
     history.replaceState(null, "", "/minesweeper#analyse");
-    const editor = new Editor(this, given);
-    this.view.replaceChildren(editor.element);
-    editor.fit();
+    this.#editor = new Editor(this, given);
+    this.view.replaceChildren(this.#editor.element);
+    this.#editor.fit();
   }
 
   #clear() {
+    this.#asked += 1;
     this.play?.leave();
     this.play = null;
+    this.#editor?.leave();
+    this.#editor = null;
   }
 }
 
 /** What is above a game. */
 function heading(state) {
   const { rules } = state;
-  const parts = [size(rules)];
+  const parts = [describe(rules)];
   if (state.mode === "adversary") parts.push(_("against the adversary"));
   if (state.daily) parts.push(_("puzzle of {day}", { day: state.daily }));
   return [called(rules), ...parts].join(" · ");

@@ -1,14 +1,13 @@
 // A race: whose turn it is, the button that begins a turn, the table, and what came out of each round.
 
-import { el } from "../element.js";
+import { el, woven } from "../element.js";
+import { time } from "../numbers.js";
 import { _ } from "../text.js";
 import { blank, numbered } from "./rows.js";
-import { time } from "./time.js";
 
 /** What is to be seen of a race beside the field; `begin` puts the field before the next player. */
 export function race(state, begin) {
   const { to_do: todo, player, round, rounds } = state;
-  const where = _("Round {round} of {rounds}", { round, rounds });
   const again = state.sides?.[0]?.player === player;
   const words =
     todo === "begin"
@@ -24,10 +23,10 @@ export function race(state, begin) {
     .join(", ");
   return el(
     "section",
-    { class: "card people", id: "race", "aria-labelledby": "race-title" },
+    { class: "card race", id: "race", "aria-labelledby": "race-title" },
     el("h2", {
       id: "race-title",
-      text: todo === null ? _("The race is over: {winners}", { winners }) : `${where}: ${player}`,
+      text: todo === null ? _("The race is over: {winners}", { winners }) : _("Round {round} of {rounds}: {player}", { round, rounds, player }),
     }),
     words ? el("p", { text: words }) : null,
     todo === "begin"
@@ -43,7 +42,7 @@ export function race(state, begin) {
       ? el(
           "ul",
           { class: "sides", "aria-label": _("This round") },
-          state.sides.map((side) => el("li", {}, el("b", { text: side.player }), ` ${doing(side, state)}`)),
+          state.sides.map((side) => el("li", {}, woven(doing(side, state), { player: el("b", { text: side.player }) }))),
         )
       : null,
     el(
@@ -99,12 +98,12 @@ export function race(state, begin) {
   );
 }
 
-/** How far a player is in this round. */
+/** How far a player is in this round, with a place for the name. */
 function doing({ player, outcome, seconds }, state) {
-  if (outcome === "won") return _("cleared it in {time}", { time: time(seconds) });
-  if (outcome === "lost") return _("is out after {time}", { time: time(seconds) });
-  if (player !== state.player) return _("waits");
-  return state.to_do === "open" ? _("plays") : _("is next");
+  if (outcome === "won") return _("{player} cleared it in {time}", { time: time(seconds) });
+  if (outcome === "lost") return _("{player} is out after {time}", { time: time(seconds) });
+  if (player !== state.player) return _("{player} waits");
+  return state.to_do === "open" ? _("{player} plays") : _("{player} is next");
 }
 
 /** The field of a race while nobody plays: all closed; when it is over, that of the last round. */

@@ -1,11 +1,11 @@
 // A game on the page: bar, field, buttons below, help or the end beside it.
 
 import { el } from "../element.js";
-import { ask, say, tell } from "../page.js";
+import { say, sure, tell } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { Clock } from "./clock.js";
 import "./face.js";
-import "./field.js";
+import { spot } from "./field.js";
 import { signs } from "./game.js";
 import { Help } from "./help.js";
 import { race } from "./people.js";
@@ -17,7 +17,7 @@ export class Play {
   #replay = null;
   #over = false;
 
-  /** `app` starts other games: again(), setup(), go(state). */
+  /** `app` starts other games: again(), setup(). */
   constructor(game, app) {
     Object.assign(this, { game, app });
     this.mines = el("mm-counter", { id: "mines" });
@@ -89,17 +89,10 @@ export class Play {
   }
 
   async giveUp() {
-    const sure = await ask({
-      title: _("Give up?"),
-      body: this.game.state.players
-        ? _("Your field stays as it is, and counts as not cleared.")
-        : _("You see the mines, and the game counts as lost."),
-      actions: [
-        { label: _("Play on"), value: false },
-        { label: _("Give up"), value: true, kind: "danger" },
-      ],
-    });
-    if (sure) await this.send("give up");
+    const body = this.game.state.players
+      ? _("Your field stays as it is, and counts as not cleared.")
+      : _("You see the mines, and the game counts as lost.");
+    if (await sure({ title: _("Give up?"), body, keep: _("Play on"), go: _("Give up") })) await this.send("give up");
   }
 
   /** Whatever is to be done when this game leaves the page. */
@@ -152,7 +145,7 @@ export class Play {
     game.addEventListener("refused", ({ detail: { error, dropped } }) => {
       const words = [error.message];
       if (dropped) words.push(ngettext("{n} more click was not made.", "{n} more clicks were not made.", dropped));
-      tell(words.join(" "), error.status === 409 ? "info" : "bad");
+      tell(words.join(" "), error.status === 409 || error.kind === "IllegalMove" ? "info" : "bad");
     });
   }
 
@@ -162,7 +155,7 @@ export class Play {
     if (board.outcome) return _("The game is over.");
     const rows = board.board.split("\n");
     const sign = (cell) => {
-      const [x, y] = cell.split(",");
+      const [x, y] = spot(cell);
       return rows[y]?.[x];
     };
     const [cell] = cells;

@@ -3,6 +3,7 @@
 import { say, tell } from "../page.js";
 import { Player } from "../replay.js";
 import { _ } from "../text.js";
+import { spot } from "./field.js";
 import { boardOf, signs } from "./game.js";
 
 export class Replay {
@@ -68,7 +69,7 @@ export class Replay {
 
   /** The frame before the click that opened a cell, or that hit the mine in it. */
   #before(cell) {
-    const [x, y] = cell.split(",").map(Number);
+    const [x, y] = spot(cell);
     const open = (frame) => frame.board.split("\n")[y][x] !== "#" || frame.fatal === cell;
     const first = this.frames.findIndex(open);
     return Math.max(0, (first < 0 ? this.frames.length : first) - 1);

@@ -1,10 +1,11 @@
 // What an analysis found: layouts, chances, steps.
 
 import { el } from "../element.js";
+import { formOf, huge } from "../numbers.js";
 import { _, ngettext } from "../text.js";
+import { exact } from "./chance.js";
 import { named } from "./field.js";
 import { Walk } from "./steps.js";
-import { exact } from "./time.js";
 
 export class Result {
   /** `found` as /api/analyse told it. */
@@ -14,7 +15,7 @@ export class Result {
     const open = found.chances.flat().filter((chance) => chance !== null);
     const layouts = String(found.layouts);
     const lines = [
-      layouts === "1" ? _("One layout of mines fits.") : _("{n} layouts of mines fit.", { n: grouped(layouts) }),
+      ngettext("{n} layout of mines fits.", "{n} layouts of mines fit.", formOf(layouts), { n: huge(layouts) }),
       safe.length
         ? ngettext("{n} cell is certainly safe.", "{n} cells are certainly safe.", safe.length)
         : open.length
@@ -65,15 +66,4 @@ export class Result {
       place,
     );
   }
-}
-
-/** 12 345 678, or its size where there are too many digits to read. */
-function grouped(digits) {
-  if (digits.length > 21)
-    return _("about {first}.{more} · 10^{power}", {
-      first: digits[0],
-      more: digits.slice(1, 3),
-      power: digits.length - 1,
-    });
-  return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }

@@ -3,11 +3,11 @@
 import { el } from "../element.js";
 import { tell } from "../page.js";
 import { _ } from "../text.js";
-import { exact } from "./time.js";
+import { exact } from "./chance.js";
 
 /** Put the review of a game into `place`; a row leads to its moment. False where there is none. */
 export async function review(play, place) {
-  place.replaceChildren(el("p", { class: "muted", text: _("Looking back …"), role: "status" }));
+  place.replaceChildren(el("p", { class: "muted", text: _("Looking back …") }));
   let found;
   try {
     found = await play.game.look("review");

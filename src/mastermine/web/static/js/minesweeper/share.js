@@ -1,5 +1,6 @@
 // A game to give to others: a link, squares for a message, a picture.
 
+import { copy } from "../copy.js";
 import { el } from "../element.js";
 import { ask, tell } from "../page.js";
 import { _ } from "../text.js";
@@ -27,7 +28,7 @@ const address = (label, link) => [
       on: { focus: (event) => event.target.select() },
     }),
   ),
-  copy(_("Copy the link"), link, "share-copy"),
+  copying(_("Copy the link"), link, "share-copy"),
 ];
 
 /** Ask what is to be shared of a game. */
@@ -40,7 +41,7 @@ export async function show(game) {
     return;
   }
   const link = new URL(found.link, location.href).href;
-  const board = `/api/games/${game.id}/board`;
+  const board = `${game.path}/board`;
   await ask({
     title: _("Share this game"),
     body: el(
@@ -52,7 +53,7 @@ export async function show(game) {
             "div",
             { class: "field" },
             el("pre", { id: "share-text", text: found.text }),
-            copy(_("Copy the squares"), `${found.text}\n${link}`, "share-copy-text"),
+            copying(_("Copy the squares"), `${found.text}\n${link}`, "share-copy-text"),
           )
         : null,
       el(
@@ -74,21 +75,9 @@ export async function show(game) {
   });
 }
 
-function copy(label, text, id) {
-  return el("button", {
-    type: "button",
-    class: "button",
-    id,
-    text: label,
-    on: {
-      click: async (event) => {
-        try {
-          await navigator.clipboard.writeText(text);
-          event.target.textContent = _("Copied");
-        } catch {
-          tell(_("The browser does not let this page copy: mark the text and copy it yourself."), "bad");
-        }
-      },
-    },
-  });
+function copying(label, text, id) {
+  const click = async ({ target }) => {
+    if (await copy(text)) target.textContent = _("Copied");
+  };
+  return el("button", { type: "button", class: "button", id, text: label, on: { click } });
 }

@@ -3,9 +3,9 @@
 import { el } from "../element.js";
 import { say } from "../page.js";
 import { _ } from "../text.js";
+import { exact } from "./chance.js";
 import { named } from "./field.js";
 import { follows, legend } from "./steps.js";
-import { exact } from "./time.js";
 
 export class Solved {
   /** `stages` as /api/solve tells them, shown on `field`; `left` is called at the end. */

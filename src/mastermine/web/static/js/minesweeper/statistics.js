@@ -2,10 +2,11 @@
 
 import { get } from "../api.js";
 import { el } from "../element.js";
+import { time, wins } from "../numbers.js";
 import { ask, tell } from "../page.js";
+import { describe } from "../setup/levels.js";
 import { _ } from "../text.js";
 import { called } from "./levels.js";
-import { size, time } from "./time.js";
 
 export async function show() {
   let found;
@@ -15,7 +16,7 @@ export async function show() {
     tell(error.message, "bad");
     return;
   }
-  const rows = (Array.isArray(found) ? found : found.statistics).filter((each) => each.rules.startsWith("minesweeper"));
+  const rows = found.filter((each) => each.rules.startsWith("minesweeper"));
   const modes = { computer: "", adversary: _("adversary"), people: _("with others") };
   const cell = (text) => el("td", { class: "number", text: text ?? "–" });
   const heads = [_("Field"), _("Games"), _("Won"), _("Best time"), _("Mean time"), _("Streak"), _("Longest")];
@@ -48,12 +49,12 @@ export async function show() {
                     "th",
                     { scope: "row" },
                     [called(each.rules), modes[each.mode]].filter(Boolean).join(" · "),
-                    el("span", { class: "muted small", text: size(each.rules) }),
+                    el("span", { class: "muted small", text: describe(each.rules) }),
                   ),
                   cell(each.games),
-                  cell(`${each.won} (${Math.round((100 * each.won) / each.games)} %)`),
-                  cell(each.best_seconds === null || each.best_seconds === undefined ? null : time(each.best_seconds)),
-                  cell(each.seconds === null || each.seconds === undefined ? null : time(each.seconds)),
+                  cell(wins(each.won, each.games)),
+                  cell(each.best_seconds === null ? null : time(each.best_seconds)),
+                  cell(each.seconds === null ? null : time(each.seconds)),
                   cell(each.streak),
                   cell(each.longest_streak),
                 ),

@@ -28,6 +28,15 @@ export function cards(name, legend, kind, start, options) {
   );
 }
 
+/** Who may lay the mines in Minesweeper. */
+export function waysToLay() {
+  return [
+    { value: "computer", title: _("The computer"), note: _("At your first click.") },
+    { value: "adversary", title: _("It keeps its options open"), note: _("Mines are decided as late as possible: guess only where you must.") },
+    { value: "people", title: _("People, in turn"), note: _("The same field for two to five: who is fastest?") },
+  ];
+}
+
 /** Who may hide the code in Mastermind. */
 export function waysToHide() {
   return [

@@ -45,10 +45,12 @@ function puzzle(today) {
 
 async function start({ level, rules, id }, button) {
   button.disabled = true;
+  // It is there again when the person comes back to the page.
+  addEventListener("pageshow", () => (button.disabled = false), { once: true });
   try {
     location.assign(address(id ? { rules, id } : await post("/api/games", { daily: level })));
   } catch (error) {
+    button.disabled = false;
     tell(error.message, "bad");
   }
-  button.disabled = false;
 }

@@ -31,6 +31,8 @@ export function describe(spec) {
     return [
       _("{width} × {height} cells", { width: first, height: second }),
       ngettext("{n} mine", "{n} mines", Number(third)),
+      spec.includes("-open") && _("the first click opens an area"),
+      spec.includes("-any") && _("the first click may hit a mine"),
       spec.includes("-noguess") && _("no guessing"),
     ]
       .filter(Boolean)

@@ -2,7 +2,7 @@
 
 import { del } from "../api.js";
 import { el } from "../element.js";
-import { ask, icon, say, tell } from "../page.js";
+import { icon, say, sure, tell } from "../page.js";
 import { _, locale } from "../text.js";
 import { address, describe, levelName } from "./levels.js";
 
@@ -61,7 +61,7 @@ function openGame(game, presets) {
     ),
     el(
       "button",
-      { type: "button", class: "icon-button", "aria-label": _("Remove this game: {title}", { title: `${title}, ${ago(game.changed)}` }), on: { click: () => remove(game, item) } },
+      { type: "button", class: "icon-button", "aria-label": _("Remove this game: {title}", { title: [title, ago(game.changed)].join(", ") }), on: { click: () => remove(game, item) } },
       icon("close"),
     ),
   );
@@ -69,17 +69,10 @@ function openGame(game, presets) {
 }
 
 async function remove(game, item) {
-  const sure = await ask({
-    title: _("Remove this game?"),
-    body: _("It cannot be brought back."),
-    actions: [
-      { label: _("Keep it"), value: false },
-      { label: _("Remove"), value: true, kind: "danger" },
-    ],
-  });
-  if (!sure) return;
+  const asked = { title: _("Remove this game?"), body: _("It cannot be brought back."), keep: _("Keep it"), go: _("Remove") };
+  if (!(await sure(asked))) return;
   try {
-    await del(`/api/games/${game.id}`);
+    await del(`/api/games/${encodeURIComponent(game.id)}`);
     const section = item.closest("section");
     item.remove();
     if (!section.querySelector("li")) section.remove();

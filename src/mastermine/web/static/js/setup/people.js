@@ -28,7 +28,10 @@ export function people({ scores = true } = {}) {
     const n = inputs().length;
     more.hidden = n === MOST;
     for (const [i, label] of [...names.querySelectorAll("label")].entries()) label.textContent = _("Player {n}", { n: i + 1 });
-    for (const button of names.querySelectorAll("button")) button.hidden = n === FEWEST;
+    for (const [i, button] of [...names.querySelectorAll("button")].entries()) {
+      button.hidden = n === FEWEST;
+      button.setAttribute("aria-label", _("Remove player {n}", { n: i + 1 }));
+    }
     rounds.replaceChildren(
       ...[1, 2, 3].map((each) => el("option", { value: n * each, text: ngettext("{n} round", "{n} rounds", n * each) })),
     );

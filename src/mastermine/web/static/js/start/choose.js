@@ -3,7 +3,7 @@
 import { post } from "../api.js";
 import { el } from "../element.js";
 import { read, save, say } from "../page.js";
-import { cards, waysToHide } from "../setup/cards.js";
+import { cards, waysToHide, waysToLay } from "../setup/cards.js";
 import { address, describe, FIRST, levelName } from "../setup/levels.js";
 import { people } from "../setup/people.js";
 import { _ } from "../text.js";
@@ -101,11 +101,7 @@ function fields(offered, chosen) {
   const level = levels("minesweeper", offered, chosen);
   const seed = given();
   const crew = people({ scores: false });
-  const mode = cards("mode", _("Who lays the mines?"), "modes", chosen.mode.minesweeper ?? "computer", [
-    { value: "computer", title: _("The computer"), note: _("At your first click.") },
-    { value: "adversary", title: _("It keeps its options open"), note: _("Mines are decided as late as possible: guess only where you must.") },
-    { value: "people", title: _("People, in turn"), note: _("The same field for two to five: who is fastest?") },
-  ]);
+  const mode = cards("mode", _("Who lays the mines?"), "modes", chosen.mode.minesweeper ?? "computer", waysToLay());
   const now = () => mode.querySelector("input:checked").value;
   const adapt = () => {
     chosen.mode.minesweeper = now();

@@ -1,7 +1,7 @@
 // The start page: what was left open, what to play, today's puzzles, how it went so far, and games from elsewhere.
 
 import { get } from "../api.js";
-import { el, fill } from "../element.js";
+import { el, fill, woven } from "../element.js";
 import { page, tell } from "../page.js";
 import { daily } from "../setup/daily.js";
 import { goOn } from "../setup/open.js";
@@ -42,7 +42,7 @@ function learn() {
     "section",
     { class: "card more", "aria-labelledby": "more" },
     el("h2", { id: "more", text: _("More than playing") }),
-    el("p", {}, el("a", { href: "/learn", text: _("Learn") }), ` – ${_("the rules, how machines think, and every pattern of Minesweeper.")}`),
-    el("p", {}, el("a", { href: "/laboratory", text: _("Laboratory") }), ` – ${_("let strategies play against each other and look at the figures.")}`),
+    el("p", {}, woven(_("{learn} – the rules, how machines think, and every pattern of Minesweeper."), { learn: el("a", { href: "/learn", text: _("Learn") }) })),
+    el("p", {}, woven(_("{laboratory} – let strategies play against each other and look at the figures."), { laboratory: el("a", { href: "/laboratory", text: _("Laboratory") }) })),
   );
 }

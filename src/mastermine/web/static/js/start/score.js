@@ -1,6 +1,7 @@
 // How the games went so far.
 
 import { el } from "../element.js";
+import { time } from "../numbers.js";
 import { describe, levelName } from "../setup/levels.js";
 import { _, ngettext } from "../text.js";
 
@@ -46,6 +47,6 @@ function line(result) {
 }
 
 function best({ game, best_turns: turns, best_seconds: seconds }) {
-  if (game === "minesweeper") return seconds === null ? "–" : _("{n} s", { n: seconds });
+  if (game === "minesweeper") return seconds === null ? "–" : time(seconds);
   return turns === null ? "–" : ngettext("{n} guess", "{n} guesses", turns);
 }

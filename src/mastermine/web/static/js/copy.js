@@ -1,0 +1,17 @@
+// A text for the clipboard.
+
+import { el } from "./element.js";
+import { ask } from "./page.js";
+import { _ } from "./text.js";
+
+/** Copies a text; whether the browser let us. If not, it is shown, to be copied by hand. */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = el("textarea", { readOnly: true, class: "copied", rows: 4, "aria-label": _("Copy this"), value: text });
+    await ask({ title: _("Copy this"), body: field, actions: [{ label: _("Close"), value: true }] });
+    return false;
+  }
+}

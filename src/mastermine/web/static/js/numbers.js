@@ -1,0 +1,42 @@
+// Numbers, shares and times, as people of the page's language write them.
+
+import { _, locale } from "./text.js";
+
+const READABLE = 21; // Digits; of a longer number only its size is told.
+
+/** A whole number (also a BigInt), with its thousands told apart. */
+export function whole(n) {
+  return n.toLocaleString(locale());
+}
+
+/** A number with so many digits behind the point; a dash for none. */
+export function decimal(n, digits = 3) {
+  if (n === null || n === undefined) return "–";
+  return n.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** A whole number given by its digits, or its size where there are too many to read. */
+export function huge(digits) {
+  if (digits.length <= READABLE) return whole(BigInt(digits));
+  const first = Number(`${digits[0]}.${digits.slice(1, 4)}`);
+  return _("about {number} · 10^{power}", { number: decimal(first, 2), power: digits.length - 1 });
+}
+
+/** A small number of which things have the same form as of a whole number given by its digits. */
+export function formOf(digits) {
+  return digits.length > 6 ? 1e6 + Number(digits.slice(-6)) : Number(digits);
+}
+
+/** So many games won, and which share of all they are. */
+export function wins(won, games) {
+  return _("{won} ({percent} %)", { won: whole(won), percent: whole(Math.round((100 * won) / games)) });
+}
+
+/** Seconds as 1:05. */
+export function time(seconds) {
+  const all = Math.floor(seconds);
+  const two = (n) => String(n).padStart(2, "0");
+  const hours = Math.floor(all / 3600);
+  const minutes = Math.floor(all / 60) % 60;
+  return hours ? `${hours}:${two(minutes)}:${two(all % 60)}` : `${minutes}:${two(all % 60)}`;
+}

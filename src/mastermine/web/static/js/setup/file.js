@@ -1,0 +1,34 @@
+// A saved game, from a file.
+
+import { post } from "../api.js";
+import { el } from "../element.js";
+import { _ } from "../text.js";
+
+const MOST = 1_000_000;
+
+/** The button that opens one: `opened(game)` is called with it, or `failed(message)`. */
+export function savedGame({ opened, failed }) {
+  const input = el("input", {
+    type: "file",
+    id: "load",
+    class: "visually-hidden",
+    accept: ".json,.mastermine,application/json,text/plain",
+    on: { change: () => load() },
+  });
+  const load = async () => {
+    const [file] = input.files;
+    if (!file || input.disabled) return;
+    input.disabled = true;
+    try {
+      if (file.size > MOST) throw new Error(_("it is too large for a saved game"));
+      opened(await post("/api/games/load", await file.text()));
+    } catch (error) {
+      // What is no JSON at all is refused as a request, before it is read as a game.
+      const why = error.status === 422 ? _("the file is not a saved game of mastermine") : error.message;
+      failed(_("{file}: {error}", { file: file.name, error: why }));
+    }
+    input.disabled = false;
+    input.value = "";
+  };
+  return el("label", { class: "button file" }, input, _("Open a saved game …"));
+}
