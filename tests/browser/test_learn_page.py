@@ -212,3 +212,22 @@ def test_the_safest_guess_is_looked_for(page: Callable[..., Any]) -> None:
     cell(shown, "4,3").click()
     assert "no cell is safer" in shown.inner_text(".verdict")
     assert learned(shown, "guessing")
+
+
+def test_the_lesson_that_was_chosen_last_is_shown(page: Callable[..., Any]) -> None:
+    """An older lesson, whose material comes later, does not take its place."""
+    shown = page("/learn#history")
+    shown.wait_for_selector("#lesson[data-lesson=history]")
+
+    def late(route: Any) -> None:
+        shown.wait_for_timeout(300)
+        route.continue_()
+
+    shown.route("**/api/lessons", late)
+    shown.click("a[data-lesson=rules]")
+    with shown.expect_response("**/api/lessons"):
+        shown.evaluate("location.hash = '#mines'")
+    shown.wait_for_selector("#lesson[data-lesson=mines]")
+    shown.wait_for_timeout(100)
+    assert shown.get_attribute("#lesson", "data-lesson") == "mines"
+    assert shown.get_attribute(".contents a[aria-current]", "data-lesson") == "mines"

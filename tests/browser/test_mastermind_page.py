@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from mastermine.core.game import Turn
 from mastermine.mastermind.rules import Mastermind
 
@@ -316,6 +318,7 @@ def test_answers_that_contradict_are_named_and_corrected(page: Open, axe: Axe, s
         answer(at, 0, 0)
     at.wait_for_selector(".row.troubled")
     assert "No code fits the answers" in at.inner_text(".row.troubled .note")
+    assert at.locator(".copy").count() == 0  # There is no row into which to copy one.
     axe(at)
     shot(at, "mastermind-contradiction")
     at.click("#tell")
@@ -473,6 +476,7 @@ def test_the_puzzle_of_the_day_and_a_saved_game(page: Open, watch: Any, tmp_path
     assert "broken.json" in friend.inner_text("#setup-problem")
 
 
+@pytest.mark.slow
 def test_a_shared_link_hides_the_same_code(page: Open) -> None:
     at = page("/mastermind?rules=disney&seed=together")
     begun(at)
@@ -506,6 +510,7 @@ def test_the_largest_games_can_be_played(page: Open, axe: Axe, watch: Any) -> No
     assert "can be played" in at.inner_text(".toast")
 
 
+@pytest.mark.slow
 def test_the_first_load_is_small(page: Open) -> None:
     at = page("/mastermind?rules=classic")
     begun(at)

@@ -192,6 +192,35 @@ def test_one_tab_stop(page: Callable[..., Page]) -> None:
     assert new.evaluate("document.activeElement.getAttribute('aria-label')") == "1,0: closed"
 
 
+def test_a_hint_takes_the_focus_along(page: Callable[..., Page]) -> None:
+    new = laid(page, CORNER)
+    cell(new, "1,1").click()
+    shows(new, "1,1", "2")
+    new.keyboard.press("f")
+    assert new.locator("#said").inner_text() == "1,1 is open already: no flag is set."
+    new.keyboard.press("h")
+    new.wait_for_selector("#hint-do")
+    at_hand = "document.activeElement.getAttribute('aria-label')"
+    assert new.evaluate(at_hand).endswith(": closed, hint")
+    assert ".." not in new.locator("#said").inner_text()
+    new.keyboard.press("c")
+    new.wait_for_selector("#field[data-chances]")
+    assert re.search(r": closed, mine with [\d.]+ %", new.evaluate(at_hand))
+
+
+def test_mines_that_are_not_there_are_told_once(page: Callable[..., Page], watch: Any) -> None:
+    watch.allow("status of 400")
+    new = laid(page, CORNER)
+    cell(new, "1,1").click()
+    shows(new, "1,1", "2")
+    new.keyboard.press("m")
+    new.wait_for_selector(".toast.info")
+    with new.expect_response("**/moves"):
+        new.keyboard.press("m")
+    until(new, "document.getElementById('said').textContent.endsWith('\\u00a0')")
+    assert new.locator(".toast").count() == 1
+
+
 def test_a_game_by_fingers(page: Callable[..., Page], axe: Any, shot: Any) -> None:
     new = laid(page, WALL, size=(360, 740), touch=True)
     assert cell(new, "1,0").bounding_box()["width"] >= 44  # type: ignore[index]
@@ -338,6 +367,7 @@ def test_a_game_that_went_on_elsewhere(page: Callable[..., Page], watch: Any) ->
     shows(new, "8,2", "0")
 
 
+@pytest.mark.slow
 def test_a_lost_connection_is_waited_out(page: Callable[..., Page], watch: Any) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED")
     new = laid(page, CORNER)
@@ -345,9 +375,11 @@ def test_a_lost_connection_is_waited_out(page: Callable[..., Page], watch: Any) 
     cell(new, "8,2").click()
     new.wait_for_selector("#lost")
     cell(new, "0,0").click(button="right")
+    new.keyboard.press("h")  # Help counts, and waits for the moves before it.
     new.context.set_offline(False)
     shows(new, "8,2", "0")
     assert settled(new, 2)["flags"] == ["0,0"]
+    new.wait_for_selector("#hint-do")
     assert new.locator("#lost").count() == 0
 
 
@@ -750,3 +782,21 @@ def test_chances_follow_the_game(page: Callable[..., Page]) -> None:
           && document.querySelectorAll('#field [data-chance="100"]').length >= 3""",
         arg=before,
     )
+
+
+def test_two_presses_begin_one_game_and_leave_nothing_behind(page: Callable[..., Page]) -> None:
+    new = opened(page, "/minesweeper?rules=9x9x10&seed=first")
+    tools = new.context.new_cdp_session(new)
+
+    def listening() -> int:
+        window = tools.send("Runtime.evaluate", {"expression": "window"})["result"]["objectId"]
+        found = tools.send("DOMDebugger.getEventListeners", {"objectId": window})
+        return len(found["listeners"])
+
+    before, first = listening(), state(new)["id"]
+    assert before > 3
+    new.evaluate("for (let n = 0; n < 2; n += 1) document.querySelector('#face button').click()")
+    until(new, "(first) => !location.search.includes(first)", arg=first)
+    new.wait_for_timeout(100)
+    assert len(new.request.get("/api/games").json()) == 2
+    assert listening() == before

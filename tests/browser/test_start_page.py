@@ -216,6 +216,11 @@ def test_a_saved_game_is_opened(page: Callable[..., Any], watch: Any, tmp_path: 
     other.set_input_files("#load", wrong)
     other.wait_for_selector("#elsewhere-wrong:not([hidden])")
     assert "saved game" in other.inner_text("#elsewhere-wrong")
+    wrong.write_bytes(b"\x89PNG")
+    with other.expect_response("**/api/games/load"):
+        other.set_input_files("#load", wrong)
+    other.wait_for_function("document.getElementById('load').value === ''")
+    assert "saved game" in other.inner_text("#elsewhere-wrong")
     right = tmp_path / "right.json"
     right.write_text(saved, "utf-8")
     other.set_input_files("#load", right)

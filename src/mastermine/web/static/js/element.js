@@ -11,7 +11,12 @@ export function el(tag, props = {}, ...children) {
   return dress(document.createElement(tag), props, children);
 }
 
-/** The same for an element of SVG. */
+/** A button that does something; `kind` is a class beside "button", such as "primary". */
+export function button(id, text, action, kind = null) {
+  return el("button", { type: "button", id, class: ["button", kind], text, on: { click: action } });
+}
+
+/** The same as `el` for an element of SVG. */
 export function svg(tag, props = {}, ...children) {
   return dress(document.createElementNS(SVG, tag), props, children);
 }

@@ -125,11 +125,12 @@ const PATHS = {
 
 /** A drawing in the line of the page, decoration only: name it in the text beside it. */
 export function icon(name) {
-  return svg(
-    "svg",
-    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
-    svg("path", { d: PATHS[name], class: name === "theme" ? "half" : null }),
-  );
+  return drawing(PATHS[name], name === "theme" ? "half" : null);
+}
+
+/** The same of a path of one's own, on 24 by 24. */
+export function drawing(path, kind = null) {
+  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, svg("path", { d: path, class: kind }));
 }
 
 class Header extends HTMLElement {

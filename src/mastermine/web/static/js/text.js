@@ -4,14 +4,10 @@ const KEPT = "mastermine.words.";
 
 let words = null; // {lang, index: n -> form, messages}; null is English
 
-/** The language of the page, as in the catalogue's name: "en", "sr", … */
-export function language() {
-  return words?.lang ?? "en";
-}
-
 /** For dates and numbers: the language of the page, as the browser's owner writes it. */
 export function locale() {
-  return navigator.languages.find((each) => each.split("-")[0] === language().split("-")[0]) ?? language();
+  const language = words?.lang ?? "en";
+  return navigator.languages.find((each) => each.split("-")[0] === language.split("-")[0]) ?? language;
 }
 
 /** The message in the language of the page, its {named} places filled from `values`. */

@@ -1,7 +1,7 @@
 // A run that is looked at: how it stands while it is played, and all about it afterwards.
 
 import { get, post, stream } from "../api.js";
-import { define, el, woven } from "../element.js";
+import { button, define, el, woven } from "../element.js";
 import { decimal, whole } from "../numbers.js";
 import { say, tell } from "../page.js";
 import { _ } from "../text.js";
@@ -36,6 +36,7 @@ class Run extends HTMLElement {
     if (this.#wanted !== number) return;
     this.#show(run);
     if (run.state === "playing") this.#listen(number);
+    else if (run.standings.length) say(this.#sentence());
   }
 
   /** Looks at nothing. */
@@ -72,7 +73,7 @@ class Run extends HTMLElement {
       tell(error.message, "bad");
       this.close();
     }
-    if (this.#run) say(this.#sentence());
+    if (this.#run?.standings.length) say(this.#sentence());
     this.dispatchEvent(new CustomEvent("run-over", { detail: id, bubbles: true }));
   }
 
@@ -162,7 +163,6 @@ class Run extends HTMLElement {
 
   #actions() {
     const run = this.#run;
-    const button = (id, text, act, kind = null) => el("button", { type: "button", id, class: ["button", kind], text, on: { click: act } });
     const made = [];
     if (!run.yours) made.push(el("p", { class: "muted", text: _("Somebody else began this run: you can watch it, and begin one like it.") }));
     else if (run.state === "playing") made.push(button("stop", _("Stop"), () => this.#stop()));
@@ -211,15 +211,15 @@ class Run extends HTMLElement {
   }
 
   async #do(id, act) {
-    const button = this.#at(id);
-    button.disabled = true;
+    const pressed = this.#at(id);
+    pressed.disabled = true;
     try {
       return await act();
     } catch (error) {
       tell(error.message, "bad");
       return null;
     } finally {
-      button.disabled = false;
+      pressed.disabled = false;
     }
   }
 

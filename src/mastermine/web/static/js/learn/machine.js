@@ -29,14 +29,20 @@ export async function machine(done) {
   const place = el("div", { class: "steps", id: "steps" });
   const wrong = el("p", { class: "error", hidden: true });
   const watch = el("button", { type: "button", class: "button primary", id: "watch", text: _("Watch it think"), on: { click: () => play() } });
-  const forget = () => place.replaceChildren();
+  let asked = null; // The game that was asked for last, if its code is still the one above.
+  const forget = () => {
+    asked = null;
+    place.replaceChildren();
+  };
 
   const play = async () => {
     watch.disabled = true;
     wrong.hidden = true;
+    const wanted = { rules, secret: secret.code().join(""), strategy: way.value };
+    asked = wanted;
     try {
-      const game = await post("/api/solve", { rules, secret: secret.code().join(""), strategy: way.value });
-      show(game.steps, 0);
+      const { steps } = await post("/api/solve", wanted);
+      if (asked === wanted) show(steps, 0);
     } catch (error) {
       wrong.textContent = error.message;
       wrong.hidden = false;

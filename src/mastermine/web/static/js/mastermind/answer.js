@@ -5,7 +5,7 @@ import { _ } from "../text.js";
 import { answerWords, emptyAnswer, impossible, nameOf, split, writeAnswer } from "./codes.js";
 import { peg } from "./peg.js";
 
-export class MastermindAnswer extends HTMLElement {
+class MastermindAnswer extends HTMLElement {
   /** Ask for the answer to a code: `{board, code, row, was, busy, done, cancel, changed}`.
    *
    * `was` is the answer that is to be corrected; `done(text)` is called with the new one.

@@ -11,7 +11,7 @@ const FINGER = 46; // A hole that a finger hits, with the gap.
 const NARROW = 448; // Below this width answers are short, as in the style sheet (28rem).
 const FEWEST = 8; // Of a game without a limit at least so many.
 
-export class MastermindBoard extends HTMLElement {
+class MastermindBoard extends HTMLElement {
   #rows = [];
   #shape = "";
   #cursor = { row: 0, column: 1 };

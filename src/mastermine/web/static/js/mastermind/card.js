@@ -1,10 +1,10 @@
 /* The card with what was asked for last: a hint, why, the codes that are left. */
 
 import { define, el } from "../element.js";
+import { icon } from "../page.js";
 import { _ } from "../text.js";
-import { icon } from "./icons.js";
 
-export class MastermindHelp extends HTMLElement {
+class MastermindHelp extends HTMLElement {
   /** Show help of a kind; the words to be said are returned. `closed()` is called where it is closed by its button. */
   async show(kind, help, board, { take, closed }) {
     const { VIEWS } = await import("./help.js");

@@ -7,7 +7,7 @@ import { _ } from "../text.js";
 import { code, list } from "./code.js";
 import { answerPegs } from "./peg.js";
 
-export class MastermindCoach extends HTMLElement {
+class MastermindCoach extends HTMLElement {
   #shown = "";
 
   /** Fetch and draw the review of a game; the same turns are not asked for twice. */

@@ -5,7 +5,7 @@ import { _, ngettext } from "../text.js";
 import { icon } from "./icons.js";
 import "./tray.js";
 
-export class MastermindDesk extends HTMLElement {
+class MastermindDesk extends HTMLElement {
   connectedCallback() {
     if (this.tray) return;
     this.tray = el("mastermind-tray", {});

@@ -1,6 +1,6 @@
 /* The end of a game on the desk, and answers that contradict each other. */
 
-import { el } from "../element.js";
+import { button, el } from "../element.js";
 import { _, ngettext } from "../text.js";
 import { codeWords, nameOf } from "./codes.js";
 import { peg } from "./peg.js";
@@ -8,8 +8,6 @@ import { peg } from "./peg.js";
 /** Show on the desk of `play` how the game ended, or that the answers cannot all be right. */
 export function showEnd(play, stage) {
   const { inner, result } = play;
-  const button = (id, label, act, kind = "") =>
-    el("button", { type: "button", id, class: ["button", kind], on: { click: act } }, label);
   const tellButton = button("tell", _("Tell my code"), () => play.tellCode());
   if (stage === "trouble") {
     result.className = "desk result trouble";

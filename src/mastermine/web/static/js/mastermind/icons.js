@@ -1,6 +1,6 @@
 /* Small pictures for buttons, drawn in the colour of the text. */
 
-import { svg } from "../element.js";
+import { drawing } from "../page.js";
 
 const PATHS = {
   undo: "M9 7 4 12l5 5M4 12h10a5 5 0 0 1 0 9h-2",
@@ -11,13 +11,9 @@ const PATHS = {
   flag: "M6 21V4h11l-2.500 4L17 12H6",
   eye: "M2 12s3.500-6.500 10-6.500S22 12 22 12s-3.500 6.500-10 6.500S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
   pin: "M8 11V8a4 4 0 1 1 8 0v3M6 11h12v9H6z",
-  close: "M6 6l12 12M18 6 6 18",
 };
 
+/** The picture of this name. */
 export function icon(name) {
-  return svg(
-    "svg",
-    { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true", focusable: "false" },
-    svg("path", { d: PATHS[name], fill: "none", stroke: "currentColor", "stroke-width": "2" }),
-  );
+  return drawing(PATHS[name]);
 }

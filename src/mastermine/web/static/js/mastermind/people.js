@@ -1,6 +1,6 @@
 /* People at one browser: the screen between two players, the table, and how the rounds went. */
 
-import { el, woven } from "../element.js";
+import { button, el, woven } from "../element.js";
 import { say } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { code } from "./code.js";
@@ -59,8 +59,6 @@ function cover(play) {
 /** The end of a match. */
 function final({ game, moves, leave }) {
   const best = game.standings.filter((row) => row.leads).map((row) => row.player);
-  const button = (id, label, act, kind) =>
-    el("button", { type: "button", id, class: ["button", kind], on: { click: act } }, label);
   return el(
     "section",
     { class: "cover", id: "final", "aria-labelledby": "final-title" },

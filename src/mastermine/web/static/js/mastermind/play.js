@@ -37,7 +37,7 @@ export class MastermindPlay extends HTMLElement {
     this.desk = el("mastermind-desk", { class: "desk" });
     this.answers = el("mastermind-answer", { class: "desk" });
     this.result = el("section", { class: "desk result", id: "result", hidden: true });
-    this.between = el("div", { class: "between" });
+    this.between = el("div", {});
     this.table = el("div", { class: "table" }, this.boardView, this.desk, this.answers, this.result);
     this.parts = new MastermindParts(this);
     this.match = el("section", { class: "match card", "aria-label": _("The match"), hidden: true });

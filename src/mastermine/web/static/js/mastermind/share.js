@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { copy } from "../copy.js";
-import { el } from "../element.js";
+import { button, el } from "../element.js";
 import { tell } from "../page.js";
 import { _ } from "../text.js";
 
@@ -10,8 +10,8 @@ import { _ } from "../text.js";
 export function shareButtons(id) {
   const path = `/api/games/${id}`;
   return [
-    button(_("Copy the link"), "copy-link", () => copyLink(path)),
-    button(_("Copy as text"), "copy-text", () => copyText(path)),
+    button("copy-link", _("Copy the link"), () => told(copyLink(path))),
+    button("copy-text", _("Copy as text"), () => told(copyText(path))),
     download(`${path}/board.png`, _("Picture (PNG)"), "png"),
     download(`${path}/board.svg`, _("Picture (SVG)"), "svg"),
     download(`${path}/save`, _("Save as a file"), "save"),
@@ -29,25 +29,13 @@ async function copyText(path) {
   if (await copy(whole)) tell(_("The game is copied as text: it shows how it went, and no code."), "good");
 }
 
-function button(label, id, act) {
-  return el(
-    "button",
-    {
-      type: "button",
-      class: "button",
-      id,
-      on: {
-        click: async () => {
-          try {
-            await act();
-          } catch (error) {
-            tell(error.message, "bad");
-          }
-        },
-      },
-    },
-    label,
-  );
+/** What goes wrong is told. */
+async function told(work) {
+  try {
+    await work;
+  } catch (error) {
+    tell(error.message, "bad");
+  }
 }
 
 function download(href, label, kind) {

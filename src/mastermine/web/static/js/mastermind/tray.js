@@ -4,7 +4,7 @@ import { define, el } from "../element.js";
 import { _ } from "../text.js";
 import { peg } from "./peg.js";
 
-export class MastermindTray extends HTMLElement {
+class MastermindTray extends HTMLElement {
   #shape = "";
   #at = 0;
 

@@ -1,7 +1,7 @@
 // Any position: pasted or drawn, and analysed; or mines laid by hand, to be played, given away, or solved.
 
 import { post } from "../api.js";
-import { el } from "../element.js";
+import { button, el } from "../element.js";
 import { say, tell } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { named, spot } from "./field.js";
@@ -43,8 +43,6 @@ export class Editor {
   }
 
   #build() {
-    const button = (id, text, action, kind = "") =>
-      el("button", { type: "button", class: `button ${kind}`, id, text, on: { click: action } });
     const tab = (kind, text) =>
       el(
         "label",

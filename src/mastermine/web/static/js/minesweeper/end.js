@@ -1,6 +1,6 @@
 // The end of a game: what happened in words, and ways to look back.
 
-import { el } from "../element.js";
+import { button, el } from "../element.js";
 import { time } from "../numbers.js";
 import { _, ngettext } from "../text.js";
 import { exact } from "./chance.js";
@@ -15,8 +15,6 @@ export class End {
     this.lines = won || board.cleared ? wonLines(board) : lostLines(board);
     const title = titleOf(board);
     this.words = [`${title}.`, ...this.lines].join(" ");
-    const button = (id, text, action, kind = "") =>
-      el("button", { type: "button", class: `button ${kind}`, id, text, on: { click: action } });
     this.more = el("div", { class: "more" });
     this.element = el(
       "section",

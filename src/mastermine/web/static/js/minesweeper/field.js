@@ -136,6 +136,7 @@ export class Field extends HTMLElement {
     for (const i of this.#marked.keys()) if (!now.has(i)) delete this.#cells[i]?.dataset.mark;
     for (const [i, mark] of now) if (this.#cells[i]) this.#cells[i].dataset.mark = mark;
     this.#marked = now;
+    this.#label(this.#active, true);
   }
 
   get chances() {
@@ -155,6 +156,7 @@ export class Field extends HTMLElement {
       cell.dataset.chance = percent(chance);
       cell.style.setProperty("--chance", `${(100 * chance).toFixed(1)}%`);
     });
+    this.#label(this.#active, true);
   }
 
   get readonly() {
@@ -218,7 +220,7 @@ export class Field extends HTMLElement {
       else if (sign === "F") return this.#refuse(index, "flag");
       else verb = "chord";
     }
-    if (verb === "flag" && sign !== "#" && sign !== "F") return;
+    if (verb === "flag" && sign !== "#" && sign !== "F") return this.#refuse(index, "open");
     if (verb === "chord") {
       if (!/[1-8]/.test(sign)) return;
       const opened = this.chord(index);
@@ -264,9 +266,10 @@ export class Field extends HTMLElement {
     return this.#active;
   }
 
-  /** Let a cell be the one that has the focus, or would get it. */
+  /** Let a cell be the one that has the focus, or would get it; a focus that is in the field goes with it. */
   visit(index, focus = true) {
     const before = this.#cells[this.#active];
+    const held = before === document.activeElement;
     if (index !== this.#active) {
       before?.removeAttribute("tabindex");
       this.#label(this.#active, false);
@@ -275,7 +278,7 @@ export class Field extends HTMLElement {
     const cell = this.#cells[index];
     cell.setAttribute("tabindex", "0");
     this.#label(index, true);
-    if (focus) cell.focus({ preventScroll: true });
+    if (focus || held) cell.focus({ preventScroll: true });
     this.#send("visit", { cell: this.cell(index) });
   }
 

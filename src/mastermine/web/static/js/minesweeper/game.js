@@ -10,8 +10,9 @@ export const boardOf = (state) => (state.players ? (state.board ?? closed(state)
 export class Game extends EventTarget {
   #jobs = [];
   #busy = null;
+  #helping = null;
 
-  /** `state` as the server told it. Events: "state", "stale" {reason}, "refused" {error, dropped}. */
+  /** `state` as the server told it. Events: "state", "stale" {reason}, "refused" {error, dropped}, "idle". */
   constructor(state) {
     super();
     this.state = state;
@@ -51,8 +52,19 @@ export class Game extends EventTarget {
     });
   }
 
-  /** Help of a kind: what the server found. */
-  async help(what, query = "") {
+  /** Once no move waits any more. */
+  async idle() {
+    while (this.waiting) await new Promise((done) => this.addEventListener("idle", done, { once: true }));
+  }
+
+  /** Help of a kind: what the server found. It counts, so moves made meanwhile wait for it. */
+  help(what, query = "") {
+    const asked = this.#ask(what, query);
+    this.#helping = Promise.allSettled([this.#helping, asked]);
+    return asked;
+  }
+
+  async #ask(what, query) {
     const { help, game } = await post(`${this.path}/help/${what}${query}`);
     if (game) this.take(game, { quiet: true });
     return help;
@@ -88,6 +100,7 @@ export class Game extends EventTarget {
     if (this.#busy) return;
     while (this.#jobs.length) {
       const job = (this.#busy = this.#jobs.shift());
+      if (this.#helping) await this.#helping;
       const reason = job.stale();
       if (reason) {
         this.#busy = null;
@@ -110,6 +123,7 @@ export class Game extends EventTarget {
         for (const each of [job, ...dropped]) each.resolve(false);
       }
     }
+    this.#tell("idle");
   }
 }
 

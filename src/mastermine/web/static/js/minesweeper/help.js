@@ -121,7 +121,7 @@ export class Help {
       ),
     );
     this.#sheet([...(steps[last]?.numbers ?? []), cell]);
-    say([this.answer.querySelector("h3").textContent, ...found.reasons].join(". "));
+    say(`${this.answer.querySelector("h3").textContent}. ${found.reasons.join(" ")}`);
   }
 
   async steps() {
@@ -306,6 +306,7 @@ export class Help {
   /** The answer of the server, unless the field has changed meanwhile; null where there is none. */
   async #ask(what, query = "") {
     const { game } = this.play;
+    await game.idle();
     if (game.board.outcome) return this.#over();
     const serial = this.#serial;
     this.answer.setAttribute("aria-busy", "true");
@@ -360,6 +361,7 @@ export class Help {
     const aloud = children.at(-1) === true && children.pop();
     this.#walk = null;
     this.answer.replaceChildren(el("div", {}, title ? el("h3", { text: title }) : null, ...children));
-    if (aloud) say(this.answer.textContent);
+    const told = [...this.answer.querySelectorAll("p")].map((part) => part.textContent).join(" ");
+    if (aloud) say([title, told].filter(Boolean).join(". "));
   }
 }

@@ -6,10 +6,8 @@ import { page, tell } from "../page.js";
 import { describe } from "../setup/levels.js";
 import { style } from "../style.js";
 import { _ } from "../text.js";
-import { Game } from "./game.js";
 import { bind } from "./keys.js";
 import { called } from "./levels.js";
-import { Play } from "./play.js";
 
 const main = document.getElementById("main");
 
@@ -57,7 +55,7 @@ class App {
 
   async #go(id, mine) {
     const state = await get(`/api/games/${encodeURIComponent(id)}`);
-    if (mine === this.#asked) this.show(state);
+    if (mine === this.#asked) await this.show(state);
   }
 
   /** Begin a game, one at a time. Raises ApiError. */
@@ -67,20 +65,23 @@ class App {
     const mine = this.#asked;
     try {
       const state = await post("/api/games", request);
-      if (mine === this.#asked) this.show(state);
+      if (mine === this.#asked) await this.show(state);
     } finally {
       this.starting = false;
     }
   }
 
   /** Show a game on the server. */
-  show(state) {
-    const chosen = this.view.querySelector("form") !== null;
-    this.#clear();
+  async show(state) {
     if (!state.rules.startsWith("minesweeper")) {
       location.href = `/mastermind#game=${encodeURIComponent(state.id)}`;
       return;
     }
+    const mine = ++this.#asked;
+    const [{ Game }, { Play }] = await Promise.all([import("./game.js"), import("./play.js")]);
+    if (mine !== this.#asked) return;
+    this.#clear();
+    const chosen = this.view.querySelector("form") !== null;
     history.replaceState(null, "", `/minesweeper?game=${encodeURIComponent(state.id)}`);
     this.level.textContent = heading(state);
     this.play = new Play(new Game(state), this);

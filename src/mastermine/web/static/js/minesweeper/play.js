@@ -129,9 +129,11 @@ export class Play {
     });
     field.addEventListener("refuse", ({ detail: { cell, reason } }) => {
       say(
-        reason === "flag"
-          ? _("{cell} is flagged; F takes the flag away", { cell })
-          : _("{cell} has not as many flags around it as it says", { cell }),
+        {
+          flag: _("{cell} is flagged; F takes the flag away", { cell }),
+          open: _("{cell} is open already: no flag is set.", { cell }),
+          chord: _("{cell} has not as many flags around it as it says", { cell }),
+        }[reason],
       );
     });
     field.addEventListener("paint", ({ detail: { cell } }) => {
@@ -145,7 +147,7 @@ export class Play {
     game.addEventListener("refused", ({ detail: { error, dropped } }) => {
       const words = [error.message];
       if (dropped) words.push(ngettext("{n} more click was not made.", "{n} more clicks were not made.", dropped));
-      tell(words.join(" "), error.status === 409 || error.kind === "IllegalMove" ? "info" : "bad");
+      tell(words.join(". "), error.status === 409 || error.kind === "IllegalMove" ? "info" : "bad");
     });
   }
 

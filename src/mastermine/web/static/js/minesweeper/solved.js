@@ -1,6 +1,6 @@
 // A field that the computer opens step by step, each with its reason.
 
-import { el } from "../element.js";
+import { button, el } from "../element.js";
 import { say } from "../page.js";
 import { _ } from "../text.js";
 import { exact } from "./chance.js";
@@ -15,8 +15,6 @@ export class Solved {
     field.readonly = true;
     const [width, height] = [field.width, field.height];
     this.closed = Array(height).fill("#".repeat(width)).join("\n");
-    const button = (id, text, action, kind = "") =>
-      el("button", { type: "button", class: `button ${kind}`, id, text, on: { click: action } });
     this.title = el("h3", { tabindex: "-1" });
     this.words = el("div", {});
     this.element = el(

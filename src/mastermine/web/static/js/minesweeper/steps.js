@@ -1,6 +1,6 @@
 // A walk through the steps of a deduction: each with its sentence, its cells marked on the field.
 
-import { el } from "../element.js";
+import { button, el } from "../element.js";
 import { say } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { named } from "./field.js";
@@ -49,10 +49,8 @@ export class Walk {
     this.title = el("h3", { class: "walk-title" });
     this.sentence = el("p", { class: "walk-sentence" });
     this.follows = el("p", { class: "walk-follows mono small" });
-    const button = (text, id, action, kind = "") =>
-      el("button", { type: "button", class: `button ${kind}`, id, text, on: { click: action } });
-    this.back = button(_("Back"), "step-back", () => this.go(this.at - 1));
-    this.next = button(_("Next"), "step-next", () => this.go(this.at + 1));
+    this.back = button("step-back", _("Back"), () => this.go(this.at - 1));
+    this.next = button("step-next", _("Next"), () => this.go(this.at + 1));
     this.element = el(
       "div",
       {
@@ -75,8 +73,8 @@ export class Walk {
         { class: "row" },
         this.back,
         this.next,
-        act && button(_("Do this step"), "step-do", () => act(this.steps[this.at]), "primary"),
-        leave && button(_("Close"), "step-close", leave),
+        act && button("step-do", _("Do this step"), () => act(this.steps[this.at]), "primary"),
+        leave && button("step-close", _("Close"), () => leave()),
       ),
     );
     this.go(0, { quiet: true });

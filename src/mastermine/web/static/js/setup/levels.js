@@ -8,7 +8,7 @@ export const FIRST = {
   minesweeper: ["beginner", "intermediate", "expert"],
 };
 
-/** The short name of a preset; of one that has none its title among `presets`. */
+/** The short name of a preset; of one that has none its title among `presets`, or what it means. */
 export function levelName(name, presets = []) {
   const names = {
     classic: _("Classic"),
@@ -21,7 +21,8 @@ export function levelName(name, presets = []) {
     intermediate: _("Intermediate"),
     expert: _("Expert"),
   };
-  return names[name] ?? (presets.find((each) => each.name === name)?.title || name);
+  const preset = presets.find((each) => each.name === name);
+  return names[name] ?? (preset ? preset.title || describe(preset.spec) : name);
 }
 
 /** What a spec such as "mastermind:4x6,limit=10" means, in a few words. */

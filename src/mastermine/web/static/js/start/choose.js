@@ -55,8 +55,6 @@ export function chooser(about) {
       go.disabled = false;
     }
   });
-  // The button is there again when the person comes back to the page.
-  addEventListener("pageshow", () => (go.disabled = false));
   show();
   return form;
 }

@@ -12,29 +12,38 @@ import { statistics } from "./score.js";
 
 await page({ title: _("Mastermine – Mastermind and Minesweeper"), current: "start" });
 
-try {
-  // The games first: who is known by a cookie afterwards asks for the rest under the same name.
-  const games = await get("/api/games");
-  const [about, puzzles, results] = await Promise.all([get("/api/about"), get("/api/daily"), get("/api/statistics")]);
-  fill(
-    document.querySelector("main"),
-    el("h1", { text: _("What shall we play?") }),
-    el("p", { class: "lead", text: _("Break a code or clear a minefield – and have every step explained.") }),
-    goOn(games, [...about.games.mastermind.presets, ...about.games.minesweeper.presets]),
-    el(
-      "div",
-      { class: "start" },
-      chooser(about),
-      el("div", { class: "aside" }, daily(puzzles), statistics(results), elsewhere(), learn()),
-    ),
-  );
-} catch (error) {
-  document.querySelector("main").replaceChildren(
-    el("h1", { text: _("The games cannot be reached") }),
-    el("p", { text: error.message }),
-    el("p", {}, el("a", { class: "button", href: "/", text: _("Try again") })),
-  );
-  tell(error.message, "bad");
+const main = document.getElementById("main");
+// Who comes back from a game finds the page as it was: what is open has changed since.
+addEventListener("pageshow", ({ persisted }) => persisted && show());
+await show();
+
+async function show() {
+  try {
+    // The games first: who is known by a cookie afterwards asks for the rest under the same name.
+    const games = await get("/api/games");
+    const [about, puzzles, results] = await Promise.all([get("/api/about"), get("/api/daily"), get("/api/statistics")]);
+    const presets = [...about.games.mastermind.presets, ...about.games.minesweeper.presets];
+    fill(
+      main,
+      el("h1", { text: _("What shall we play?") }),
+      el("p", { class: "lead", text: _("Break a code or clear a minefield – and have every step explained.") }),
+      goOn(games, presets),
+      el(
+        "div",
+        { class: "start" },
+        chooser(about),
+        el("div", { class: "aside" }, daily(puzzles), statistics(results, presets), elsewhere(), learn()),
+      ),
+    );
+  } catch (error) {
+    fill(
+      main,
+      el("h1", { text: _("The games cannot be reached") }),
+      el("p", { text: error.message }),
+      el("p", {}, el("a", { class: "button", href: "/", text: _("Try again") })),
+    );
+    tell(error.message, "bad");
+  }
 }
 
 function learn() {

@@ -5,8 +5,8 @@ import { time } from "../numbers.js";
 import { describe, levelName } from "../setup/levels.js";
 import { _, ngettext } from "../text.js";
 
-/** A summary of the finished games: a line for each level. */
-export function statistics(results) {
+/** A summary of the finished games: a line for each level; `presets` give the levels a name. */
+export function statistics(results, presets) {
   const section = (...content) =>
     el("section", { class: "card", id: "statistics", "aria-labelledby": "statistics-title" }, el("h2", { id: "statistics-title", text: _("Your games") }), content);
   if (results.length === 0) return section(el("p", { class: "muted", text: _("Finished games are counted here.") }));
@@ -27,14 +27,14 @@ export function statistics(results) {
             [_("Won"), _("Best"), _("In a row (most)")].map((text) => el("th", { scope: "col", class: "number", text })),
           ),
         ),
-        el("tbody", {}, results.map(line)),
+        el("tbody", {}, results.map((result) => line(result, presets))),
       ),
     ),
   );
 }
 
-function line(result) {
-  const name = result.level ? levelName(result.level) : describe(result.rules);
+function line(result, presets) {
+  const name = result.level ? levelName(result.level, presets) : describe(result.rules);
   const modes = { adversary: _("decided late"), person: _("the computer guessed"), people: _("people in turn") };
   return el(
     "tr",
