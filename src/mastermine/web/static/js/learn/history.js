@@ -7,7 +7,7 @@ import { _ } from "../text.js";
 export async function history() {
   const events = [
     [_("long before"), _("Bulls and Cows"), _("Two people with paper and pencil guess each other’s number. It is older than the game with pegs."), null],
-    ["1970–72", _("Mastermind"), _("Mordecai Meirowitz brings a game with pegs to Invicta Plastics, who sell it from the early 1970s on."), null],
+    ["1972", _("Mastermind"), _("Invicta Plastics sell a game with pegs by Mordecai Meirowitz."), null],
     ["1977", _("Five guesses suffice"), _("Knuth’s rule, the smallest worst case, finds every code of the original in at most five guesses."), "Donald E. Knuth, The computer as Master Mind, Journal of Recreational Mathematics 9 (1977)"],
     ["1978", _("The smallest average part"), _("Irving asks for few codes on average instead."), "Robert W. Irving, Towards an optimum Mastermind strategy, Journal of Recreational Mathematics 11 (1978)"],
     ["1982", _("The most information"), _("Neuwirth measures a guess by the expected logarithm of what it leaves."), "Erich Neuwirth, Some strategies for Mastermind, Zeitschrift für Operations Research 26 (1982)"],
