@@ -52,6 +52,13 @@ def test_every_lesson_opens_in_its_turn(page: Callable[..., Any]) -> None:
     assert shown.inner_text("#progress") == f"0 of {len(names)} learned"
 
 
+def test_a_lesson_that_is_not_there_is_told(page: Callable[..., Any]) -> None:
+    shown = page("/learn#nothing")
+    shown.wait_for_selector("#lesson[data-lesson=rules]")
+    assert "no lesson of this name" in shown.inner_text(".toast")
+    assert shown.url.endswith("/learn#rules")
+
+
 def test_answers_in_the_lessons_are_those_of_the_game(page: Callable[..., Any]) -> None:
     shown = opened(page, "rules")
     rules = parse_rules("4x6")

@@ -27,7 +27,7 @@ NARROW = 360, 740
 def code_of(page: Page) -> str:
     """A code that fits all answers on the board, so that a game comes to its end."""
     known = RULES.knowledge()
-    for done in page.locator(".row.done").all():
+    for done in page.locator(".guess-row.done").all():
         action = RULES.parse_action(pegs(done))
         told = done.locator(".short").text_content() or ""
         known = known.after(Turn(action, RULES.parse_feedback(told)))
@@ -43,16 +43,16 @@ def pegs(row: Locator) -> str:
 
 
 def begun(page: Page) -> None:
-    page.wait_for_selector(".row.current")
+    page.wait_for_selector(".guess-row.current")
 
 
 def answered(page: Page, rows: int) -> None:
-    page.wait_for_selector(f".row.done[data-row='{rows}']")
+    page.wait_for_selector(f".guess-row.done[data-row='{rows}']")
 
 
 def row(page: Page) -> str:
     """The pegs of the row in play."""
-    return pegs(page.locator(".row.current"))
+    return pegs(page.locator(".guess-row.current"))
 
 
 def said(page: Page) -> str:
@@ -88,21 +88,22 @@ def test_a_whole_game_by_mouse(page: Open, axe: Axe, shot: Shot) -> None:
     at.click("#show-coach")
     at.wait_for_selector("mastermind-coach .moves li")
     assert at.locator("mastermind-coach .moves li").count() == guesses
+    assert at.locator("#coach-live").is_hidden()  # After the end the coach is no help.
     axe(at)
     shot(at, "mastermind-won")
     at.click("#show-replay")
     at.wait_for_selector("#replay-slider")
-    assert at.locator(".row.done").count() == 0
+    assert at.locator(".guess-row.done").count() == 0
     assert at.locator(".secret.open").count() == 0
     at.click("#replay-next")
-    assert pegs(at.locator(".row.done")) == "1122"
+    assert pegs(at.locator(".guess-row.done")) == "1122"
     axe(at)
     shot(at, "mastermind-replay")
     at.click("#replay-close")
-    assert at.locator(".row.done").count() == guesses
+    assert at.locator(".guess-row.done").count() == guesses
     assert at.locator(".secret.open .peg").count() == 4
     at.click("#again")
-    at.wait_for_selector(".row.done", state="detached")
+    at.wait_for_selector(".guess-row.done", state="detached")
     assert row(at) == "...."
 
 
@@ -118,7 +119,7 @@ def test_a_whole_game_by_keys(page: Open) -> None:
         typed(at, code)
         guesses += 1
         answered(at, guesses)
-        assert pegs(at.locator(f".row[data-row='{guesses}']")) == code
+        assert pegs(at.locator(f".guess-row[data-row='{guesses}']")) == code
         assert guesses <= 10
     assert "Found in" in at.inner_text("#result-title")
     assert at.evaluate("document.activeElement.id") == "result-title"
@@ -138,7 +139,7 @@ def test_keys_walk_over_the_board(page: Open) -> None:
         at.keyboard.press("ArrowLeft")
     at.keyboard.press("5")
     label = "row 2, place 1: violet"
-    assert at.locator(".row.current .hole").first.get_attribute("aria-label") == label
+    assert at.locator(".guess-row.current .hole").first.get_attribute("aria-label") == label
     at.keyboard.press("ArrowLeft")
     at.keyboard.press("Space")
     assert "violet in place 1 is held" in said(at)
@@ -160,7 +161,7 @@ def test_keys_walk_over_the_board(page: Open) -> None:
     at.keyboard.press("Enter")
     assert "1 hole is still empty." in said(at)
     at.keyboard.press("Control+z")
-    at.wait_for_selector(".row.done[data-row='2']", state="detached")
+    at.wait_for_selector(".guess-row.done[data-row='2']", state="detached")
     at.keyboard.press("Control+y")
     answered(at, 2)
 
@@ -176,7 +177,7 @@ def test_a_whole_game_by_touch_on_a_narrow_screen(page: Open, axe: Axe, shot: Sh
         if guesses == 1:
             axe(at)
             shot(at, "mastermind-narrow", full_page=False)
-            at.tap(".row.current .hole >> nth=1")
+            at.tap(".guess-row.current .hole >> nth=1")
             assert row(at)[1] == "."
             at.tap(f".source[data-digit='{code_of(at)[1]}']")
         at.tap("#confirm")
@@ -185,7 +186,7 @@ def test_a_whole_game_by_touch_on_a_narrow_screen(page: Open, axe: Axe, shot: Sh
         assert guesses <= 10
     small = at.evaluate(
         """[...document.querySelectorAll('main button, main summary, main select, main a')]
-        .filter(each => each.checkVisibility() && !each.closest('.row, .candidates'))
+        .filter(each => each.checkVisibility() && !each.closest('.guess-row, .candidates'))
         .map(each => [each.id || each.className, each.getBoundingClientRect()])
         .filter(([name, box]) => box.width < 43.5 || box.height < 43.5)
         .map(([name]) => name)"""
@@ -193,10 +194,62 @@ def test_a_whole_game_by_touch_on_a_narrow_screen(page: Open, axe: Axe, shot: Sh
     assert small == []
 
 
+def test_a_replay_is_watched_on_a_narrow_screen(page: Open) -> None:
+    at = page("/mastermind?rules=classic&seed=touch", size=NARROW, touch=True)
+    begun(at)
+    for guess, code in enumerate(("1122", "3344", "5566"), 1):
+        typed(at, code)
+        answered(at, guess)
+    at.tap("#give-up")
+    at.tap("dialog .danger")
+    at.tap("#show-replay")
+    controls = at.locator(".replay")
+    controls.wait_for()
+    for played in range(4):
+        row = at.locator(f".guess-row[data-row='{max(1, played)}']")
+        assert at.locator(".guess-row.done").count() == played
+        shown, below = row.bounding_box(), controls.bounding_box()
+        assert shown
+        assert below
+        assert shown["y"] >= 0
+        assert shown["y"] + shown["height"] <= below["y"]
+        assert below["y"] + below["height"] <= NARROW[1] + 1
+        if played < 3:
+            at.tap("#replay-next")
+
+
+def test_the_whole_board_is_in_sight_above_the_tray(page: Open) -> None:
+    at = page("/mastermind?rules=classic", size=(1200, 850))
+    begun(at)
+    for guess in range(1, 4):
+        typed(at, "1122")
+        answered(at, guess)
+    code, desk = (at.locator(each).bounding_box() for each in (".secret", "mastermind-desk"))
+    assert code
+    assert desk
+    assert code["y"] + code["height"] <= desk["y"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "meanings"),
+    [("classic", ["black", "white"]), ("black-peg", ["black"]), ("4x6-places", ["right", "wrong"])],
+)
+def test_what_the_answers_mean_stands_beside_the_board(
+    page: Open, axe: Axe, rules: str, meanings: list[str]
+) -> None:
+    at = page(f"/mastermind?rules={rules}", size=NARROW)
+    begun(at)
+    told = at.locator("mastermind-legend p > span").all_inner_texts()
+    assert [each.partition(":")[0].strip("✓✗ \n") for each in told] == meanings
+    axe(at, "mastermind-legend")
+    at.click("mastermind-legend a")
+    at.wait_for_selector("#lesson[data-lesson=rules]")
+
+
 def test_pegs_are_dragged_held_and_copied(page: Open) -> None:
     at = page("/mastermind?rules=classic")
     begun(at)
-    hole = ".row.current .hole >> nth={}"
+    hole = ".guess-row.current .hole >> nth={}"
     at.drag_and_drop(".source[data-digit='3'] .peg", hole.format(2))
     assert row(at) == "..3."
     at.drag_and_drop(hole.format(2), hole.format(0))
@@ -219,7 +272,7 @@ def test_pegs_are_dragged_held_and_copied(page: Open) -> None:
     assert at.locator(".hole.held").count() == 2
     at.click("#clear")
     assert row(at) == "...."
-    at.click(".row.done .copy")
+    at.click(".guess-row.done .copy")
     assert row(at) == "1216"
     at.click(hole.format(1))
     assert row(at) == "1.16"
@@ -232,7 +285,7 @@ def test_a_colour_stands_once_where_it_may_not_repeat(page: Open) -> None:
     at.click(".source[data-digit='1']")
     assert "red is in place 1: here each colour stands once." in at.inner_text(".desk .line")
     assert at.locator(".source.used").count() == 1
-    at.drag_and_drop(".source[data-digit='1'] .peg", ".row.current .hole >> nth=3")
+    at.drag_and_drop(".source[data-digit='1'] .peg", ".guess-row.current .hole >> nth=3")
     assert row(at) == "...1"
 
 
@@ -288,7 +341,7 @@ def test_a_person_hides_and_the_computer_finds(page: Open, axe: Axe, shot: Shot)
     at = page("/mastermind?rules=classic&mode=person")
     secret = RULES.parse_action("3632")
     for guess in range(1, 8):
-        at.wait_for_selector(f".row.current[data-row='{guess}']")
+        at.wait_for_selector(f".guess-row.current[data-row='{guess}']")
         action = RULES.parse_action(row(at))
         black, white = map(int, re.findall(r"\d", str(RULES.respond(secret, action))))
         if guess == 2:
@@ -316,21 +369,21 @@ def test_answers_that_contradict_are_named_and_corrected(page: Open, axe: Axe, s
         if at.locator("#tell").is_visible():
             break
         answer(at, 0, 0)
-    at.wait_for_selector(".row.troubled")
-    assert "No code fits the answers" in at.inner_text(".row.troubled .note")
+    at.wait_for_selector(".guess-row.troubled")
+    assert "No code fits the answers" in at.inner_text(".guess-row.troubled .note")
     assert at.locator(".copy").count() == 0  # There is no row into which to copy one.
     axe(at)
     shot(at, "mastermind-contradiction")
     at.click("#tell")
     typed(at, "1122")
-    at.wait_for_selector(".row.troubled[data-row='1']")
-    note = at.inner_text(".row[data-row='1'] .note")
+    at.wait_for_selector(".guess-row.troubled[data-row='1']")
+    note = at.inner_text(".guess-row[data-row='1'] .note")
     assert "For your code the answer is 4 black, 0 white." in note
-    at.click(".row[data-row='1'] .correct")
+    at.click(".guess-row[data-row='1'] .correct")
     for _step in range(2):
         at.click(".step[data-kind=black][data-by='1']")
     at.click("#answer-confirm")
-    at.wait_for_selector(".row[data-row='1'] .short:text-is('2B 0W')", state="attached")
+    at.wait_for_selector(".guess-row[data-row='1'] .short:text-is('2B 0W')", state="attached")
 
 
 def test_people_hide_from_each_other(page: Open, axe: Axe, shot: Shot) -> None:
@@ -378,7 +431,7 @@ def test_a_lost_connection_loses_nothing(page: Open, watch: Any) -> None:
     at.route("**/api/**", cut)
     typed(at, "1122")
     at.wait_for_selector("#lost")
-    assert at.locator(".row.current").get_attribute("aria-busy") == "true"
+    assert at.locator(".guess-row.current").get_attribute("aria-busy") == "true"
     assert row(at) == "1122"
     at.click("#confirm", force=True)
     lost["on"] = False
@@ -389,7 +442,7 @@ def test_a_lost_connection_loses_nothing(page: Open, watch: Any) -> None:
     at.reload()
     begun(at)
     assert row(at) == "34.."
-    assert at.locator(".row.done").count() == 1
+    assert at.locator(".guess-row.done").count() == 1
 
 
 def test_a_game_that_moved_on_elsewhere(page: Open, watch: Any) -> None:
@@ -430,6 +483,13 @@ def test_links_that_do_not_work_say_why(page: Open, watch: Any, axe: Axe) -> Non
     assert at.input_value("[name=places]") == "5"
     assert at.input_value("[name=seed]") == "abc"
     axe(at)
+    at.goto("/mastermind?rules=abc")
+    at.wait_for_selector("#setup-problem:visible")
+    assert "no rules called 'abc'" in at.inner_text("#setup-problem")
+    assert "bulls-and-cows" not in at.inner_text("#setup-problem")
+    at.click("#setup-problem summary")
+    assert "bulls-and-cows" in at.inner_text("#setup-problem")
+    axe(at)
     at.goto("/mastermind#game=nothing")
     at.reload()
     at.wait_for_selector("#setup-problem:visible")
@@ -447,8 +507,23 @@ def test_back_goes_back_and_games_are_gone_on_with(page: Open) -> None:
     at.go_forward()
     answered(at, 1)
     at.click("#new-game")
+    assert at.url.endswith("/mastermind#new")
     at.click(".open-game a")
     answered(at, 1)
+    game = at.url
+    at.goto("/mastermind?rules=classic&mode=person")
+    begun(at)
+    at.goto(game)
+    answered(at, 1)
+    typed(at, "3344")
+    answered(at, 2)
+    at.goto("/mastermind")
+    answered(at, 2)
+    assert at.url == game
+    at.goto("/mastermind#new")
+    at.reload()
+    at.wait_for_selector(".open-game a")
+    assert at.locator("#start").is_visible()
 
 
 def test_the_puzzle_of_the_day_and_a_saved_game(page: Open, watch: Any, tmp_path: Path) -> None:
@@ -498,7 +573,7 @@ def test_the_largest_games_can_be_played(page: Open, axe: Axe, watch: Any) -> No
     assert at.locator(".source").count() == 40
     assert at.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
     at.keyboard.type("12")
-    assert at.locator(".row.current .hole").first.get_attribute("data-digit") == "12"
+    assert at.locator(".guess-row.current .hole").first.get_attribute("data-digit") == "12"
     for number in range(1, 16):
         at.locator(f".source[data-digit='{number}']").tap()
     at.tap("#confirm")

@@ -208,14 +208,15 @@ def test_a_hint_takes_the_focus_along(page: Callable[..., Page]) -> None:
     assert re.search(r": closed, mine with [\d.]+ %", new.evaluate(at_hand))
 
 
-def test_mines_that_are_not_there_are_told_once(page: Callable[..., Page], watch: Any) -> None:
-    watch.allow("status of 400")
+def test_mines_that_are_not_there_are_told_once(page: Callable[..., Page]) -> None:
     new = laid(page, CORNER)
+    new.keyboard.press("m")
+    new.wait_for_selector("#answer :text('Open a cell first')")
     cell(new, "1,1").click()
     shows(new, "1,1", "2")
     new.keyboard.press("m")
     new.wait_for_selector(".toast.info")
-    with new.expect_response("**/moves"):
+    with new.expect_response("**/help/probabilities"):
         new.keyboard.press("m")
     until(new, "document.getElementById('said').textContent.endsWith('\\u00a0')")
     assert new.locator(".toast").count() == 1
@@ -270,6 +271,37 @@ def swipe(page: Page, at: str) -> None:
         fingers.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
     page.wait_for_timeout(450)
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_field_wider_than_a_telephone(page: Callable[..., Page]) -> None:
+    new = laid(page, WALL, size=(360, 740), touch=True)
+    edges = "document.getElementById('field').dataset.more"
+    until(new, f"{edges} === 'right'")
+    assert new.locator(".beyond").is_visible()
+    new.evaluate("document.getElementById('field').scrollLeft = 40")
+    until(new, f"{edges} === 'left right'")
+    new.locator(".beyond button").tap()
+    until(new, f"{edges} === ''")
+    assert new.locator(".beyond").is_hidden()
+    assert cell(new, "1,0").bounding_box()["width"] < 44  # type: ignore[index]
+    new.locator("#fit").tap()
+    assert cell(new, "1,0").bounding_box()["width"] >= 44  # type: ignore[index]
+    new.reload()
+    new.wait_for_selector("html[data-ready]")
+    assert new.locator(".beyond").is_hidden()
+
+
+@pytest.mark.parametrize("what", ["chances", "guess", "check"])
+def test_help_on_a_telephone_shows_the_field(page: Callable[..., Page], what: str) -> None:
+    new = opened(page, "/minesweeper?rules=9x9x10-open&seed=help", size=(360, 740), touch=True)
+    cell(new, "4,4").tap()
+    settled(new, 1)
+    top = "document.getElementById('field').getBoundingClientRect().top"
+    button = new.locator(f"#help-{what}")
+    button.scroll_into_view_if_needed()
+    assert new.evaluate(top) < -100
+    button.tap()
+    until(new, f"{top} > -2")
 
 
 # Chords, flags and clicks that come too fast.
@@ -365,6 +397,21 @@ def test_a_game_that_went_on_elsewhere(page: Callable[..., Page], watch: Any) ->
     assert new.locator(".toast").count() == 1
     cell(new, "8,2").click()
     shows(new, "8,2", "0")
+
+
+def test_two_windows_on_one_game(page: Callable[..., Page]) -> None:
+    new = laid(page, CORNER)
+    name = state(new)["id"]
+    new.request.post(f"/api/games/{name}/moves", data={"move": "click 1,0"})
+    assert sign(new, "1,0") == "#"
+    new.evaluate("dispatchEvent(new Event('focus'))")
+    shows(new, "1,0", "2")
+    new.click("#help-hint")
+    new.wait_for_selector("#hint-do")
+    with new.expect_response(re.compile(r"/api/games/[\w-]+$")):
+        new.evaluate("dispatchEvent(new Event('focus'))")
+    new.wait_for_timeout(100)
+    assert new.locator("#hint-do").is_visible()
 
 
 @pytest.mark.slow
@@ -594,6 +641,26 @@ def test_an_impossible_position_names_its_numbers(
     new.wait_for_selector("html[data-ready]")
     assert new.input_value("#position").startswith("#####\n#31##")
     assert new.input_value("#mine-count") == "9"
+
+
+@pytest.mark.parametrize(
+    ("box", "text", "told"),
+    [
+        ("#mine-count", "20000", "from 0 to 5"),
+        ("#mine-count", "", "how many mines"),
+        ("#position", "", "There is no position"),
+    ],
+)
+def test_what_is_plainly_wrong_is_told_where_it_is(
+    page: Callable[..., Page], box: str, text: str, told: str
+) -> None:
+    new = opened(page, "/minesweeper#analyse")
+    new.fill(box, text)
+    new.click("#analyse-now")
+    new.wait_for_selector("#editor-error:not([hidden])")
+    assert told in new.locator("#editor-error").inner_text()
+    assert new.locator(f"{box}[aria-invalid=true]").count() == 1
+    assert new.locator("[aria-invalid=true]").count() == 1
 
 
 def test_a_position_drawn_and_analysed(page: Callable[..., Page], axe: Any, shot: Any) -> None:

@@ -180,7 +180,28 @@ def _told(errors: Sequence[Any]) -> str:
         case "extra_forbidden":
             return _("there is no field {name}").format(name=name)
     context = first.get("ctx", {})
-    if "max_length" in context:
-        return _("{name} is too long: at most {n:,}").format(name=name, n=context["max_length"])
-    message = first["msg"]
-    return f"{name}: {message[:1].lower()}{message[1:]}"
+    match first["type"]:
+        case "int_type" | "int_parsing" | "int_parsing_size" | "int_from_float":
+            return _("{name} must be a whole number").format(name=name)
+        case "float_type" | "float_parsing" | "finite_number":
+            return _("{name} must be a number").format(name=name)
+        case "string_type":
+            return _("{name} must be a text").format(name=name)
+        case "bool_type" | "bool_parsing":
+            return _("{name} must be true or false").format(name=name)
+        case "list_type":
+            return _("{name} must be a list").format(name=name)
+        case "greater_than_equal":
+            return _("{name} must be at least {n:,}").format(name=name, n=context["ge"])
+        case "less_than_equal":
+            return _("{name} must be at most {n:,}").format(name=name, n=context["le"])
+        case "literal_error" | "enum":
+            wanted = context["expected"]
+            return _("{name} must be {wanted}").format(name=name, wanted=wanted)
+        case "too_short" | "string_too_short":
+            least = context["min_length"]
+            return _("{name} is too short: at least {n:,}").format(name=name, n=least)
+        case "too_long" | "string_too_long":
+            most = context["max_length"]
+            return _("{name} is too long: at most {n:,}").format(name=name, n=most)
+    return _("{name} has another form; /docs tells what it must be").format(name=name)

@@ -49,8 +49,13 @@ function group({ title, lessons }) {
 }
 
 async function show(moved) {
-  const at = Math.max(0, all.findIndex(({ id }) => `#${id}` === location.hash));
+  const named = all.findIndex(({ id }) => `#${id}` === location.hash);
+  const at = Math.max(0, named);
   const lesson = all[at];
+  if (named < 0 && location.hash) {
+    history.replaceState(null, "", `#${lesson.id}`);
+    tell(_("There is no lesson of this name: here is the first one."));
+  }
   for (const [id, link] of links) {
     if (id === lesson.id) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");

@@ -2,7 +2,7 @@
 
 import { define, el } from "../element.js";
 import { _ } from "../text.js";
-import { answerWords, emptyAnswer, impossible, nameOf, split, writeAnswer } from "./codes.js";
+import { answerWords, emptyAnswer, impossible, markWords, nameOf, split, writeAnswer } from "./codes.js";
 import { peg } from "./peg.js";
 
 class MastermindAnswer extends HTMLElement {
@@ -60,9 +60,7 @@ class MastermindAnswer extends HTMLElement {
   }
 
   #pegs() {
-    const kinds = [["black", _("black: right colour, right place")]];
-    if (this.value.white !== null) kinds.push(["white", _("white: right colour, other place")]);
-    return kinds.map(([kind, label]) => {
+    return markWords(this.board).map(([kind, label]) => {
       const count = el("output", { class: "count", dataset: { kind } });
       const step = (by, sign, name) =>
         el(

@@ -53,6 +53,7 @@ class MastermindBoard extends HTMLElement {
       if (view.direction === "up") this.grid.prepend(row.node);
       else this.grid.append(row.node);
     }
+    this.style.setProperty("--rows", drawn);
     while (this.#rows.length > drawn) this.#rows.pop().node.remove();
     this.#rows.forEach((row, index) => {
       if (index < turns.length) {
@@ -76,9 +77,9 @@ class MastermindBoard extends HTMLElement {
     if (began) this.#measure();
   }
 
-  /** Bring the row in play into sight. */
+  /** Bring the row in play into sight, or the last one that was answered. */
   reveal() {
-    this.#rows[this.count - 1]?.node.scrollIntoView({ block: "nearest" });
+    this.#rows[Math.max(0, this.count - 1)]?.node.scrollIntoView({ block: "nearest" });
   }
 
   /** Let the tab stop be a hole of the row in play, and move the focus there. */

@@ -2,12 +2,13 @@
 
 import { define, el } from "../element.js";
 import { icon } from "../page.js";
+import { style } from "../style.js";
 import { _ } from "../text.js";
 
 class MastermindHelp extends HTMLElement {
   /** Show help of a kind; the words to be said are returned. `closed()` is called where it is closed by its button. */
   async show(kind, help, board, { take, closed }) {
-    const { VIEWS } = await import("./help.js");
+    const [{ VIEWS }] = await Promise.all([import("./help.js"), style("mastermind-help")]);
     const { title, said, body } = VIEWS[kind](help, board, take);
     this.replaceChildren(
       el(

@@ -64,6 +64,13 @@ export function answerWords(text) {
   return `${black}, ${ngettext("{n} white", "{n} white", answer.white, { n: answer.white })}`;
 }
 
+/** What the marks of a board's answers mean: `[kind, words]` for each. */
+export function markWords(board) {
+  if (board.answer === "places") return [["right", _("right: this place is right")], ["wrong", _("wrong: another colour is here")]];
+  const black = ["black", _("black: right colour, right place")];
+  return board.answer === "black" ? [black] : [black, ["white", _("white: right colour, another place")]];
+}
+
 /** Why there can be no such answer, or an empty text. */
 export function impossible(answer, board) {
   if (answer.right) return "";

@@ -224,7 +224,7 @@ export class Filling {
   #over(place) {
     for (const hole of this.play.querySelectorAll(".hole.over")) hole.classList.remove("over");
     if (place === null) return;
-    this.play.querySelector(`.row.current .hole[data-place="${place}"]`)?.classList.add("over");
+    this.play.querySelector(`.guess-row.current .hole[data-place="${place}"]`)?.classList.add("over");
   }
 
   #drop({ digit, from }, place) {

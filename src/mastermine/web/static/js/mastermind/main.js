@@ -1,10 +1,11 @@
-/* The page of Mastermind: a link begins a game, #game=… goes on with one, else it is set up. */
+/* The page of Mastermind: a link begins a game, #game=… goes on with one, #new sets one up, nothing opens the last one. */
 
 import { ApiError, get, post } from "../api.js";
-import { page, say, tell } from "../page.js";
+import { page, tell } from "../page.js";
 import { style } from "../style.js";
 import { _ } from "../text.js";
 
+const SETUP = "/mastermind#new";
 const view = document.getElementById("view");
 
 let about = null;
@@ -52,10 +53,7 @@ async function setUp(values = {}, problem = "") {
   heading.hidden = false;
   view.replaceChildren(setup);
   setup.fill(values);
-  if (problem) {
-    setup.complain(problem);
-    say(problem);
-  }
+  if (problem) setup.complain(problem);
   if (document.activeElement !== document.body) heading.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
@@ -81,7 +79,7 @@ async function show(game) {
 /** To the setup; back leads to the game again. */
 function leave() {
   asked += 1;
-  history.pushState(null, "", "/mastermind");
+  history.pushState(null, "", SETUP);
   setUp().catch(failed);
 }
 
@@ -95,14 +93,14 @@ async function goOn(id) {
   try {
     const game = await get(`/api/games/${encodeURIComponent(id)}`);
     if (mine !== asked) return;
-    if (game.game === "minesweeper") {
+    if (game.rules.startsWith("minesweeper")) {
       location.replace(`/minesweeper?game=${encodeURIComponent(id)}`);
       return;
     }
     await show(game);
   } catch (error) {
     if (mine !== asked) return;
-    history.replaceState(null, "", "/mastermind");
+    history.replaceState(null, "", SETUP);
     await setUp(
       {},
       error.status === 404
@@ -110,6 +108,16 @@ async function goOn(id) {
         : error.message,
     );
   }
+}
+
+/** The game that was played last and is open, if there is one and #new does not ask for another; else the setup. */
+async function goOnWithLast() {
+  const mine = asked;
+  const open = location.hash === "#new" ? [] : await get("/api/games");
+  if (mine !== asked) return;
+  const last = open.find(({ rules }) => rules.startsWith("mastermind"));
+  history.replaceState(null, "", last ? `/mastermind#game=${last.id}` : SETUP);
+  await (last ? goOn(last.id) : setUp());
 }
 
 /** What the address asks for. */
@@ -122,7 +130,7 @@ async function route() {
   }
   const params = new URLSearchParams(location.search);
   if (params.size === 0) {
-    await setUp();
+    await goOnWithLast();
     return;
   }
   const values = linked(params);

@@ -33,6 +33,7 @@ export class MastermindParts extends HTMLElement {
 
   /** The game went on: the coach, where it looks on, looks again. */
   update() {
+    this.looking.hidden = Boolean(this.play.inner?.outcome);
     if (this.live || (this.play.inner?.outcome && this.coachPart.open)) this.#review();
   }
 
@@ -57,15 +58,11 @@ export class MastermindParts extends HTMLElement {
         },
       },
     });
+    this.looking = el("label", { class: "choice" }, live, el("span", {}, _("After every guess (counts as help)")));
     this.coachPart = part(
       "coach",
       _("Coach"),
-      el(
-        "div",
-        {},
-        el("label", { class: "choice" }, live, el("span", {}, _("After every guess (counts as help)"))),
-        this.coach,
-      ),
+      el("div", {}, this.looking, this.coach),
       () => {
         if (this.live || this.play.inner?.outcome) this.#review();
         else if (!this.coach.firstChild) {
@@ -94,7 +91,7 @@ export class MastermindParts extends HTMLElement {
     const keys = el("div", {});
     const body = el("div", {}, el("label", { class: "field" }, el("span", {}, _("Rows go")), select), keys);
     return part("settings", _("Board and keys"), body, async () => {
-      const { keyList } = await import("./keylist.js");
+      const [{ keyList }] = await Promise.all([import("./keylist.js"), style("mastermind-figures")]);
       keys.replaceChildren(keyList());
     });
   }
@@ -119,7 +116,7 @@ export class MastermindParts extends HTMLElement {
   }
 
   async #statistics() {
-    const { showStatistics } = await import("./statistics.js");
+    const [{ showStatistics }] = await Promise.all([import("./statistics.js"), style("mastermind-figures")]);
     await showStatistics(this.figures, this.play.game);
   }
 }

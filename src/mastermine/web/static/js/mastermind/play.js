@@ -7,6 +7,7 @@ import { _, ngettext } from "../text.js";
 import "./board.js";
 import "./card.js";
 import "./desk.js";
+import "./legend.js";
 import { answerWords, codeWords, split } from "./codes.js";
 import { fills, showDesk } from "./desks.js";
 import { Draft } from "./draft.js";
@@ -34,11 +35,12 @@ export class MastermindPlay extends HTMLElement {
     this.tools = new MastermindTools(this);
     this.help = el("mastermind-help", {});
     this.boardView = el("mastermind-board", {});
+    this.legend = el("mastermind-legend", {});
     this.desk = el("mastermind-desk", { class: "desk" });
     this.answers = el("mastermind-answer", { class: "desk" });
     this.result = el("section", { class: "desk result", id: "result", hidden: true });
     this.between = el("div", {});
-    this.table = el("div", { class: "table" }, this.boardView, this.desk, this.answers, this.result);
+    this.table = el("div", { class: "table" }, this.legend, this.boardView, this.desk, this.answers, this.result);
     this.parts = new MastermindParts(this);
     this.match = el("section", { class: "match card", "aria-label": _("The match"), hidden: true });
     this.append(
@@ -59,8 +61,10 @@ export class MastermindPlay extends HTMLElement {
   async prepare(game) {
     if (game.game === "contest" && !this.people) {
       [this.people] = await Promise.all([import("./people.js"), style("match")]);
-    } else if (game.outcome || game.contradiction) this.ending ??= await import("./ending.js");
-    if (game.mode === "person") await import("./answer.js");
+    } else if (!this.ending && (game.outcome || game.contradiction)) {
+      [this.ending] = await Promise.all([import("./ending.js"), style("mastermind-ending")]);
+    }
+    if (game.mode === "person") await Promise.all([import("./answer.js"), style("mastermind-answer")]);
   }
 
   /** Show a game: another one, or the same as it stands now. */
@@ -157,6 +161,9 @@ export class MastermindPlay extends HTMLElement {
     this.between.replaceChildren();
     if (this.contest) this.people.showMatch(this.match, this.game);
     this.tools.update();
+    // Who answers reads it on the desk.
+    this.legend.hidden = stage === "hide" || this.inner?.mode === "person";
+    this.legend.show(this.board);
     this.drawBoard();
     showDesk(this);
     this.#reveal();
@@ -167,9 +174,13 @@ export class MastermindPlay extends HTMLElement {
     const key = `${this.game.id} ${this.inner?.turns.length} ${this.stage}`;
     if (key === this.revealed) return;
     this.revealed = key;
-    const desk = [this.desk, this.answers, this.result].find((each) => !each.hidden);
-    this.style.setProperty("--desk", `${desk?.offsetHeight ?? 0}px`);
+    this.keepClear([this.desk, this.answers, this.result].find((each) => !each.hidden));
     if (this.inner?.turns.length) this.boardView.reveal();
+  }
+
+  /** Rows that come into sight stand clear of this part, which sticks to the bottom. */
+  keepClear(part) {
+    this.style.setProperty("--desk", `${part?.offsetHeight ?? 0}px`);
   }
 
   #heading() {

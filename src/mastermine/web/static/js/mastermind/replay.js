@@ -17,7 +17,10 @@ export async function replay(play) {
   if (id !== play.game.id) return;
   play.draw();
   const player = new Player({
-    show: (at) => play.drawBoard(frames[at]),
+    show: (at) => {
+      play.drawBoard(frames[at]);
+      play.boardView.reveal();
+    },
     closed: () => {
       play.draw();
       play.result.querySelector("#show-replay")?.focus();
@@ -26,6 +29,7 @@ export async function replay(play) {
   player.length = frames.length - 1;
   play.replaying = player;
   play.boardView.after(player.element);
+  play.keepClear(player.element);
   player.go(0);
-  player.slider.focus();
+  player.slider.focus({ preventScroll: true });
 }

@@ -17,7 +17,7 @@ export class Row {
     this.note = el("span", { role: "gridcell", class: "note", hidden: true });
     this.node = el(
       "div",
-      { class: "row", dataset: { row: String(index + 1) } },
+      { class: "guess-row", dataset: { row: String(index + 1) } },
       this.number,
       el("span", { role: "none", class: "holes" }, ...this.holes),
       this.answer,
@@ -130,7 +130,7 @@ export class Row {
   }
 
   #kind(kind, fresh = false) {
-    this.node.className = `row ${kind}${fresh ? " fresh" : ""}`;
+    this.node.className = `guess-row ${kind}${fresh ? " fresh" : ""}`;
     if (kind === "future") {
       this.node.removeAttribute("role");
       this.node.setAttribute("aria-hidden", "true");

@@ -1,7 +1,7 @@
 /* Setting up a game: which one, who hides the code, and the details. */
 
 import { get, post } from "../api.js";
-import { define, el } from "../element.js";
+import { define, el, fill } from "../element.js";
 import { read, save, tell } from "../page.js";
 import { cards, waysToHide } from "../setup/cards.js";
 import { daily } from "../setup/daily.js";
@@ -10,6 +10,8 @@ import { goOn } from "../setup/open.js";
 import { people } from "../setup/people.js";
 import { _ } from "../text.js";
 import { Rules } from "./rules.js";
+
+const LONG = 240; // Letters of a message that is shown whole.
 
 export class MastermindSetup extends HTMLElement {
   /** `about` is what the server offers; `started(game)` is called with the new game. */
@@ -22,7 +24,7 @@ export class MastermindSetup extends HTMLElement {
 
   connectedCallback() {
     if (this.form) return;
-    this.problem = el("p", { class: "error", id: "setup-problem", role: "alert", hidden: true });
+    this.problem = el("div", { class: "error", id: "setup-problem", role: "alert", hidden: true });
     this.rules = new Rules(this.presets);
     this.crew = people();
     this.days = el("div", { class: "days" });
@@ -69,9 +71,11 @@ export class MastermindSetup extends HTMLElement {
     this.#show();
   }
 
-  /** Say what was wrong, at the top of the form. */
+  /** Say what was wrong, at the top of the form; the end of a long message, a list mostly, is folded. */
   complain(text) {
-    this.problem.textContent = text;
+    const end = text.length > LONG ? text.lastIndexOf("; ") : -1;
+    const folded = end > 0 && el("details", {}, el("summary", {}, _("More")), el("p", {}, text.slice(end + 2)));
+    fill(this.problem, el("p", {}, end > 0 ? text.slice(0, end) : text), folded);
     this.problem.hidden = !text;
     if (text) this.problem.scrollIntoView({ block: "nearest" });
   }
@@ -176,7 +180,7 @@ export class MastermindSetup extends HTMLElement {
   async #known() {
     try {
       const [games, puzzles] = await Promise.all([get("/api/games"), get("/api/daily")]);
-      const mine = games.filter(({ game }) => ["mastermind", "contest"].includes(game));
+      const mine = games.filter(({ rules }) => rules.startsWith("mastermind"));
       this.kept.replaceChildren(goOn(mine, this.presets) ?? "");
       this.days.replaceChildren(daily(puzzles.filter(({ game }) => game === "mastermind")));
     } catch (error) {

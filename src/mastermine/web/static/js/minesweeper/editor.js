@@ -234,7 +234,7 @@ export class Editor {
     this.field.marks = null;
     this.field.chances = null;
     this.error.hidden = true;
-    this.text.removeAttribute("aria-invalid");
+    for (const box of [this.text, this.#counted]) box.removeAttribute("aria-invalid");
     this.result.replaceChildren();
   }
 
@@ -332,8 +332,32 @@ export class Editor {
     box.value = "";
   }
 
+  get #counted() {
+    return this.count.querySelector("input");
+  }
+
+  /** What is plainly wrong, and where, or nothing; what it takes more to see the server tells. */
+  #wrong() {
+    if (!(this.raw ?? this.board).trim()) return [_("There is no position: write its rows, with # for a closed cell."), this.text];
+    if (this.raw !== null) return null;
+    if (this.mines === "") return [_("Say how many mines there are in all."), this.#counted];
+    const n = count(this.board, "#") + count(this.board, "F") + count(this.board, "*");
+    const mines = Number(this.mines);
+    if (Number.isInteger(mines) && mines >= 0 && mines <= n) return null;
+    return [
+      ngettext(
+        "Mines must be 0 or 1: {n} cell is closed.",
+        "Mines must be a whole number from 0 to {n}: so many cells are closed.",
+        n,
+      ),
+      this.#counted,
+    ];
+  }
+
   async #analyse() {
     this.#forget();
+    const wrong = this.#wrong();
+    if (wrong) return this.#fail(wrong[0], { box: wrong[1] });
     const body = { board: this.raw ?? this.board };
     if (this.mines !== "" && !tellsMines(body.board)) body.mines = Number(this.mines);
     this.result.setAttribute("aria-busy", "true");
@@ -346,7 +370,7 @@ export class Editor {
       }
       this.#found(found);
     } catch (error) {
-      this.#fail(error.message, error.cells);
+      this.#fail(error.message, error);
     } finally {
       this.result.removeAttribute("aria-busy");
     }
@@ -359,11 +383,12 @@ export class Editor {
     say(result.words);
   }
 
-  #fail(message, cells = null) {
+  /** Say what is wrong, and mark the `cells` that it is about, or else the `box` where it is written. */
+  #fail(message, { cells = null, box = this.text } = {}) {
     const bad = (cells ?? []).map(named);
     this.error.textContent = message;
     this.error.hidden = false;
-    if (!bad.length) this.text.setAttribute("aria-invalid", "true");
+    if (!bad.length) box.setAttribute("aria-invalid", "true");
     this.field.marks = { bad };
     if (bad[0]) this.field.show(bad[0]);
     this.error.scrollIntoView({ block: "nearest" });

@@ -56,6 +56,7 @@ export class Field extends HTMLElement {
   #active = 0;
   #pressed = [];
   #events = null;
+  #sizes = new ResizeObserver(() => this.#fade());
   width = 0;
   height = 0;
   mode = "dig";
@@ -65,7 +66,12 @@ export class Field extends HTMLElement {
   connectedCallback() {
     this.#events = new AbortController();
     listen(this, this.#events.signal);
-    if (this.grid) return;
+    this.addEventListener("scroll", () => this.#fade(), { passive: true, signal: this.#events.signal });
+    if (!this.grid) this.#begin();
+    for (const each of [this, this.grid]) this.#sizes.observe(each);
+  }
+
+  #begin() {
     style("field");
     this.grid = el("div", { class: "mm-grid", role: "grid" });
     this.append(this.grid);
@@ -80,6 +86,7 @@ export class Field extends HTMLElement {
 
   disconnectedCallback() {
     this.#events.abort();
+    this.#sizes.disconnect();
   }
 
   // What is shown.
@@ -282,11 +289,12 @@ export class Field extends HTMLElement {
     this.#send("visit", { cell: this.cell(index) });
   }
 
-  /** Bring a cell into sight. */
-  show(cell) {
+  /** Bring a cell into sight, or the field. */
+  show(cell = null) {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const behavior = calm ? "auto" : "smooth";
-    this.#cells[this.index(cell)]?.scrollIntoView({ block: "nearest", inline: "nearest", behavior });
+    const shown = cell === null ? this : this.#cells[this.index(cell)];
+    shown?.scrollIntoView({ block: "nearest", inline: "nearest", behavior });
   }
 
   focus() {
@@ -294,6 +302,13 @@ export class Field extends HTMLElement {
   }
 
   // Inside.
+
+  /** Mark the edges beyond which there are more columns: data-more is "", "left", "right" or "left right". */
+  #fade() {
+    const left = this.scrollLeft > 1;
+    const right = this.scrollLeft + this.clientWidth < this.scrollWidth - 1;
+    this.dataset.more = [left && "left", right && "right"].filter(Boolean).join(" ");
+  }
 
   #send(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));

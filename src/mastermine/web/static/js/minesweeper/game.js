@@ -82,7 +82,9 @@ export class Game extends EventTarget {
   /** The game as it is now, and as it goes on: its clock runs. */
   async refresh() {
     const state = await get(this.path);
-    if (!this.waiting) this.take(state, { quiet: state.version === this.state.version });
+    if (this.waiting || state.version < this.state.version) return;
+    if (state.version > this.state.version) this.take(state);
+    else if (!this.board.outcome && !state.players) this.take(state, { quiet: true });
   }
 
   /** Go on with this state. */

@@ -129,11 +129,7 @@ export class Help {
     if (!found) return;
     const { field } = this.play;
     if (!found.steps.length && this.#untouched) {
-      return this.#show(
-        _("Nothing is open yet"),
-        el("p", { text: _("There is no number to think about: open any cell to begin.") }),
-        true,
-      );
+      return this.#nothing(_("There is no number to think about: open any cell to begin."));
     }
     if (!found.steps.length) {
       return this.#show(
@@ -221,7 +217,10 @@ export class Help {
             : _("Filled cells are certain."),
       }),
     );
-    if (aloud) say(words);
+    if (aloud) {
+      say(words);
+      field.show();
+    }
   }
 
   async guess() {
@@ -234,6 +233,7 @@ export class Help {
       }),
       true,
     );
+    this.#sheet([]);
   }
 
   /** With a mouse: choose a cell. With the keyboard: the cell at hand. */
@@ -267,6 +267,7 @@ export class Help {
   }
 
   async check() {
+    if (this.#untouched) return this.#nothing(_("Open a cell first."));
     const found = await this.#ask("check");
     if (!found) return;
     const wrong = found.wrong.map(named);
@@ -280,13 +281,20 @@ export class Help {
   }
 
   async mines() {
-    await this.play.send("flag mines");
+    if (this.#untouched) return this.#nothing(_("Open a cell first."));
+    const found = await this.#ask("probabilities");
+    if (!found) return;
+    const { field } = this.play;
+    const sure = found.chances.flat().flatMap((chance, i) => (chance === 1 ? [field.cell(i)] : []));
+    const left = sure.filter((cell) => !field.flags.includes(cell));
+    if (left.length) await this.play.act("flag", left);
+    else tell(sure.length ? _("Every cell that is certainly a mine is flagged.") : _("No closed cell is certainly a mine."));
   }
 
   /** What each click so far was worth. */
   async review() {
     if (this.play.game.board.outcome) return this.#over();
-    if (this.#untouched) return this.#show(_("Nothing is open yet"), el("p", { text: _("Open a cell first.") }), true);
+    if (this.#untouched) return this.#nothing(_("Open a cell first."));
     const { review } = await import("./review.js");
     this.#walk = null;
     const place = el("div", {});
@@ -297,6 +305,10 @@ export class Help {
 
   get #untouched() {
     return !/[0-8]/.test(this.play.game.board.board);
+  }
+
+  #nothing(words) {
+    this.#show(_("Nothing is open yet"), el("p", { text: words }), true);
   }
 
   #press(name, on) {
@@ -328,7 +340,7 @@ export class Help {
   }
 
   /**
-   * An answer about cells, the lowest of which is brought into sight. Where it would be far from the field, it lies
+   * An answer about cells, the lowest of which (or the field) is brought into sight. Where it would be far from the field, it lies
    * over the page, to be closed.
    */
   #sheet(cells) {
@@ -347,7 +359,7 @@ export class Help {
     );
     const { field } = this.play;
     const lowest = Math.max(-1, ...cells.map((cell) => field.index(cell)));
-    if (lowest >= 0) field.show(field.cell(lowest));
+    field.show(lowest >= 0 ? field.cell(lowest) : null);
   }
 
   #close() {

@@ -86,7 +86,7 @@ class App {
     this.level.textContent = heading(state);
     this.play = new Play(new Game(state), this);
     this.view.replaceChildren(this.play.element);
-    this.play.zoom.fit();
+    this.play.fit();
     // The button that began it stands at the end of a long form.
     if (chosen) scrollTo(0, 0);
     if (!matchMedia("(pointer: coarse)").matches) this.play.focus();

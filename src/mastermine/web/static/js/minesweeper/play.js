@@ -1,7 +1,7 @@
 // A game on the page: bar, field, buttons below, help or the end beside it.
 
 import { el } from "../element.js";
-import { say, sure, tell } from "../page.js";
+import { read, save, say, sure, tell } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { Clock } from "./clock.js";
 import "./face.js";
@@ -16,6 +16,7 @@ export class Play {
   #end = null;
   #replay = null;
   #over = false;
+  #looking = false;
 
   /** `app` starts other games: again(), setup(). */
   constructor(game, app) {
@@ -52,7 +53,13 @@ export class Play {
       ),
       el("div", { class: "row extra" }, this.zoom.element, this.give),
     );
-    this.table = el("div", { class: "table" }, this.bar, this.field, this.under);
+    this.beyond = el(
+      "div",
+      { class: "beyond", hidden: true },
+      el("p", { class: "muted small", text: _("The field is wider than the window: swipe it, or press Fit.") }),
+      el("button", { type: "button", class: "button", text: _("Fit"), on: { click: () => this.zoom.toggle() } }),
+    );
+    this.table = el("div", { class: "table" }, this.bar, this.beyond, this.field, this.under);
     this.help = new Help(this);
     this.side = el("aside", { class: "side", "aria-label": _("Help and results") }, this.help.element);
     this.element = el("div", { class: "play" }, el("div", { class: "board" }, this.table), this.side);
@@ -76,6 +83,14 @@ export class Play {
     const moved = game.move(`${verb} ${cells.join(" ")}`, () => this.#stale(verb, cells));
     this.#flags();
     return moved;
+  }
+
+  /** Have the cells as large as there is room; whoever sees a part of the field is told once how to see all of it. */
+  fit() {
+    this.zoom.fit();
+    if (!this.zoom.coarse.matches || !this.zoom.shrinks || read("minesweeper.beyond")) return;
+    this.beyond.hidden = false;
+    save("minesweeper.beyond", true);
   }
 
   /** Be where the next thing is to be done. */
@@ -110,12 +125,15 @@ export class Play {
   }
 
   async #look() {
-    if (!this.#alone) return;
-    if (document.hidden) return this.game.pause();
+    if (document.hidden) return this.#alone && this.game.pause();
+    if (this.#looking) return;
+    this.#looking = true;
     try {
       await this.game.refresh();
     } catch (error) {
       tell(error.message, "bad");
+    } finally {
+      this.#looking = false;
     }
   }
 
@@ -123,6 +141,8 @@ export class Play {
     const { field, game } = this;
     this.events = new AbortController();
     document.addEventListener("visibilitychange", () => this.#look(), { signal: this.events.signal });
+    // Another window beside this one may have gone on with the game.
+    addEventListener("focus", () => this.#look(), { signal: this.events.signal });
     field.addEventListener("act", ({ detail: { verb, cell } }) => this.act(verb, [cell]));
     field.addEventListener("press", ({ detail }) => {
       if (!this.game.board.outcome) this.face.look = detail.down ? "pressed" : "playing";

@@ -6,11 +6,12 @@ import { _ } from "../text.js";
 
 const STEP = 4;
 const LEAST = 20;
+const FITTED = 16; // The least to which a field is shrunk to be seen whole.
 const MOST = 72;
 const ROOM = 35; // Pixels of ruler, padding and border around the cells.
 
 export class Zoom {
-  #chosen = read("minesweeper.cell", 0);
+  #chosen = read("minesweeper.cell", 0); // Pixels, 0 as is usual here, or "fit".
   #size = 32;
 
   /** `room` gives the pixels that there are for the width of the field. */
@@ -26,12 +27,13 @@ export class Zoom {
         title: label,
         on: { click: action },
       });
+    this.whole = button("fit", _("Fit"), _("Fit the cells into the window"), () => this.toggle());
     this.element = el(
       "div",
       { class: "zoom", role: "group", "aria-label": _("Size of the cells") },
-      button("smaller", "−", _("Smaller cells"), () => this.choose(this.#size - STEP)),
-      button("fit", _("Fit"), _("Fit the cells into the window"), () => this.choose(0)),
-      button("larger", "+", _("Larger cells"), () => this.choose(this.#size + STEP)),
+      button("smaller", "−", _("Smaller cells"), () => this.#step(-STEP)),
+      this.whole,
+      button("larger", "+", _("Larger cells"), () => this.#step(STEP)),
     );
     this.coarse = matchMedia("(pointer: coarse)");
     this.events = new AbortController();
@@ -39,11 +41,25 @@ export class Zoom {
     this.coarse.addEventListener("change", () => this.fit(), { signal: this.events.signal });
   }
 
-  /** 0: as there is room. */
-  choose(size) {
-    this.#chosen = size && Math.min(MOST, Math.max(LEAST, size));
-    save("minesweeper.cell", this.#chosen);
+  /** Shrink the field to be seen whole, or have the cells again as is usual here. */
+  toggle() {
+    this.#choose(this.#chosen === "fit" ? 0 : "fit");
+  }
+
+  #step(by) {
+    this.#choose(Math.min(MOST, Math.max(LEAST, this.#size + by)));
+  }
+
+  #choose(size) {
+    this.#chosen = size;
+    save("minesweeper.cell", size);
     this.fit();
+  }
+
+  /** Whether the field is wider than the room for it, and shrunk it would not be. */
+  get shrinks() {
+    const across = (this.room() - ROOM) / this.field.width;
+    return across >= FITTED && this.#size > across;
   }
 
   fit() {
@@ -51,8 +67,10 @@ export class Zoom {
     if (!width) return;
     const across = (this.room() - ROOM) / width;
     const down = Math.max(32, (innerHeight - 330) / height);
-    const least = this.coarse.matches ? 44 : 24;
-    this.#size = this.#chosen || Math.floor(Math.max(least, Math.min(across, down, 52)));
+    const whole = this.#chosen === "fit";
+    const least = whole ? FITTED : this.coarse.matches ? 44 : 24;
+    this.whole.setAttribute("aria-pressed", String(whole));
+    this.#size = (!whole && this.#chosen) || Math.floor(Math.max(least, Math.min(across, down, 52)));
     this.field.style.setProperty("--cell", `${this.#size}px`);
   }
 

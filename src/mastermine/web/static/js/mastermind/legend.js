@@ -1,0 +1,24 @@
+/* What the marks of an answer mean, with the way to the lesson about them. */
+
+import { define, el } from "../element.js";
+import { answerMarks } from "../pegs.js";
+import { _ } from "../text.js";
+import { markWords } from "./codes.js";
+
+/** Of each kind of mark an answer that shows nothing else. */
+const ALONE = { black: { black: 1 }, white: { black: 0, white: 1 }, right: { right: [true] }, wrong: { right: [false] } };
+
+class MastermindLegend extends HTMLElement {
+  /** Explain the answers of a board. */
+  show(board) {
+    if (this.dataset.answer === board.answer) return;
+    this.dataset.answer = board.answer;
+    const meanings = markWords(board).map(([kind, words]) => el("span", {}, answerMarks(ALONE[kind], 1), words));
+    this.replaceChildren(
+      el("p", {}, meanings),
+      el("a", { class: "button small", href: "/learn#rules", "aria-label": _("Lesson: black and white pegs") }, _("Lesson")),
+    );
+  }
+}
+
+define("mastermind-legend", MastermindLegend);
