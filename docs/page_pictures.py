@@ -17,7 +17,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 FOLDER = Path(__file__).parent / "pictures"
-WIDE, NARROW = (1200, 780), (360, 740)
+WIDE, NARROW = (1200, 860), (360, 740)
 
 
 @contextmanager

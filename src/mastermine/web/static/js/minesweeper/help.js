@@ -267,7 +267,7 @@ export class Help {
   }
 
   async check() {
-    if (this.#untouched) return this.#nothing(_("Open a cell first."));
+    if (await this.#tooEarly()) return;
     const found = await this.#ask("check");
     if (!found) return;
     const wrong = found.wrong.map(named);
@@ -281,7 +281,7 @@ export class Help {
   }
 
   async mines() {
-    if (this.#untouched) return this.#nothing(_("Open a cell first."));
+    if (await this.#tooEarly()) return;
     const found = await this.#ask("probabilities");
     if (!found) return;
     const { field } = this.play;
@@ -294,7 +294,7 @@ export class Help {
   /** What each click so far was worth. */
   async review() {
     if (this.play.game.board.outcome) return this.#over();
-    if (this.#untouched) return this.#nothing(_("Open a cell first."));
+    if (await this.#tooEarly()) return;
     const { review } = await import("./review.js");
     this.#walk = null;
     const place = el("div", {});
@@ -305,6 +305,14 @@ export class Help {
 
   get #untouched() {
     return !/[0-8]/.test(this.play.game.board.board);
+  }
+
+  /** Whether nothing is open once the moves on their way are made, which is said then. */
+  async #tooEarly() {
+    await this.play.game.idle();
+    if (!this.#untouched) return false;
+    this.#nothing(_("Open a cell first."));
+    return true;
   }
 
   #nothing(words) {
