@@ -87,7 +87,7 @@ def state(page: Page) -> dict[str, Any]:
 
 def settled(page: Page, done: int) -> dict[str, Any]:
     """The game when so many moves stand."""
-    for _try in range(100):
+    for _try in range(400):
         told = state(page)
         if told["done"] == done:
             return told
