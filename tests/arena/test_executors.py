@@ -10,8 +10,9 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -144,9 +145,7 @@ def test_what_nobody_there_knows_is_told(
     pool.submit(square, 1).result(60)
     with monkeypatch.context() as patch:
         patch.syspath_prepend(tmp_path)
-        from only_here import f  # type: ignore[import-not-found]
-
-        future = pool.submit(f)
+        future = pool.submit(import_module("only_here").f)
         with pytest.raises(MastermineError, match="No module named 'only_here'"):
             future.result(60)
     del sys.modules["only_here"]
@@ -175,7 +174,7 @@ def test_a_cluster_that_nobody_needed_ends_too() -> None:
     pytest.importorskip("distributed")
     with workers(cluster="local:1") as executor:
         assert isinstance(executor, Lasting)
-        client = executor._many.pool.client  # type: ignore[union-attr]
+        client = cast("Any", executor._many).pool.client
         assert client.status == "running"
     assert client.status == "closed"
 

@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -83,16 +82,20 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-def until(page: Page, condition: str, *, arg: Any = None, timeout: float = 10_000) -> Any:
+@pytest.fixture(scope="session")
+def until() -> Callable[..., None]:
     """Waits (at most so many ms) until an expression or a function of JavaScript gives something.
 
     Playwright's own way compiles text inside the page, which its content security policy forbids.
     """
-    last = time.monotonic() + timeout / 1000
-    while not (found := page.evaluate(condition, arg)):
-        assert time.monotonic() < last, f"waited in vain for {condition}"
-        page.wait_for_timeout(20)
-    return found
+
+    def wait(page: Page, condition: str, *, arg: Any = None, timeout: float = 10_000) -> None:
+        last = time.monotonic() + timeout / 1000
+        while not page.evaluate(condition, arg):
+            assert time.monotonic() < last, f"waited in vain for {condition}"
+            page.wait_for_timeout(20)
+
+    return wait
 
 
 class Watch:
@@ -169,7 +172,6 @@ def players(browser: Browser, server: str, watch: Watch) -> Iterator[Callable[..
         if theme == "contrast":
             context.add_init_script("localStorage.setItem('mastermine.theme', '\"contrast\"')")
         new = context.new_page()
-        new.wait_for_function = partial(until, new)  # type: ignore[method-assign]
         watch.over(new)
         new.goto(path)
         new.wait_for_selector("mm-header nav")

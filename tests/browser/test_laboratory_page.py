@@ -56,7 +56,7 @@ def large(shown: Any) -> None:
 
 
 def test_a_match_runs_live_and_is_looked_at(
-    page: Callable[..., Any], axe: Callable[..., None], shot: Callable[..., Any]
+    page: Callable[..., Any], axe: Callable[..., None], shot: Callable[..., Any], until: Any
 ) -> None:
     shown = opened(page)
     axe(shown)
@@ -64,9 +64,7 @@ def test_a_match_runs_live_and_is_looked_at(
     shot(shown, "laboratory-form")
     started(shown, 100_000, "knuth", "random", "methodical")
     first = int(shown.locator("#run-progress").get_attribute("value") or 0)
-    shown.wait_for_function(
-        "before => document.querySelector('#run-progress').value > before", arg=first
-    )
+    until(shown, "before => document.querySelector('#run-progress').value > before", arg=first)
     assert shown.locator("#run").get_attribute("data-state") == "playing"
     assert "rounds/s" in shown.inner_text("#run-facts")
     assert shown.locator(".histogram").count() == 3
@@ -81,9 +79,7 @@ def test_a_match_runs_live_and_is_looked_at(
     other = opened(page, shown.url.removeprefix(shown.url.split("/laboratory")[0]))
     other.click("#resume")
     other.wait_for_selector("#run[data-state=playing]")
-    other.wait_for_function(
-        "before => document.querySelector('#run-progress').value > before", arg=played
-    )
+    until(other, "before => document.querySelector('#run-progress').value > before", arg=played)
     other.click("#stop")
     other.wait_for_selector("#run[data-state=stopped]")
 

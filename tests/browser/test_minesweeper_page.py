@@ -224,7 +224,7 @@ def test_mines_that_are_not_there_are_told_once(page: Callable[..., Page]) -> No
 
 def test_a_game_by_fingers(page: Callable[..., Page], axe: Any, shot: Any) -> None:
     new = laid(page, WALL, size=(360, 740), touch=True)
-    assert cell(new, "1,0").bounding_box()["width"] >= 44  # type: ignore[index]
+    assert width(new, "1,0") >= 44
     assert new.evaluate("document.documentElement.scrollWidth") <= 360
     cell(new, "3,0").tap()
     shows(new, "3,0", "0")
@@ -241,6 +241,13 @@ def test_a_game_by_fingers(page: Callable[..., Page], axe: Any, shot: Any) -> No
     assert sign(new, "1,0") == "#"
     told = state(new)
     assert (told["clicks"], told["flags"], told["outcome"]) == (1, [], None)
+
+
+def width(page: Page, at: str) -> float:
+    """Of a cell that is shown, in pixels."""
+    box = cell(page, at).bounding_box()
+    assert box is not None
+    return box["width"]
 
 
 def touches(page: Page) -> Any:
@@ -283,9 +290,9 @@ def test_a_field_wider_than_a_telephone(page: Callable[..., Page]) -> None:
     new.locator(".beyond button").tap()
     until(new, f"{edges} === ''")
     assert new.locator(".beyond").is_hidden()
-    assert cell(new, "1,0").bounding_box()["width"] < 44  # type: ignore[index]
+    assert width(new, "1,0") < 44
     new.locator("#fit").tap()
-    assert cell(new, "1,0").bounding_box()["width"] >= 44  # type: ignore[index]
+    assert width(new, "1,0") >= 44
     new.reload()
     new.wait_for_selector("html[data-ready]")
     assert new.locator(".beyond").is_hidden()

@@ -138,7 +138,7 @@ def test_what_cannot_be_is_said_and_nothing_is_lost(page: Callable[..., Any], wa
 
 
 def test_open_games_go_on_or_are_removed(
-    page: Callable[..., Any], axe: Callable[..., None], shot: Callable[..., Path]
+    page: Callable[..., Any], axe: Callable[..., None], shot: Callable[..., Path], until: Any
 ) -> None:
     shown = opened(page)
     assert shown.locator("#open-games").count() == 0
@@ -154,7 +154,7 @@ def test_open_games_go_on_or_are_removed(
     shot(shown, "start-continue")
     shown.locator(f"[data-id='{left[1]['id']}']").get_by_role("button").click()
     shown.get_by_role("button", name="Remove", exact=True).click()
-    shown.wait_for_function("document.querySelectorAll('.open-game').length === 1")
+    until(shown, "document.querySelectorAll('.open-game').length === 1")
     shown.click(".open-game a")
     assert state(shown)["id"] == left[0]["id"]
 
@@ -200,7 +200,7 @@ def test_a_link_is_opened(page: Callable[..., Any], watch: Any) -> None:
     assert (game["rules"], game["seed"]) == ("mastermind:5x7", "hello")
 
 
-def test_a_saved_game_is_opened(page: Callable[..., Any], watch: Any, tmp_path: Path) -> None:
+def test_a_saved_game_is_opened(page: Any, watch: Any, until: Any, tmp_path: Path) -> None:
     watch.allow("status of 4")
     shown = opened(page)
     game = post(shown, "/api/games", {"rules": "classic", "seed": "kept"})
@@ -219,7 +219,7 @@ def test_a_saved_game_is_opened(page: Callable[..., Any], watch: Any, tmp_path: 
     wrong.write_bytes(b"\x89PNG")
     with other.expect_response("**/api/games/load"):
         other.set_input_files("#load", wrong)
-    other.wait_for_function("document.getElementById('load').value === ''")
+    until(other, "document.getElementById('load').value === ''")
     assert "saved game" in other.inner_text("#elsewhere-wrong")
     right = tmp_path / "right.json"
     right.write_text(saved, "utf-8")
