@@ -1,10 +1,11 @@
-# make demo | serve | test | test-slow | check | bench | clean: each sets up what it needs, in .venv.
+# make demo | serve | test | test-slow | check | bench | messages | clean: each sets up what it needs, in .venv.
 # PYTHON=python3.12 make test   picks the Python for a .venv that is not there yet.
 
 PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3; do \
 	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 STAMP := .venv/installed
+WORDS := .venv/catalogues
 
 HAS_CORE = $(BIN)/python -c 'import mastermine._native' 2>/dev/null
 HAS_COMPILER = { c++ --version || g++ --version || clang++ --version; } >/dev/null 2>&1
@@ -14,18 +15,23 @@ HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v
 GET_BROWSER = { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1
 SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip install -v --no-deps -e . shows why.' >&2
 
-.PHONY: demo serve test test-slow check bench browser clean
+.PHONY: demo serve test test-slow check bench browser messages clean
 
-demo: $(STAMP)
+demo: $(WORDS)
 	$(BIN)/mastermine solve classic --secret 3632 --explain
 	$(BIN)/mastermine solve 7x7x8-noguess --seed 115 --explain
 	$(BIN)/mastermine match classic --strategy knuth,entropy,random-consistent --rounds 200 --seed 1
 	$(BIN)/mastermine match beginner --strategy single-point,thesis,pseq --rounds 100 --seed 1
 
-test: $(STAMP) browser
-	$(BIN)/python -m pytest -q
+# The pages are tested at the same time as all else: a browser has one core, the rest another.
+test: $(WORDS) browser
+	@echo '$(BIN)/python -m pytest -q'; \
+	$(BIN)/python -m pytest -q tests/browser >.venv/pages.log 2>&1 & \
+	$(BIN)/python -m pytest -q --ignore=tests/browser; rest=$$?; \
+	wait $$!; pages=$$?; echo 'tests/browser:'; cat .venv/pages.log; \
+	exit $$((rest || pages))
 
-test-slow: $(STAMP) browser
+test-slow: $(WORDS) browser
 	$(BIN)/python -m pytest -q --slow
 
 # Never an error: without a browser the tests of the pages are skipped, and so it is said.
@@ -40,7 +46,7 @@ browser:
 
 # An install goes on without the native core where it cannot be built. On a machine that has a compiler that is an error.
 # The last line holds the type stubs of the native module against it (mypy's stubtest cannot see into such functions).
-check: $(STAMP)
+check: $(WORDS)
 	@$(HAS_CORE) || test "$$MASTERMINE_NATIVE" = 0 || ! $(HAS_COMPILER) || { $(SAY_WHY); exit 1; }
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -48,7 +54,7 @@ check: $(STAMP)
 	$(BIN)/python -m pytest -q tests/mastermind/test_native_build.py || test $$? -eq 5  # 5: there is no native module
 
 # ARGS='--port 8080 --open' make serve   says where, and opens a browser.
-serve: $(STAMP)
+serve: $(WORDS)
 	$(BIN)/mastermine serve $(ARGS)
 
 bench: $(STAMP)
@@ -61,6 +67,16 @@ bench: $(STAMP)
 	$(BIN)/python benchmarks/arena.py
 	$(BIN)/python benchmarks/store.py
 	$(BIN)/python benchmarks/web.py
+	$(BIN)/python benchmarks/tui.py
+
+# Messages of the sources go into the catalogues; what is then not translated is listed.
+messages: $(STAMP)
+	$(BIN)/python tools/catalogues.py update
+	$(BIN)/python tools/catalogues.py missing
+
+$(WORDS): $(STAMP) tools/catalogues.py tools/latin.py $(wildcard src/mastermine/locale/*/LC_MESSAGES/*.po)
+	$(BIN)/python tools/catalogues.py compile
+	touch $@
 
 # The package is installed in place: changed and new Python files are seen at once, changed C++ is built anew.
 $(STAMP): pyproject.toml CMakeLists.txt $(wildcard cpp/*.* cpp/*/*)
@@ -72,4 +88,5 @@ $(STAMP): pyproject.toml CMakeLists.txt $(wildcard cpp/*.* cpp/*/*)
 
 clean:
 	rm -rf .venv build dist .coverage htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+	rm -rf src/mastermine/locale/sr-Latn src/mastermine/locale/*/page.json src/mastermine/locale/*/LC_MESSAGES/*.mo
+	find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} +

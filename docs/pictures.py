@@ -1,19 +1,25 @@
-"""Draw the pictures of the README: what the commands print, as SVG.
+"""Draw the pictures of the README: what the commands print, and the full screen, as SVG.
 
 Run it in the folder of the project, where mastermine is installed: ``python docs/pictures.py``.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shlex
 import subprocess
 from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from rich.console import Console
 from rich.text import Text
+
+from mastermine import parse_rules
+from mastermine.session import MastermindSession, MinesweeperSession
+from mastermine.tui.app import MastermineApp
 
 WIDTH = 88
 
@@ -67,9 +73,49 @@ def draw(name: str, command: str) -> str:
     screen = Console(record=True, width=WIDTH, file=StringIO(), force_terminal=True)
     screen.print(Text("$ " + command, style="bold"))
     screen.print(Text.from_ansi(re.sub(r".*thinking….*\n+", "", made.stdout)))
-    picture = screen.export_svg(title="mastermine")
-    # No font from elsewhere: the reader's own monospaced one will do.
+    return own_font(screen.export_svg(title="mastermine"))
+
+
+def own_font(picture: str) -> str:
+    """The picture without a font from elsewhere: the reader's own monospaced one will do."""
     return re.sub(r"@font-face \{.*?\}\n", "", picture, flags=re.DOTALL)
+
+
+def code() -> MastermindSession:
+    """A code of which two guesses are known."""
+    session = MastermindSession(parse_rules("classic"), secret=(2, 5, 1, 3), seed=20)
+    for guess in ("1122", "1344"):
+        session.guess(guess)
+    return session
+
+
+def field() -> MinesweeperSession:
+    """An expert field as far as it opens without a guess."""
+    session = MinesweeperSession(parse_rules("expert-open"), seed=2)
+    session.click("15,8")
+    while (advice := session.hint()).risk == 0:
+        session.click("{},{}".format(*advice.cell))
+    session.flag_mines()
+    return session
+
+
+SCREENS = {
+    "tui-mastermind": (code, (90, 28), ["f3"]),
+    "tui-minesweeper": (field, (110, 32), ["c"]),
+}
+"""Games on the full screen, the columns and rows of the terminal, and the keys that are pressed."""
+
+
+async def draw_screen(name: str) -> str:
+    """Press the keys, and draw what is on the screen then."""
+    begin, size, keys = SCREENS[name]
+    app = MastermineApp(begin())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press(*keys)
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        return own_font(app.export_screenshot(title="mastermine"))
 
 
 if __name__ == "__main__":
@@ -78,3 +124,9 @@ if __name__ == "__main__":
     for name, command in PICTURES.items():
         (folder / f"{name}.svg").write_text(draw(name, command), encoding="utf-8")
         print(folder / f"{name}.svg")
+    with TemporaryDirectory() as kept:
+        os.environ.update(XDG_STATE_HOME=kept, XDG_DATA_HOME=kept)
+        for name in SCREENS:
+            picture = asyncio.run(draw_screen(name))
+            (folder / f"{name}.svg").write_text(picture, encoding="utf-8")
+            print(folder / f"{name}.svg")

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from gettext import NullTranslations
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from mastermine.core.languages import Language
 from mastermine.mastermind.rules import MOST_COLOURS, MOST_GUESSES, MOST_PLACES, Answer, Mastermind
 from mastermine.minesweeper.board import MOST_CELLS_A_SIDE, Layout
 from mastermine.minesweeper.rules import First, Minesweeper
@@ -80,9 +82,62 @@ def own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
+def in_english() -> Iterator[None]:
+    """Whatever language the system of who runs the tests has."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+            patch.delenv(name, raising=False)
+        patch.setenv("LANG", "C.UTF-8")
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
 def same_seed() -> Iterator[None]:
     """Games without a seed of their own hide the same code in every run: no guess is lucky."""
     with pytest.MonkeyPatch.context() as patch:
         for home in ("core.random", "core.oracle", "session.game"):
             patch.setattr(f"mastermine.{home}.fresh_seed", lambda: 5)
         yield
+
+
+class Spoken(NullTranslations):
+    """A catalogue of a few messages. Any other one is marked, so that it shows what passes here."""
+
+    def __init__(self, messages: Mapping[str, str]) -> None:
+        super().__init__()
+        self.messages = messages
+
+    def gettext(self, message: str) -> str:
+        return self.messages.get(message, f"⟦{message}⟧")
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n % 10 == 1 and n % 100 != 11 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
+
+@pytest.fixture
+def spoken_with() -> Callable[[Mapping[str, str]], Language]:
+    """Makes a language of these messages; the singular goes with 1 and 21, and not with 11."""
+
+    def make(messages: Mapping[str, str]) -> Language:
+        language = Language("xx", "made", ",", "\N{NO-BREAK SPACE}", 4)
+        vars(language)["catalogue"] = Spoken(messages)
+        return language
+
+    return make
+
+
+@pytest.fixture
+def unmarked() -> Callable[[str], str]:
+    """Gives the letters of a text that passed through no catalogue made by ``spoken_with``."""
+
+    def letters(text: str) -> str:
+        depth, found = 0, ""
+        for letter in text:
+            depth += (letter == "⟦") - (letter == "⟧")
+            found += letter if not depth and letter.isalpha() else ""
+        return found
+
+    return letters

@@ -31,7 +31,11 @@ from mastermine.core.native import NATIVE
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
     path
-    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md")))
+    for path in (
+        *sorted(ROOT.glob("README*.md")),
+        ROOT / "CONTRIBUTING.md",
+        *sorted(ROOT.glob("docs/**/*.md")),
+    )
     if path.exists()
 ]
 COLUMNS = "100"

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,9 @@ from hypothesis import strategies as st
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome
+from mastermine.core.languages import Language
 from mastermine.core.random import Random
+from mastermine.core.text import speaking
 from mastermine.games import parse_rules_of
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.board import CLOSED, MINED, Layout
@@ -720,3 +723,26 @@ def _hidden(session: MinesweeperSession) -> Layout:
     layout = session._secret
     assert layout is not None
     return layout
+
+
+def test_help_is_given_again_in_another_language_and_counts_once(
+    spoken_with: Callable[[Mapping[str, str]], Language], unmarked: Callable[[str], str]
+) -> None:
+    session = played(hidden(), "click 4,0")
+    english = session.hint()
+    with speaking(spoken_with({})):
+        other = session.hint()
+        assert (other.cell, session.hints) == (english.cell, 1)
+        assert not any(map(unmarked, other.reasons))
+    assert session.hint() is english
+    assert session.hints == 1
+
+
+def test_a_loss_is_told_in_the_language_in_use(
+    spoken_with: Callable[[Mapping[str, str]], Language], unmarked: Callable[[str], str]
+) -> None:
+    session = played(hidden(), "click 4,0", "click 0,0")
+    english = session.public()["loss"]["reasons"]
+    with speaking(spoken_with({})):
+        assert not any(map(unmarked, session.public()["loss"]["reasons"]))
+    assert session.public()["loss"]["reasons"] == english

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date
 from typing import Any
@@ -13,6 +14,8 @@ from hypothesis import strategies as st
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
+from mastermine.core.languages import Language
+from mastermine.core.text import speaking
 from mastermine.games import parse_rules
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.board import Layout
@@ -25,9 +28,11 @@ from mastermine.session import (
     Race,
     Score,
     daily,
+    picture,
     share,
 )
 from mastermine.session.links import PARTS
+from mastermine.session.picture.paint import Painting
 
 seeds = st.integers() | st.text() | st.sampled_from(["7", " 7", "007", "-1", "٣", "a b&c=d#%?+é\0"])
 
@@ -35,7 +40,8 @@ seeds = st.integers() | st.text() | st.sampled_from(["7", " 7", "007", "-1", "٣
 def over(spec: str = "classic", **given: Any) -> MastermindSession:
     game = MastermindSession(parse_rules(spec), **given)
     game.do("guess " + game.notation.example())
-    game.do("give up")
+    if game.outcome is None:  # The example may be the code.
+        game.do("give up")
     return game
 
 
@@ -326,3 +332,46 @@ class TestTexts:
         assert "1234" not in share.text(match)
         match.do("give up")
         assert share.text(match).split("\n")[1].startswith("🏆 Boris: 2 rounds won")
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("clasic", "'clasic'; did you mean classic?"),
+        ("xyzzy", "'xyzzy'; write such as 4x6, 9x9x10 or classic"),
+        ("x" * 190, "x…'; write such as 4x6, 9x9x10 or classic"),
+    ],
+)
+def test_wrong_rules_in_a_link_are_told_in_a_line(name: str, hint: str) -> None:
+    with pytest.raises(InvalidSpec) as error:
+        share.read_link(f"/mastermind?rules={name}")
+    told = str(error.value)
+    assert told.startswith("rules in this link: there are no rules called '")
+    assert told.endswith(hint)
+    assert len(told) < 180
+
+
+def test_what_is_shared_passes_through_the_catalogue(
+    spoken_with: Callable[[Mapping[str, str]], Language], unmarked: Callable[[str], str]
+) -> None:
+    field = MinesweeperSession(parse_rules("beginner"), seed=1)
+    field.do("click 4,4")
+    with speaking(spoken_with({})):
+        games: list[MastermindSession | MinesweeperSession] = [
+            MastermindSession(parse_rules("classic")),
+            MastermindSession(parse_rules("classic"), Mode.ADVERSARY),
+            over("4x7"),
+            field,
+            daily.begin("classic", date(2026, 11, 21)),
+        ]
+        # Names of rules are the same everywhere, and so is the X of a code that was not found.
+        assert {unmarked(share.text(game)) for game in games} == {"classic", "", "xX", "beginner"}
+        titles = [picture.svg(game).partition("<title>")[2].partition("<")[0] for game in games]
+        assert {unmarked(title) for title in titles} == {"classic", "", "x", "beginner"}
+
+
+def test_a_picture_has_spaces_for_those_in_numbers() -> None:
+    painting = Painting("12\N{NO-BREAK SPACE}345 clicks")
+    painting.text("12\N{NO-BREAK SPACE}345", 0, 0, 10)
+    assert "12 345 clicks" in painting.svg(100, 100)
+    assert "\N{REPLACEMENT CHARACTER}" not in painting.svg(100, 100)

@@ -25,6 +25,7 @@ ALLOWED = {
     "mastermine.cli",
     "mastermine.core",
     "mastermine.core.errors",
+    "mastermine.core.languages",
     "mastermine.core.text",
 }
 HEAVY = {"numpy", "rich", "asyncio", "multiprocessing", "concurrent", "hashlib", "secrets"}

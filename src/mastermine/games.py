@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from mastermine.core.errors import InvalidSpec, error_text
 from mastermine.core.options import EVERY, FIRST, read_home, suffix
-from mastermine.core.text import _, nearest, shortened
+from mastermine.core.text import N_, _, nearest, shortened
 from mastermine.mastermind import presets as mastermind
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper import presets as minesweeper
@@ -35,10 +35,15 @@ class OtherGame(InvalidSpec):
     """A strategy that is there, but plays another game."""
 
 
+class UnknownRules(InvalidSpec):
+    """A text that names no rules at all."""
+
+
 class Game(NamedTuple):
     """Where the parts of a game are."""
 
     title: str
+    """Its name, which passes through ``_`` where it is shown."""
     rules: type[Mastermind | Minesweeper]
     presets: Mapping[str, Preset]
     strategies: str
@@ -49,14 +54,14 @@ class Game(NamedTuple):
 
 GAMES = {
     Mastermind.game: Game(
-        "Mastermind",
+        N_("Mastermind"),
         Mastermind,
         mastermind.PRESETS,
         "mastermine.mastermind.strategies",
         r"\d+x\d+(?![\dx])",
     ),
     Minesweeper.game: Game(
-        "Minesweeper",
+        N_("Minesweeper"),
         Minesweeper,
         minesweeper.PRESETS,
         "mastermine.minesweeper.strategies",
@@ -83,7 +88,7 @@ def parse_rules(text: str, limit: int | None = None) -> Any:
             spec = f"{name}:{spec}"
         if spec.startswith(f"{name}:"):
             return _limited(game.rules.parse(spec), limit)
-    raise InvalidSpec(
+    raise UnknownRules(
         _(
             "there are no rules called {text!r}; write places x colours, like 4x6, "
             "width x height x mines, like 9x9x10, or the name of a game; {hint}"
@@ -118,10 +123,12 @@ def parse_rules_of(game: type[R], text: str, limit: int | None = None, instead: 
     if not isinstance(rules, game):
         presets = ", ".join(list(GAMES[game.game].presets)[:3])
         raise InvalidSpec(
+            # Translators: {text} is what was written, such as 4x6; {other} and {game} are names of
+            # games; {instead} says what there is, such as: "such as classic, mini".
             _("{text} is {other}, but this is for {game}; {instead}").format(
                 text=text,
-                other=GAMES[rules.game].title,
-                game=GAMES[game.game].title,
+                other=_(GAMES[rules.game].title),
+                game=_(GAMES[game.game].title),
                 instead=instead or _("such as {presets}").format(presets=presets),
             )
         )
@@ -219,7 +226,9 @@ def _in_file(path: str, name: str, game: str, source: str | None) -> Strategy:
     if len(found) > 1:
         raise InvalidSpec(
             _("there is more than one strategy in {path}; write {choice}").format(
-                path=path, choice=_(" or ").join(f"{path}:{each.name}" for each in found)
+                path=path,
+                # Translators: between things of which one is to be chosen, with the spaces.
+                choice=_(" or ").join(f"{path}:{each.name}" for each in found),
             )
         )
     return found[0]
@@ -227,17 +236,20 @@ def _in_file(path: str, name: str, game: str, source: str | None) -> Strategy:
 
 def _other_game(found: Strategy, game: str) -> OtherGame:
     """Why this strategy cannot play this game, and who can."""
-    other = GAMES[found.game].title if found.game in GAMES else found.game
+    other = _(GAMES[found.game].title) if found.game in GAMES else found.game
     complaint = (
-        _("strategy {name} is a person, who can take part in matches of {other} only; ")
+        _(
+            "strategy {name} is a person, who can take part in matches of {other} only; {game} is "
+            "played by {names}"
+        )
         if found.asks
-        else _("strategy {name} plays {other}, not {game}; ")
+        else _("strategy {name} plays {other}, not {game}; {game} is played by {names}")
     )
     return OtherGame(
-        (complaint + _("{game} is played by {names}")).format(
+        complaint.format(
             name=found.name,
             other=other,
-            game=GAMES[game].title,
+            game=_(GAMES[game].title),
             names=", ".join(sorted(_own(game))),
         )
     )

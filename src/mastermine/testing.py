@@ -24,7 +24,7 @@ from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.random import Random
 from mastermine.core.strategy import Heuristic, Strategy, situation
-from mastermine.core.text import _
+from mastermine.core.text import N_, _, ngettext
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.kernels import cost_table
 from mastermine.mastermind.rules import Code, Mastermind
@@ -82,14 +82,16 @@ def check_strategy(
 def checks(
     strategy: Strategy, rules: Iterable[Any] | None = None, *, finishes: bool = True
 ) -> Iterator[tuple[str, Callable[[], None]]]:
-    """The parts of ``check_strategy``, each with what it is about: a spec, or a word.
+    """The parts of ``check_strategy``, each with what it is about: a spec, or an English word.
 
     Each can be called by itself, once those before it have passed. Raises InvalidSpec where none
     of the games has the first move that the strategy is given.
     """
-    yield "description", partial(_check_description, strategy)
+    # Translators: what of a strategy is checked: its name and its description.
+    yield N_("description"), partial(_check_description, strategy)
     if isinstance(strategy.later, Heuristic):
-        yield "costs", partial(_check_costs, strategy.later)
+        # Translators: what of a strategy is checked: the costs that it gives.
+        yield N_("costs"), partial(_check_costs, strategy.later)
     fields = strategy.game == Minesweeper.game
     check: Callable[..., None] = _check_field if fields else _check_codes
     games = (FIELDS if fields else RULES) if rules is None else rules
@@ -130,14 +132,16 @@ def _check_field(strategy: Strategy, rules: Minesweeper, finishes: bool) -> None
 
 
 def _check_description(strategy: Strategy) -> None:
-    assert isinstance(strategy, Strategy), (
-        f'{strategy!r} is not a strategy: write @strategy("its-name") above the function'
-    )
+    assert isinstance(strategy, Strategy), _(
+        '{strategy!r} is not a strategy: write @strategy("its-name") above the function'
+    ).format(strategy=strategy)
     name = strategy.name.partition(":")[0]  # what follows are options
-    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name), (
-        f"the name {name!r} should be small letters, digits and hyphens, like first-consistent"
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name), _(
+        "the name {name!r} should be small letters, digits and hyphens, like first-consistent"
+    ).format(name=name)
+    assert strategy.summary, _("{name} has no docstring that says how it plays").format(
+        name=strategy.name
     )
-    assert strategy.summary, f"{strategy.name} has no docstring that says how it plays"
 
 
 def _check_costs(strategy: Heuristic) -> None:
@@ -148,13 +152,13 @@ def _check_costs(strategy: Heuristic) -> None:
         costs, again, first = (_costs(strategy, n) for n in (LARGEST_PART, LARGEST_PART, few))
     except MastermineError as error:
         raise AssertionError(str(error)) from None
-    assert np.array_equal(costs, again), (
-        f"{strategy.name} gives the same part sizes other costs when it is asked again"
-    )
-    assert np.allclose(costs[:few], first, rtol=1e-9, atol=0), (
-        f"{strategy.name}: the cost of a part depends on which other sizes are asked for; "
+    assert np.array_equal(costs, again), _(
+        "{name} gives the same part sizes other costs when it is asked again"
+    ).format(name=strategy.name)
+    assert np.allclose(costs[:few], first, rtol=1e-9, atol=0), _(
+        "{name}: the cost of a part depends on which other sizes are asked for; "
         "it must depend on its own size alone"
-    )
+    ).format(name=strategy.name)
 
 
 def _costs(strategy: Heuristic, most: int) -> Any:
@@ -168,10 +172,14 @@ def _check_tree(strategy: Strategy, rules: Mastermind, most: int, finishes: bool
     while waiting:
         turns = waiting.pop()
         if len(turns) == most:
-            assert not finishes, (
-                f"{situation(strategy, rules, turns)}: the code is not found after {most} guesses, "
-                "which is as many as there are codes"
-            )
+            # Translators: {where} is "strategy … in … after …".
+            assert not finishes, ngettext(
+                "{where}: the code is not found after {n} guess, which is as many as there are "
+                "codes",
+                "{where}: the code is not found after {n} guesses, which is as many as there are "
+                "codes",
+                most,
+            ).format(where=situation(strategy, rules, turns), n=most)
             continue
         guesses[turns] = guess = _ask(strategy, rules, turns)
         known: Any = View(rules, turns).knowledge
@@ -179,9 +187,14 @@ def _check_tree(strategy: Strategy, rules: Mastermind, most: int, finishes: bool
         waiting += [(*turns, Turn(guess, each)) for each in answers if not rules.solved(each)]
     for turns, guess in reversed(guesses.items()):
         again = _ask(strategy, rules, turns)
-        assert again == guess, (
-            f"{situation(strategy, rules, turns)}: asked twice with equal views and equal random "
-            f"numbers, it guesses {rules.format_action(guess)}, then {rules.format_action(again)}"
+        # Translators: {where} is "strategy … in … after …"; "it" is the strategy.
+        assert again == guess, _(
+            "{where}: asked twice with equal views and equal random numbers, it guesses {guess}, "
+            "then {again}"
+        ).format(
+            where=situation(strategy, rules, turns),
+            guess=rules.format_action(guess),
+            again=rules.format_action(again),
         )
 
 
@@ -197,16 +210,29 @@ def _ask(strategy: Strategy, rules: Mastermind, turns: Turns) -> Code:
     except (KeyboardInterrupt, OutOfTime):
         raise
     except BaseException as error:  # It may try to leave Python, too.
-        raise AssertionError(f"{where}: it raises {strategy.blame(error)}") from error
+        raise AssertionError(_raised(where, strategy, error)) from error
     try:
         rules.check(guess)
     except MastermineError as error:
-        raise AssertionError(f"{where}: its guess {guess!r} is not legal: {error}") from None
+        # Translators: {where} is "strategy … in … after …"; "its" is of the strategy.
+        told = _("{where}: its guess {guess!r} is not legal: {error}")
+        raise AssertionError(told.format(where=where, guess=guess, error=error)) from None
     same = view.rules is rules and view.turns is turns and view.knowledge is knowledge
     untouched = same and np.array_equal(knowledge.codes, codes)
-    assert untouched, f"{where}: it changes the view"
+    assert untouched, _changed(where)
     legal: Code = guess
     return legal
+
+
+def _raised(where: str, strategy: Strategy, error: BaseException) -> str:
+    # Translators: {where} is "strategy … in … after …"; "it" is the strategy.
+    return _("{where}: it raises {error}").format(where=where, error=strategy.blame(error))
+
+
+def _changed(where: str) -> str:
+    # Translators: {where} is "strategy … in … after …"; "it" is the strategy, the view what it is
+    # shown of a game.
+    return _("{where}: it changes the view").format(where=where)
 
 
 def _check_clicks(strategy: Strategy, rules: Minesweeper, seed: int, finishes: bool) -> None:
@@ -219,9 +245,14 @@ def _check_clicks(strategy: Strategy, rules: Minesweeper, seed: int, finishes: b
         turns = (*turns, Turn(cell, oracle.ask(cell)))
     for turns, cell in reversed(clicks.items()):
         again = _click(strategy, rules, turns)
-        assert again == cell, (
-            f"{situation(strategy, rules, turns)}: asked twice with equal views and equal random "
-            f"numbers, it opens {rules.format_action(cell)}, then {rules.format_action(again)}"
+        # Translators: {where} is "strategy … in … after …"; "it" is the strategy.
+        assert again == cell, _(
+            "{where}: asked twice with equal views and equal random numbers, it opens {cell}, "
+            "then {again}"
+        ).format(
+            where=situation(strategy, rules, turns),
+            cell=rules.format_action(cell),
+            again=rules.format_action(again),
         )
 
 
@@ -236,17 +267,19 @@ def _click(strategy: Strategy, rules: Minesweeper, turns: tuple[Click, ...]) -> 
     except (KeyboardInterrupt, OutOfTime):
         raise
     except BaseException as error:  # It may try to leave Python, too.
-        raise AssertionError(f"{where}: it raises {strategy.blame(error)}") from error
+        raise AssertionError(_raised(where, strategy, error)) from error
     try:
         rules.check(cell)
     except MastermineError as error:
-        raise AssertionError(f"{where}: its click {cell!r} is not legal: {error}") from None
-    assert board[cell] == CLOSED, (
-        f"{where}: it opens {rules.format_action(cell)}, which is open already"
+        # Translators: {where} is "strategy … in … after …"; "its" is of the strategy.
+        told = _("{where}: its click {cell!r} is not legal: {error}")
+        raise AssertionError(told.format(where=where, cell=cell, error=error)) from None
+    assert board[cell] == CLOSED, _("{where}: it opens {cell}, which is open already").format(
+        where=where, cell=rules.format_action(cell)
     )
     seen = (view.rules, view.turns, view.knowledge, knowledge.board)
     shown = (rules, turns, knowledge, board)
-    assert all(map(is_, seen, shown)), f"{where}: it changes the view"
+    assert all(map(is_, seen, shown)), _changed(where)
     legal: Cell = cell
     return legal
 
@@ -262,9 +295,9 @@ def _check_whole_games(strategy: Strategy, rules: Minesweeper) -> None:
         ]
         for played in (strategy, replace(strategy, games=None))
     )
-    assert fast == slow, (
-        f"{strategy.name} in {rules.spec()}: whole games give {fast}, click by click {slow}"
-    )
+    assert fast == slow, _(
+        "{name} in {rules}: whole games give {fast}, click by click {slow}"
+    ).format(name=strategy.name, rules=rules.spec(), fast=fast, slow=slow)
 
 
 def _check_seed(strategy: Strategy, rules: Any, seed: int, limit: int | None) -> None:
@@ -274,7 +307,6 @@ def _check_seed(strategy: Strategy, rules: Any, seed: int, limit: int | None) ->
         return play(rules, strategy, oracle, rng.fork("player"), limit)
 
     one, other = game(), game()
-    assert one == other, (
-        f"{strategy.name} in {rules.spec()}: the same seed {seed} gives two games, "
-        f"{one.turns} and {other.turns}"
-    )
+    assert one == other, _(
+        "{name} in {rules}: the same seed {seed} gives two games, {one} and {other}"
+    ).format(name=strategy.name, rules=rules.spec(), seed=seed, one=one.turns, other=other.turns)

@@ -19,6 +19,8 @@ import pytest
 from mastermine.arena import executors
 from mastermine.arena.executors import Lasting, WorkerDied, workers
 from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.languages import ENGLISH, LANGUAGES
+from mastermine.core.text import speak, spoken
 
 
 def square(n: int) -> int:
@@ -47,6 +49,10 @@ def how() -> tuple[bool, set[str]]:
     ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     blocked = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
     return ignored or blocked, {os.environ[name] for name in executors.THREADS[:3]}
+
+
+def language() -> str:
+    return spoken().tag
 
 
 def outcome(future: Any) -> Any:
@@ -128,6 +134,19 @@ def test_what_is_printed_is_no_output(capfd: pytest.CaptureFixture[str], pool: E
 
 def test_workers_do_not_hear_ctrl_c_and_use_a_thread_each(pool: Executor) -> None:
     assert pool.submit(how).result(60) == (True, {"1"})
+
+
+@pytest.mark.parametrize("given", [{"jobs": 2}, {"cluster": "local:1"}], ids=["loky", "dask"])
+def test_workers_speak_as_we_do(given: dict[str, Any]) -> None:
+    if "cluster" in given:
+        pytest.importorskip("distributed")
+    speak(LANGUAGES["sr-Latn"])
+    try:
+        with workers(**given) as executor:
+            assert executor is not None
+            assert executor.submit(language).result(60) == "sr-Latn"
+    finally:
+        speak(ENGLISH)
 
 
 def test_what_cannot_be_sent_is_told(pool: Executor) -> None:

@@ -319,7 +319,7 @@ def careless(rules: Any, secrets: Any, own: Any) -> list[Played]:
     [
         (lucky, {WON, FAILED}, "RuntimeError: bad luck"),
         (forgetful, {LOST}, None),
-        (careless, {FAILED}, "strategy careless: of 1 games 0 came back"),
+        (careless, {FAILED}, "strategy careless: of 1 game 0 came back"),
     ],
 )
 def test_whole_games_that_go_wrong_are_played_alone(

@@ -131,6 +131,33 @@ def test_nothing_is_raised_after_a_block(where: Callable[[Any], Any]) -> None:
     assert not watchdog._watchdog.late
 
 
+def test_who_traces_is_not_held_up_afterwards() -> None:
+    """An error that came in a thread leaves nothing behind that CPython 3.11 waits for."""
+    code = """
+import sys, threading, time
+from mastermine.arena import watchdog
+
+def late():
+    try:
+        with watchdog.allowed(0.05):
+            time.sleep(0.4)  # The error comes when this returns, or when the block is left.
+    except watchdog.OutOfTime:
+        pass
+
+thread = threading.Thread(target=late)
+thread.start()
+thread.join()
+sys.settrace(lambda *_: None)
+(lambda: None)()
+sys.settrace(None)
+print("done")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stdout == "done\n", done.stderr
+
+
 def test_threads_do_not_stop_each_other() -> None:
     def short() -> float:
         return late(nap)

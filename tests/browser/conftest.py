@@ -89,7 +89,7 @@ def until() -> Callable[..., None]:
     Playwright's own way compiles text inside the page, which its content security policy forbids.
     """
 
-    def wait(page: Page, condition: str, *, arg: Any = None, timeout: float = 10_000) -> None:
+    def wait(page: Page, condition: str, *, arg: Any = None, timeout: float = 30_000) -> None:
         last = time.monotonic() + timeout / 1000
         while not page.evaluate(condition, arg):
             assert time.monotonic() < last, f"waited in vain for {condition}"
@@ -164,10 +164,9 @@ def players(browser: Browser, server: str, watch: Watch) -> Iterator[Callable[..
             color_scheme="dark" if theme == "dark" else "light",
             has_touch=touch,
             is_mobile=touch,
-            locale="en-GB",
-            **more,
+            **({"locale": "en-GB"} | more),
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         opened.append(context)
         if theme == "contrast":
             context.add_init_script("localStorage.setItem('mastermine.theme', '\"contrast\"')")

@@ -74,7 +74,7 @@ def test_a_match_runs_live_and_is_looked_at(
     shown.wait_for_selector("#run[data-state=stopped]")
     played = shown.evaluate("document.querySelector('#run-progress').value")
     assert 0 < played < 100_000
-    assert shown.locator("#kept tr[aria-current] td").nth(3).inner_text() == "stopped"
+    shown.wait_for_selector("#kept tr[aria-current] td:nth-of-type(4):text-is('stopped')")
     # Somebody else who looks goes on with it.
     other = opened(page, shown.url.removeprefix(shown.url.split("/laboratory")[0]))
     other.click("#resume")

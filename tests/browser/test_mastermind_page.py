@@ -486,14 +486,23 @@ def test_links_that_do_not_work_say_why(page: Open, watch: Any, axe: Axe) -> Non
     at.goto("/mastermind?rules=abc")
     at.wait_for_selector("#setup-problem:visible")
     assert "no rules called 'abc'" in at.inner_text("#setup-problem")
-    assert "bulls-and-cows" not in at.inner_text("#setup-problem")
-    at.click("#setup-problem summary")
-    assert "bulls-and-cows" in at.inner_text("#setup-problem")
+    assert "4x6" in at.inner_text("#setup-problem")
     axe(at)
     at.goto("/mastermind#game=nothing")
     at.reload()
     at.wait_for_selector("#setup-problem:visible")
     assert "no game under this address" in at.inner_text("#setup-problem")
+
+
+def test_rules_carry_the_name_that_they_were_asked_for_by(page: Open) -> None:
+    at = page("/mastermind?rules=4x6&seed=7")
+    begun(at)
+    assert at.inner_text("#title") == "4 places · 6 colours"
+    at.goto("/mastermind?rules=number&seed=7")
+    begun(at)
+    at.reload()
+    begun(at)
+    assert at.inner_text("#title") == "Number Mastermind (Invicta, 1976)"
 
 
 def test_back_goes_back_and_games_are_gone_on_with(page: Open) -> None:

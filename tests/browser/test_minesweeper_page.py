@@ -58,7 +58,7 @@ def sign(page: Page, at: str) -> str:
 
 def until(page: Page, condition: str, *, arg: Any = None) -> None:
     """Wait for a condition in JavaScript. Playwright's own wait compiles text: pages forbid it."""
-    for _try in range(250):
+    for _try in range(1500):
         if page.evaluate(condition, arg):
             return
         page.wait_for_timeout(20)

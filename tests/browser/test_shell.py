@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -77,21 +78,41 @@ def test_plural_rules_are_those_of_gettext(
         ) == "SyntaxError"  # fmt: skip
 
 
-def test_another_language_is_taken_from_the_server_and_kept(page: Callable[..., Any]) -> None:
+def test_the_switch_changes_the_language_of_page_and_server(
+    page: Callable[..., Any], axe: Callable[..., None], watch: Any
+) -> None:
+    watch.allow("status of 404")
+    shown = page("/learn")
+    shown.click("#theme-button")
+    shown.get_by_label("Language", exact=True).select_option(label="Српски")
+    shown.wait_for_selector("html[lang=sr] mm-header nav")
+    assert shown.inner_text("mm-header nav [href='/learn']") != "Learn"
+    assert shown.title() == f"{shown.inner_text('mm-header [aria-current]')} – Mastermine"
+    told = in_module(shown, "api", "await m.get('/api/games/nothing').catch(e => e.message)")
+    assert re.search("[а-я]", told)
+    axe(shown)
+    shown.reload()
+    shown.wait_for_selector("html[lang=sr] mm-header nav")
+    assert in_module(shown, "numbers", "m.decimal(1296.5, 1)") == "1.296,5"
+
+
+def test_words_are_kept_for_a_lost_line(page: Callable[..., Any], watch: Any) -> None:
     words = {
         "lang": "sr",
         "plural": "n%10==1 && n%100!=11 ? 0 : 1",
         "messages": {"Learn": "Uči", "{n} row": ["{n} red", "{n} reda"]},
     }
-    shown = page("/learn")
-    shown.evaluate("localStorage.setItem('mastermine.language', '\"sr\"')")
+    shown = page("/learn", locale="sr")
     shown.route("**/api/words/sr", lambda route: route.fulfill(json=words))
     shown.reload()
-    shown.wait_for_selector("html[lang=sr] mm-header nav")
-    assert shown.inner_text("mm-header nav [href='/learn']") == "Uči"
-    assert shown.inner_text("mm-header nav [href='/mastermind']") == "Mastermind"
+    shown.wait_for_selector("mm-header nav :text('Uči')")
     assert in_module(shown, "text", "m.ngettext('{n} row', '{n} rows', 21)") == "21 red"
     assert in_module(shown, "text", "m.ngettext('{n} row', '{n} rows', 5)") == "5 reda"
+    watch.allow("ERR_FAILED")
+    shown.unroute("**/api/words/sr")
+    shown.route("**/api/words/sr", lambda route: route.abort())
+    shown.reload()
+    shown.wait_for_selector("mm-header nav :text('Uči')")
 
 
 def test_a_mistake_is_told_in_the_words_of_the_server(page: Callable[..., Any], watch: Any) -> None:

@@ -499,7 +499,7 @@ def test_without_a_command_and_a_terminal_the_help_is_printed() -> None:
 def test_every_command_has_help(command: str) -> None:
     shown = told(command, "--help")
     assert f"Usage: mastermine {command} " in shown
-    assert command in ("play", "lab", "export", "report", "serve") or "--json" in shown
+    assert command in ("play", "tui", "lab", "export", "report", "serve") or "--json" in shown
 
 
 def test_too_little_memory_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import cast
+
 import pytest
 
 from mastermine.coach.click import advise, least_risk, percent, why
 from mastermine.core.errors import StrategyFailed
 from mastermine.core.game import View
+from mastermine.core.languages import Language
 from mastermine.core.random import Random
 from mastermine.core.strategy import strategy
-from mastermine.minesweeper.board import Board, Cell, Layout
+from mastermine.core.text import speaking
+from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
 from mastermine.minesweeper.knowledge import BoardView, Field
 from mastermine.minesweeper.rules import Feedback, Minesweeper
 
@@ -96,3 +101,27 @@ def test_why() -> None:
 def test_a_cell_that_is_open_is_no_advice() -> None:
     with pytest.raises(StrategyFailed, match="first-cell chose 0,0, which is not closed"):
         advise(seen("1#\n##", 1), first_cell)
+
+
+def test_every_sentence_passes_through_the_catalogue(
+    spoken_with: Callable[[Mapping[str, str]], Language], unmarked: Callable[[str], str]
+) -> None:
+    boards = [("1#\n##\n##", 1), ("##\n##", 1), ("1#\n##", 1), ("11\n##", 1), ("?1#\n*1#", 1)]
+    with speaking(spoken_with({})):
+        for board, mines in boards:
+            view = seen(board, mines)
+            field = cast("Field", view.knowledge)
+            told = [*advise(view, last_cell).reasons]
+            for cell in map(field.board.cell, range(len(field.board.cells))):
+                if field.board[cell] <= CLOSED:
+                    told += why(field, cell)
+            assert told
+            assert "".join(map(unmarked, told)) == ""
+
+
+@pytest.mark.parametrize(("chance", "text"), [(1 / 3, "33,3 %"), (0.5, "50 %"), (0.0123, "1,23 %")])
+def test_percent_in_another_language(
+    chance: float, text: str, spoken_with: Callable[[Mapping[str, str]], Language]
+) -> None:
+    with speaking(spoken_with({"{percent} %": "{percent} %"})):
+        assert percent(chance) == text

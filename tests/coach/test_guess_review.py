@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from math import log2
 
 import pytest
@@ -10,7 +11,9 @@ from mastermine.coach.guess import assess
 from mastermine.coach.guess_review import ReviewedGuess
 from mastermine.coach.review import Review, luck_of, review
 from mastermine.core.game import Turn
+from mastermine.core.languages import Language
 from mastermine.core.random import Random
+from mastermine.core.text import speaking
 from mastermine.games import parse_rules
 from mastermine.mastermind.knowledge import universe
 from mastermine.mastermind.rules import Mastermind
@@ -183,3 +186,27 @@ class TestTooManyCodes:
         judged = [(move.before, move.best is not None) for move in told.moves]
         assert judged == [(256, False), (8, True)]
         assert reviewed("7x2", "1111222 4B 0W").moves[0].best is not None
+
+
+def test_every_sentence_passes_through_the_catalogue(
+    spoken_with: Callable[[Mapping[str, str]], Language], unmarked: Callable[[str], str]
+) -> None:
+    with speaking(spoken_with({})):
+        for rows in (
+            ("11 1B 0W", "22 1B 0W", "21 0B 2W", "12 2B 0W"),
+            ("11 1B 0W", "12 0B 2W", "22 0B 0W"),
+            ("12 2B 0W",),
+        ):
+            told = reviewed("2x2", *rows)
+            for sentence in (*told.sentences, *(move.sentence for move in told.moves)):
+                assert sentence
+                assert not unmarked(sentence)
+
+
+def test_numbers_are_those_of_the_language(
+    spoken_with: Callable[[Mapping[str, str]], Language],
+) -> None:
+    message = "{word}: {guess} leaves {expected} codes on average; none leaves fewer."
+    with speaking(spoken_with({message: "{word}: {guess} → {expected}", "Best": "Najbolje"})):
+        told = reviewed("2x2", "11 1B 0W")
+        assert guess(told, 1).sentence == "Najbolje: 11 → 1,2"

@@ -129,7 +129,7 @@ def test_number_out_of_range(colours: int) -> None:
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        (["red"], "1 colour names for 2 colours: give one name for each"),
+        (["red"], "1 colour name for 2 colours: give one name for each"),
         (["red", "green", "blue"], "3 colour names for 2 colours"),
         (["red", "  "], "colour name 2 is empty"),
         (["red", "light,blue"], "'light,blue' has a comma"),

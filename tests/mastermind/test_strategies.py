@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -8,8 +9,10 @@ import pytest
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Turn, View
+from mastermine.core.languages import Language
 from mastermine.core.random import Random
 from mastermine.core.strategy import Array, Strategy, strategy
+from mastermine.core.text import speaking
 from mastermine.games import find_strategy, parse_rules, strategy_names
 from mastermine.mastermind.openings import blocks
 from mastermine.testing import check_strategy
@@ -161,26 +164,38 @@ class Scribbler:
         return view.knowledge.first()
 
 
-@pytest.mark.parametrize(
-    ("bad", "sentence"),
-    [
-        (len, "is not a strategy: write @strategy"),
-        (replace(honest, name="Not A Name"), "the name 'Not A Name' should be small letters"),
-        (broken(lambda view: view.knowledge.first(), doc=""), "no docstring"),
-        (broken(lambda view: list(view.knowledge.first())), "3x4 after no turn: .* not legal"),
-        (broken(lambda view: "111"), "a code is a tuple of colours, counted from 0, not '111'"),
-        (broken(lambda view: (0,) * 3), "3x4 after 111 .* the code is not found after 64 guesses"),
-        (broken(lambda view: (9,) * view.rules.places), "not legal: colours count from 0 to 3"),
-        (broken(lambda view: (0,) * 4), "not legal: a code has 3 pegs"),
-        (broken(lambda view: 1 // len(view.turns)), "it raises ZeroDivisionError"),
-        (broken(forgetful), "it changes the view"),
-        (broken(Scribbler()), "changes the view"),
-        (broken(Counter()), "asked twice with equal views"),
-    ],
-)
+BROKEN: list[tuple[Any, str]] = [
+    (len, "is not a strategy: write @strategy"),
+    (replace(honest, name="Not A Name"), "the name 'Not A Name' should be small letters"),
+    (broken(lambda view: view.knowledge.first(), doc=""), "no docstring"),
+    (broken(lambda view: list(view.knowledge.first())), "3x4 after no turn: .* not legal"),
+    (broken(lambda view: "111"), "a code is a tuple of colours, counted from 0, not '111'"),
+    (broken(lambda view: (0,) * 3), "3x4 after 111 .* the code is not found after 64 guesses"),
+    (broken(lambda view: (9,) * view.rules.places), "not legal: colours count from 0 to 3"),
+    (broken(lambda view: (0,) * 4), "not legal: a code has 3 pegs"),
+    (broken(lambda view: 1 // len(view.turns)), "it raises ZeroDivisionError"),
+    (broken(forgetful), "it changes the view"),
+    (broken(Scribbler()), "changes the view"),
+    (broken(Counter()), "asked twice with equal views"),
+]
+"""What breaks a promise, and what is said of it."""
+
+
+@pytest.mark.parametrize(("bad", "sentence"), BROKEN)
 def test_a_broken_promise_is_found(bad: Any, sentence: str) -> None:
     with pytest.raises(AssertionError, match=sentence):
         check_strategy(bad)
+
+
+@pytest.mark.parametrize("bad", [bad for bad, _sentence in BROKEN])
+def test_what_is_said_of_it_passes_through_the_catalogue(
+    bad: Any,
+    spoken_with: Callable[[Mapping[str, str]], Language],
+    unmarked: Callable[[str], str],
+) -> None:
+    with speaking(spoken_with({})), pytest.raises(AssertionError) as error:
+        check_strategy(bad)
+    assert not unmarked(str(error.value))
 
 
 class Moody:

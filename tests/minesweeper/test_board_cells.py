@@ -134,11 +134,11 @@ def test_what_is_no_layout(text: str) -> None:
 def test_sizes_are_checked() -> None:
     with pytest.raises(InvalidSpec, match="a board of 2x2 cells takes 4 bytes from 0 to 11"):
         Board(2, 2, bytes(3))
-    with pytest.raises(InvalidSpec, match="bytes from 0 to 11"):
+    with pytest.raises(InvalidSpec, match="takes 1 byte from 0 to 11"):
         Board(1, 1, bytes([MINED + 1]))
     with pytest.raises(InvalidSpec, match="a layout of 2x2 cells takes 4 bytes, each 0 or 1"):
         Layout(2, 2, bytes(3))
-    with pytest.raises(InvalidSpec, match="each 0 or 1"):
+    with pytest.raises(InvalidSpec, match="takes 1 byte, 0 or 1"):
         Layout(1, 1, bytes([2]))
     with pytest.raises(InvalidSpec, match="a field of 0x2 cells"):
         Layout.of(0, 2, [])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
 
+from mastermine.core.languages import Language
+from mastermine.core.text import speaking
 from mastermine.minesweeper.board import Board, Cell
 from mastermine.minesweeper.deduce import deduce, next_step
 
@@ -122,3 +124,61 @@ def lines(drawing: str) -> str:
 def test_what_only_looks_like_a_pattern(drawing: str) -> None:
     names = {step.rule for step in deduce(Board.parse(lines(drawing)))}
     assert not any("square" in name or "corner" in name for name in names)
+
+
+@pytest.mark.parametrize("lesson", drawings(), ids=lambda lesson: lesson[0])
+def test_every_reason_passes_through_the_catalogue(
+    lesson: tuple[str, str, str],
+    spoken_with: Callable[[Mapping[str, str]], Language],
+    unmarked: Callable[[str], str],
+) -> None:
+    with speaking(spoken_with({})):
+        steps = list(deduce(Board.parse(lesson[1])))
+        assert steps
+        for step in steps:
+            assert unmarked(step.sentence) in ("", "R")
+            assert unmarked(step.name) in ("", "R")
+
+
+def test_a_pattern_in_another_language(
+    spoken_with: Callable[[Mapping[str, str]], Language],
+) -> None:
+    step = next_step(Board.parse("#####/##1##/?111?"))
+    assert step is not None
+    made = {
+        "hole": "rupa",
+        "the {value} at {cell}": "{value} na {cell}",
+        "{hole} touches both cells where the mine of {inner} can be, and needs no other": (
+            "broj {hole} dodiruje oba polja gde može biti mina broja {inner}"
+        ),
+        "{cells} is safe": "polje {cells} je sigurno",
+        "{cells} are safe": "polja {cells} su sigurna",
+        "{parts} and {last}": "{parts} i {last}",
+        "{reason}, so {conclusion}.": "{reason}, pa {conclusion}.",
+    }
+    with speaking(spoken_with(made)):
+        assert (step.rule, step.name) == ("hole", "rupa")
+        assert step.sentence == (
+            "rupa: broj 1 na 2,1 dodiruje oba polja gde može biti mina broja 1 na 2,2, "
+            "pa polja 1,0, 2,0 i 3,0 su sigurna."
+        )
+    assert step.name == "hole"
+
+
+def test_a_reduced_pattern_keeps_its_mark(
+    spoken_with: Callable[[Mapping[str, str]], Language],
+) -> None:
+    step = next_step(Board.parse("#####/?232?/??*??"))
+    assert step is not None
+    with speaking(spoken_with({"1-2-1": "1–2–1"})):
+        assert (step.rule, step.name) == ("1-2-1R", "1–2–1R")
+
+
+def test_of_21_cells_it_is_said_that_they_are_several(
+    spoken_with: Callable[[Mapping[str, str]], Language],
+) -> None:
+    """The form that goes with 21 is the singular in some languages, where 21 itself stands."""
+    step = next_step(Board.closed(7, 3), 0)
+    assert step is not None
+    with speaking(spoken_with({})):
+        assert "are safe" in step.sentence

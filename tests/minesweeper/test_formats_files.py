@@ -117,7 +117,7 @@ BAD: dict[str, tuple[Callable[[Any], object], bytes | str, str]] = {
     "size": (read, "?b=4&m=0", "b=4 is no size: write 1, 2 or 3"),
     "odd size": (read, "?b=123&m=0", "b=123 is no size"),
     "no digits": (read, "?b=٣٣&m=0", "is no size"),
-    "zero size": (read, "?b=0309&m=0", "m= has 1 digits, but 3x9 cells take 6"),
+    "zero size": (read, "?b=0309&m=0", "m= has 1 digit, but 3x9 cells take 6"),
     "empty size": (read, "?b=0009&m=0", "a field of 0x9 cells"),
     "large size": (read, "?b=101101&m=0", "a field of 101x101 cells"),
     "digit": (read, "?b=22&m=w", "'w' in m= is no digit of base 32: they are 0 to 9 and a to v"),

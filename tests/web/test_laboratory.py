@@ -501,3 +501,22 @@ def test_a_store_that_is_gone_ends_the_run_in_words(client: Any, tmp_path: Path)
     finally:
         (tmp_path / "away.sqlite").rename(tmp_path / "runs.sqlite")
     assert client.post(f"/api/runs/{number}/resume").json()["state"] == "playing"
+
+
+def test_what_is_told_of_a_run_is_in_the_language_of_who_looks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from mastermine.core.languages import LANGUAGES
+    from mastermine.core.text import speaking, spoken
+    from mastermine.web.laboratory import live as watched
+
+    def state_of(*_args: object, **_more: object) -> dict[str, Any]:
+        return {"language": spoken().tag}
+
+    monkeypatch.setattr(watched, "state_of", state_of)
+    kept: Any = None
+    live = watched.Live(kept, Standings(("knuth",), False))
+    assert live.told() is live.told()
+    for tag in LANGUAGES:
+        with speaking(LANGUAGES[tag]):
+            assert live.told()["language"] == tag

@@ -107,6 +107,24 @@ def test_long_work_is_done_by_workers(web):
     assert (status, error["kind"]) == (400, "IllegalMove")
 
 
+def test_workers_and_threads_speak_the_language_of_the_request(web):
+    import anyio
+
+    from mastermine.core.languages import LANGUAGES
+    from mastermine.core.text import speaking, spoken
+    from mastermine.web.work import Workers, worked
+
+    async def both():
+        workers = Workers()
+        try:
+            with speaking(LANGUAGES["sr-Latn"]):
+                return await worked(spoken), await workers.do(spoken), await workers.do(spoken)
+        finally:
+            workers.close()
+
+    assert {language.tag for language in anyio.run(both)} == {"sr-Latn"}
+
+
 def test_work_that_takes_too_long_ends(web, monkeypatch):
     monkeypatch.setattr("mastermine.web.work.SECONDS", 0.2)
     status, error = refused(web, "evaluate", rules="4x7", strategy="random")

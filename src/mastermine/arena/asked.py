@@ -6,7 +6,8 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import _
+from mastermine.core.numbers import whole
+from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,9 +35,11 @@ def check_end(rules: Any) -> None:
 
     if isinstance(rules, Mastermind) and rules.limit is None and not listable(rules):
         raise InvalidSpec(
-            _("a game with {n:,} codes may never end; give a limit, such as --limit 20").format(
-                n=rules.size
-            )
+            ngettext(
+                "a game with {n} code may never end; give a limit, such as --limit 20",
+                "a game with {n} codes may never end; give a limit, such as --limit 20",
+                rules.size,
+            ).format(n=whole(rules.size))
         )
 
 

@@ -19,7 +19,9 @@ from mastermine import __version__
 from mastermine.arena.executors import PATIENCE, Death, WorkerDied, deaf, perform
 from mastermine.arena.watchdog import expendable
 from mastermine.core.errors import MastermineError, error_text
-from mastermine.core.text import _
+from mastermine.core.languages import LANGUAGES
+from mastermine.core.numbers import plain
+from mastermine.core.text import _, speak, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,9 +111,9 @@ class Cluster:
         elif monotonic() - self.gone >= DESERTED:
             raise MastermineError(
                 _(
-                    "no worker of the cluster {address} answers any more, since {n:g} s; see that "
+                    "no worker of the cluster {address} answers any more, since {n} s; see that "
                     "some are running"
-                ).format(address=self.address, n=DESERTED)
+                ).format(address=self.address, n=plain(DESERTED))
             )
 
     def died(self, error: BaseException) -> Death | None:
@@ -153,7 +155,7 @@ def local(workers: int) -> Cluster:
             stack.callback(_close, cluster)
             client = cast("Any", Client)(cluster, set_as_default=False)
             stack.callback(client.close)
-            client.register_plugin(Silent())
+            client.register_plugin(Prepared(spoken().tag))
             stack.callback(_kill, cluster)
         return Cluster(f"local:{workers}", client, stack)
     except RuntimeError as error:
@@ -210,9 +212,9 @@ def remote(address: str) -> Cluster:
         stack.close()
         raise MastermineError(
             _(
-                "no Dask scheduler answered at {address} in {n:g} s; start one with "
+                "no Dask scheduler answered at {address} in {n} s; start one with "
                 "'dask scheduler', and see that the address is right and no firewall is between"
-            ).format(address=address, n=PATIENCE)
+            ).format(address=address, n=plain(PATIENCE))
         ) from None
     except BaseException:
         stack.close()
@@ -226,6 +228,7 @@ def _check_versions(client: Any) -> None:
             continue
         told = error_text(found) if isinstance(found, BaseException) else f"mastermine {found}"
         raise MastermineError(
+            # Translators: {told} is such as "mastermine 1.0", or what went wrong there.
             _(
                 "the worker {worker} has {told}, but here is mastermine {version}; "
                 "install the same everywhere"
@@ -246,12 +249,16 @@ def work(call: bytes) -> Any:
     return perform(call)
 
 
-class Silent(cast("Any", WorkerPlugin)):  # type: ignore[misc]
-    """In each worker that begins: what strategies print is no part of what the command prints."""
+class Prepared(cast("Any", WorkerPlugin)):  # type: ignore[misc]
+    """In each worker that begins: it speaks our language, and strategies print nothing for us."""
 
-    name = "silent"
+    name = "prepared"
+
+    def __init__(self, language: str) -> None:
+        self.language = language
 
     def setup(self, worker: Any) -> None:  # noqa: ARG002
+        speak(LANGUAGES[self.language])
         os.dup2(2, 1)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.arena import statistics
 from mastermine.arena.statistics import CONFIDENCE, Interval, around, normal_quantile, sign_test
+from mastermine.core.numbers import decimal
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -133,13 +134,14 @@ class Comparison:
     def sentence(self) -> str:
         """The comparison in words."""
         if self.perilous:
+            # Translators: the end of a clause, such as "{first} wins … more than {second} {where}".
             return self._wins(_("on the same minefields"))
+        # Translators: the end of a clause, such as "{first} needs … fewer than {second} {where}".
+        same = _("on the same codes")
         if self.lossless:
-            return self._turns(_("on the same codes"))
-        told = (
-            self._turns(_("on the codes that both find")),
-            self._wins(_("on the same codes")),
-        )
+            return self._turns(same)
+        # Translators: the end of a clause, such as "{first} needs … fewer than {second} {where}".
+        told = self._turns(_("on the codes that both find")), self._wins(same)
         return "; ".join(told)
 
     def _turns(self, where: str) -> str:
@@ -149,10 +151,13 @@ class Comparison:
                 first=self.first, second=self.second
             )
         if not self.turns:
+            # Translators: {first} and {second} are names of strategies. {where}: see "on the …".
             told = _("{first} and {second} need equally many guesses {where}")
         elif self.turns < 0:
+            # Translators: {amount} has a fraction, such as 0.123 ± 0.010.
             told = _("{first} needs {amount} guesses fewer than {second} {where}")
         else:
+            # Translators: {amount} has a fraction, such as 0.123 ± 0.010.
             told = _("{first} needs {amount} guesses more than {second} {where}")
         amount = _amount(self.turns, self.turns_error, 3)
         return self._told(told, amount, where, self.turns, self.turns_interval)
@@ -167,8 +172,10 @@ class Comparison:
         if not rate:
             told = _("{first} and {second} win equally often {where}")
         elif rate > 0:
+            # Translators: {amount} has a fraction, such as 1.25 ± 0.40.
             told = _("{first} wins {amount} percentage points more than {second} {where}")
         else:
+            # Translators: {amount} has a fraction, such as 1.25 ± 0.40.
             told = _("{first} wins {amount} percentage points less than {second} {where}")
         amount = _amount(100 * rate, None if error is None else 100 * error, 2)
         return self._told(told, amount, where, rate, self.win_rate_interval)
@@ -179,8 +186,10 @@ class Comparison:
         """A clause, and whether it is sure."""
         told = told.format(first=self.first, second=self.second, amount=amount, where=where)
         if self.exact:
+            # Translators: {told} is a clause: a figure in it is no estimate.
             return _("{told} (exact)").format(told=told)
         if value and not self._certain(interval):
+            # Translators: {told} is a clause: a difference that may have come by chance.
             return _("{told}, which may be chance").format(told=told)
         return told
 
@@ -253,8 +262,8 @@ def pairs(
 
 def _amount(value: float, error: float | None, digits: int) -> str:
     """Such as ``0.123 ± 0.010``, without its sign."""
-    told = f"{abs(value):.{digits}f}"
-    return told if error is None else f"{told} ± {error:.{digits}f}"
+    told = decimal(abs(value), digits)
+    return told if error is None else f"{told} ± {decimal(error, digits)}"
 
 
 def _listed(interval: Interval | None) -> list[float] | None:

@@ -12,6 +12,7 @@ from mastermine.arena.run import FAILED, Game, Part, Run
 from mastermine.arena.watchdog import allowed
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.game import View
+from mastermine.core.numbers import plain
 from mastermine.core.random import Random
 from mastermine.core.text import _
 
@@ -162,6 +163,6 @@ def _one(run: Run, executor: Lasting, numbers: range, index: int) -> Part:
         reason = str(error)
         if error.late and run.time_limit is not None:
             reason = _(
-                "it took longer than {n:g} s, and only the end of its worker stopped it"
-            ).format(n=run.time_limit)
+                "it took longer than {n} s, and only the end of its worker stopped it"
+            ).format(n=plain(run.time_limit))
         return Part(numbers, [Game(numbers[0], index, FAILED, None, None, 0, reason)], (), 0.0)

@@ -21,7 +21,9 @@ from time import sleep
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from mastermine.core.errors import InvalidSpec, MastermineError, error_text
-from mastermine.core.text import _
+from mastermine.core.languages import ENGLISH, LANGUAGES
+from mastermine.core.numbers import whole
+from mastermine.core.text import _, speak, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -349,6 +351,7 @@ def _processes(jobs: int | None, yielding: bool) -> Lasting | None:
     from loky import cpu_count
 
     if jobs is not None and jobs < 1:
+        # Translators: {n} is 0 or less.
         raise InvalidSpec(_("{n} jobs do nothing; it must be at least 1").format(n=jobs))
     jobs = cpu_count() if jobs is None else jobs
     if jobs == 1:
@@ -376,7 +379,10 @@ class _Processes:
         # What strategies remember is no leak.
         environment["LOKY_MAX_MEMORY_LEAK_SIZE"] = "1e15"
         self.executor = ProcessPoolExecutor(
-            jobs, initializer=_begin, initargs=(os.getpid(), yielding), env=environment
+            jobs,
+            initializer=_begin,
+            initargs=(os.getpid(), yielding, spoken().tag),
+            env=environment,
         )
         self.dead = False
 
@@ -399,10 +405,11 @@ class _Processes:
         self.executor.shutdown(kill_workers=True)
 
 
-def _begin(parent: int, yielding: bool) -> None:
+def _begin(parent: int, yielding: bool, language: str) -> None:
     """In a new worker: Ctrl-C is for who started it, and nobody minds when it ends."""
     from mastermine.arena.watchdog import expendable
 
+    speak(LANGUAGES.get(language, ENGLISH))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)  # What strategies print is no part of what the command prints.
     expendable()
@@ -449,8 +456,9 @@ def _cluster(where: str) -> Lasting:
         )
     if local and (len(local[1]) > 9 or int(local[1]) > MOST):
         raise InvalidSpec(
-            _("{where}: a machine may have {most:,} workers at most").format(
-                where=where[:40], most=MOST
+            # Translators: {most} is 1,000.
+            _("{where}: a machine may have {most} workers at most").format(
+                where=where[:40], most=whole(MOST)
             )
         )
     try:

@@ -11,10 +11,11 @@ from mastermine.arena.run import FAILED, LOST, WON, Game, Part, Run
 from mastermine.arena.watchdog import OutOfTime, allowed
 from mastermine.core.errors import IllegalMove, MastermineError, StrategyFailed, error_text
 from mastermine.core.game import Outcome, Perilous, Rules, Turn, View
+from mastermine.core.numbers import plain, whole
 from mastermine.core.oracle import Honest
 from mastermine.core.play import moves
 from mastermine.core.random import Random
-from mastermine.core.text import _
+from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -98,7 +99,13 @@ def _game(run: Run, index: int, number: int, player: Player, perilous: bool) -> 
                     outcome = WON if ended is Outcome.WON else LOST
                     break
                 if most is not None and len(turns) >= most:
-                    raise IllegalMove(_("it is not at an end after {n:,} turns").format(n=most))
+                    raise IllegalMove(
+                        ngettext(
+                            "it is not at an end after {n} turn",
+                            "it is not at an end after {n} turns",
+                            most,
+                        ).format(n=whole(most))
+                    )
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -122,8 +129,8 @@ def _game(run: Run, index: int, number: int, player: Player, perilous: bool) -> 
 
 def _reason(run: Run, error: BaseException) -> str:
     """What a strategy did wrong, in one line that any terminal and database takes."""
-    if isinstance(error, OutOfTime):
-        return _("it took longer than {n:g} s").format(n=run.time_limit)
+    if isinstance(error, OutOfTime) and run.time_limit is not None:
+        return _("it took longer than {n} s").format(n=plain(run.time_limit))
     told = str(error) if isinstance(error, MastermineError) else error_text(error)
     shown = told if len(told) <= MOST_TOLD else told[:MOST_TOLD] + " …"
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in shown)
@@ -147,9 +154,12 @@ def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> li
             results = strategy.games(run.rules, secrets, own)
         if len(results) != len(numbers):
             raise StrategyFailed(
-                _("strategy {name}: of {n:,} games {results:,} came back").format(
-                    name=strategy.name, n=len(numbers), results=len(results)
-                )
+                # Translators: a strategy that plays {n} games at once gave {results} results.
+                ngettext(
+                    "strategy {name}: of {n} game {results} came back",
+                    "strategy {name}: of {n} games {results} came back",
+                    len(numbers),
+                ).format(name=strategy.name, n=whole(len(numbers)), results=whole(len(results)))
             )
     except KeyboardInterrupt:
         raise

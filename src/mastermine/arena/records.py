@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self
 
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.core.folders import located
 from mastermine.core.text import _
 
@@ -84,9 +84,16 @@ def open_records(path: str | Path, run: Run) -> Records:
             return kind(target, run)
     raise InvalidSpec(
         _("{path} does not say what kind of file to write; its name must end in {endings}").format(
-            path=path, endings=_(" or ").join([", ".join([*KINDS][:-1]), [*KINDS][-1]])
+            path=path, endings=_endings()
         )
     )
+
+
+def _endings() -> str:
+    """Those that there are, in words."""
+    *others, last = KINDS
+    # Translators: {others} is a list with commas: .jsonl, .csv or .parquet.
+    return _("{others} or {last}").format(others=", ".join(others), last=last)
 
 
 class Records(ABC):
@@ -286,7 +293,5 @@ def _writing(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise InvalidSpec(
-            _("{path} cannot be written: {reason}").format(
-                path=path, reason=error.strerror or error
-            )
+            _("{path} cannot be written: {reason}").format(path=path, reason=system_reason(error))
         ) from None

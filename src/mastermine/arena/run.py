@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mastermine.arena.field import Field, Sample, read_field
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Perilous
+from mastermine.core.numbers import plain, whole
 from mastermine.core.play import Record
-from mastermine.core.text import _
+from mastermine.core.text import _, ngettext
 from mastermine.games import find_strategy, parse_rules
 
 if TYPE_CHECKING:
@@ -108,20 +109,24 @@ class Run:
             )
         if self.rounds < 1:
             raise InvalidSpec(
+                # Translators: {n} is 0 or less.
                 _("a match of {n} rounds is no match; it must be at least 1").format(n=self.rounds)
             )
         if self.rounds > MOST_ROUNDS:
             raise InvalidSpec(
-                _("a match of {n} rounds never ends; it may have {most:,} at most").format(
-                    n=f"{self.rounds:,}"[:40], most=MOST_ROUNDS
-                )
+                ngettext(
+                    "a match of {n} round never ends; it may have {most} at most",
+                    "a match of {n} rounds never ends; it may have {most} at most",
+                    self.rounds,
+                ).format(n=whole(self.rounds)[:40], most=whole(MOST_ROUNDS))
             )
         if self.time_limit is not None and not 0 < self.time_limit <= MOST_SECONDS:
             raise InvalidSpec(
+                # Translators: {n} may have a fraction, or be less than 0.
                 _(
-                    "a time limit of {n:g} seconds is none; it must be more than 0, and "
-                    "{most:,} at most"
-                ).format(n=self.time_limit, most=MOST_SECONDS)
+                    "a time limit of {n} seconds is none; it must be more than 0, and "
+                    "{most} at most"
+                ).format(n=plain(self.time_limit), most=whole(MOST_SECONDS))
             )
         if not isinstance(self.seed, int | str):
             raise InvalidSpec(_("a seed is a number or a text, not {n}").format(n=self.seed))

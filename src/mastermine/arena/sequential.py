@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from mastermine.arena.run import WON, Part
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Perilous
+from mastermine.core.numbers import plain
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -61,16 +62,16 @@ class SequentialTest:
         """``reach``: the most that a round can bring, as far as is known. Raises InvalidSpec."""
         if not 0 < margin < reach:
             raise InvalidSpec(
-                _("a margin of {n:g} cannot be tested; it must be between 0 and {most:g}").format(
-                    n=margin, most=reach
+                _("a margin of {n} cannot be tested; it must be between 0 and {most}").format(
+                    n=plain(margin), most=plain(reach)
                 )
             )
         if not (alpha > 0 and beta > 0 and alpha + beta < 1):
             raise InvalidSpec(
                 _(
-                    "alpha {alpha:g} and beta {beta:g} are no chances of error; each must be more "
+                    "alpha {alpha} and beta {beta} are no chances of error; each must be more "
                     "than 0, and both together less than 1"
-                ).format(alpha=alpha, beta=beta)
+                ).format(alpha=plain(alpha), beta=plain(beta))
             )
         self.margin = margin
         self.alpha = alpha

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from mastermine.arena.field import Every
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.numbers import plain
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -89,8 +90,8 @@ def normal_quantile(confidence: float) -> float:
     """
     if not 0 < confidence < 1:
         raise InvalidSpec(
-            _("a confidence of {n:g} is none; it must be between 0 and 1, such as 0.95").format(
-                n=confidence
+            _("a confidence of {n} is none; it must be between 0 and 1, such as 0.95").format(
+                n=plain(confidence)
             )
         )
     return NormalDist().inv_cdf((1 + confidence) / 2)

@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 import threading
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from threading import get_ident, main_thread
 from time import monotonic, process_time, sleep
 from typing import TYPE_CHECKING, Any
@@ -186,7 +186,7 @@ class _Watchdog:
         with self.lock:
             if block in self.late:
                 self.late.discard(block)
-                _raise_in(block.thread, None)
+                _swallow()
         if kind is None or not issubclass(kind, OutOfTime):
             raise OutOfTime
 
@@ -219,11 +219,21 @@ def _runs(block: _Allowed) -> bool:
     return frame is not None
 
 
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Raise an error in a thread, before its next line; None takes back one that is to come."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(
-        ctypes.c_ulong(thread), None if error is None else ctypes.py_object(error)
-    )
+def _raise_in(thread: int, error: type[BaseException]) -> None:
+    """Raise an error in a thread, before its next line."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
+
+
+def _swallow() -> None:
+    """Drop the error that may be to come in this thread.
+
+    It is raised here, since one that is only taken back is noted as to come for ever, and with that
+    note CPython 3.11 never gets into a function that is traced.
+    """
+    with suppress(OutOfTime):
+        _raise_in(get_ident(), OutOfTime)
+        while True:
+            pass
 
 
 def _interrupt(signum: int, frame: FrameType | None) -> None:
@@ -239,7 +249,13 @@ def _interrupt(signum: int, frame: FrameType | None) -> None:
 
 _OWN = {
     function.__code__
-    for function in (_Allowed.__enter__, _Allowed.__exit__, _Watchdog.left_late, _interrupt)
+    for function in (
+        _Allowed.__enter__,
+        _Allowed.__exit__,
+        _Watchdog.left_late,
+        _swallow,
+        _interrupt,
+    )
 }
 
 _watchdog = _Watchdog()

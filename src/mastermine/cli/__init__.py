@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from contextlib import contextmanager, suppress
@@ -11,63 +12,75 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine import __version__
-from mastermine.core.errors import MastermineError
-from mastermine.core.text import _, nearest
+from mastermine.core.errors import MastermineError, system_reason
+from mastermine.core.languages import ENGLISH, LANGUAGES, find_language, of_environment
+from mastermine.core.text import N_, _, folded, nearest, speak
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mastermine.core.languages import Language
+
 COMMANDS = {
-    "play": ("mastermine.cli.play:play", _("Play a game in the terminal.")),
-    "daily": ("mastermine.cli.stats:daily", _("List the puzzles of today, and your streaks.")),
-    "stats": ("mastermine.cli.stats:stats", _("Say how your games went so far.")),
-    "share": ("mastermine.cli.sharing:share", _("Show a saved game to others.")),
-    "hint": ("mastermine.cli.mastermind.hint:hint", _("Say what to guess next, and why.")),
-    "review": ("mastermine.cli.review:review", _("Say what each move of a game was worth.")),
-    "solve": ("mastermine.cli.solve:solve", _("Watch the computer play, with its reasons.")),
+    "play": ("mastermine.cli.play:play", N_("Play a game in the terminal.")),
+    "tui": ("mastermine.tui.command:tui", N_("Play on the full screen of the terminal.")),
+    "daily": ("mastermine.cli.stats:daily", N_("List the puzzles of today, and your streaks.")),
+    "stats": ("mastermine.cli.stats:stats", N_("Say how your games went so far.")),
+    "share": ("mastermine.cli.sharing:share", N_("Show a saved game to others.")),
+    "hint": ("mastermine.cli.mastermind.hint:hint", N_("Say what to guess next, and why.")),
+    "review": ("mastermine.cli.review:review", N_("Say what each move of a game was worth.")),
+    "solve": ("mastermine.cli.solve:solve", N_("Watch the computer play, with its reasons.")),
     "analyze": (
         "mastermine.cli.minesweeper.analyze:analyze",
-        _("Say what is known of a minefield."),
+        N_("Say what is known of a minefield."),
     ),
-    "match": ("mastermine.cli.match:match", _("Let strategies play the same games.")),
-    "duel": ("mastermine.cli.duel:duel", _("Say whether one strategy is better than another.")),
-    "runs": ("mastermine.cli.runs:runs", _("List the matches that are kept.")),
-    "show": ("mastermine.cli.runs:show", _("Show a match that is kept.")),
-    "export": ("mastermine.cli.runs:export", _("Write the games of a match to a file.")),
-    "plot": ("mastermine.cli.plot:plot", _("Draw a picture of a match.")),
-    "report": ("mastermine.cli.report:report", _("Write all about a match to a page of HTML.")),
+    "match": ("mastermine.cli.match:match", N_("Let strategies play the same games.")),
+    "duel": ("mastermine.cli.duel:duel", N_("Say whether one strategy is better than another.")),
+    "runs": ("mastermine.cli.runs:runs", N_("List the matches that are kept.")),
+    "show": ("mastermine.cli.runs:show", N_("Show a match that is kept.")),
+    "export": ("mastermine.cli.runs:export", N_("Write the games of a match to a file.")),
+    "plot": ("mastermine.cli.plot:plot", N_("Draw a picture of a match.")),
+    "report": ("mastermine.cli.report:report", N_("Write all about a match to a page of HTML.")),
     "evaluate": (
         "mastermine.cli.mastermind.evaluate:evaluate",
-        _("Count the guesses that strategies need over every code."),
+        N_("Count the guesses that strategies need over every code."),
     ),
     "optimal": (
         "mastermine.cli.minesweeper.optimal:optimal",
-        _("Find the best play of a small minefield."),
+        N_("Find the best play of a small minefield."),
     ),
     "layout": (
         "mastermine.cli.minesweeper.layout:layout",
-        _("Make, measure and convert layouts of mines."),
+        N_("Make, measure and convert layouts of mines."),
     ),
     "serve": (
         "mastermine.web.command:serve",
-        _("Serve the page: both games in a browser."),
+        N_("Serve the page: both games in a browser."),
     ),
-    "lab": ("mastermine.cli.lab:lab", _("Compare strategies in a shell with settings.")),
-    "presets": ("mastermine.cli.catalogue:presets", _("List the games that have a name.")),
-    "strategies": ("mastermine.cli.catalogue:strategies", _("List the ways to play.")),
+    "lab": ("mastermine.cli.lab:lab", N_("Compare strategies in a shell with settings.")),
+    "presets": ("mastermine.cli.catalogue:presets", N_("List the games that have a name.")),
+    "strategies": ("mastermine.cli.catalogue:strategies", N_("List the ways to play.")),
     "new-strategy": (
         "mastermine.cli.new_strategy:new_strategy",
-        _("Write a strategy of your own, to begin with."),
+        N_("Write a strategy of your own, to begin with."),
     ),
-    "check": ("mastermine.cli.check:check", _("Say whether a strategy plays fair.")),
-    "info": ("mastermine.cli.catalogue:info", _("Say what is installed and in use.")),
+    "check": ("mastermine.cli.check:check", N_("Say whether a strategy plays fair.")),
+    "info": ("mastermine.cli.catalogue:info", N_("Say what is installed and in use.")),
 }
 """Where each command is, and what it does in one line, in the order of the help page."""
 
 MENU = "mastermine.cli.menu:menu"
 """A function without parameters that asks what to play."""
 
-NO_MEMORY = _("there is not enough memory for that")
+NUMBERS: dict[type[click.ParamType[Any]], str] = {
+    type(click.INT): N_("integer"),
+    click.IntRange: N_("integer range"),
+    type(click.FLOAT): N_("float"),
+    click.FloatRange: N_("float range"),
+}
+"""What click calls kinds of numbers, where it says that a value is none."""
+
+NO_MEMORY = N_("there is not enough memory for that")
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
@@ -95,6 +108,8 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = _load(COMMANDS[cmd_name][0])
+        # Translators: stands in the help for options that are typed.
+        command.options_metavar = _("[OPTIONS]")
         return command
 
     def resolve_command(
@@ -111,10 +126,21 @@ class Commands(click.Group):
             )
         return super().resolve_command(ctx, args)
 
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write what the program is for."""
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(_(str(self.help)))
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """What may be typed after the name of the program."""
+        # Translators: stands in the help for a command that is typed, and what belongs to it.
+        return [_("[OPTIONS]"), _("[COMMAND] [ARGS]...")]
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the table, which needs no command to be imported."""
         with formatter.section(_("Commands")):
-            formatter.write_dl([(name, help_) for name, (_home, help_) in COMMANDS.items()])
+            formatter.write_dl([(name, _(help_)) for name, (_home, help_) in COMMANDS.items()])
 
     def main(self, *args: Any, **options: Any) -> Any:
         """Run the program; where nothing can be printed any more, it says so and ends."""
@@ -126,15 +152,133 @@ class Commands(click.Group):
                 click.echo(f"mastermine: {system_error(error)}", err=True)
             raise SystemExit(1) from None
 
-    def make_context(self, *args: Any, **options: Any) -> click.Context:
-        """Read the options before the command; a mistake becomes a line."""
+    def make_context(
+        self, info_name: str | None, args: list[str], *more: Any, **options: Any
+    ) -> click.Context:
+        """Choose the language and read the options before the command; a mistake becomes a line."""
+        completing = options.get("resilient_parsing", False)
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                # A sign that the terminal's encoding does not have is no reason to stop.
+                stream.reconfigure(errors="mastermine.plain")
         with _clean_exit():
-            return super().make_context(*args, **options)
+            try:
+                name, args = language_of(args)
+            except click.UsageError:
+                if not completing:
+                    raise
+                name = None
+            _speak(name, quiet=completing)
+            context = super().make_context(info_name, args, *more, **options)
+            context.meta["mastermine.language"] = name
+            return context
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; what it raises becomes a line and an exit status."""
         with _clean_exit():
             return super().invoke(ctx)
+
+
+class Told(click.Option):
+    """An option of the program itself: its help is known before the language is."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """How it is written, and what it does."""
+        record = super().get_help_record(ctx)
+        return record and (record[0], _(record[1]))
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        """What stands for its value."""
+        return _(super().make_metavar(ctx))
+
+
+def language_of(words: list[str]) -> tuple[str | None, list[str]]:
+    """The language that ``--lang`` asks for, and the words without it, wherever it stands.
+
+    After ``--`` it is a word like any other. Raises UsageError where no language follows.
+    """
+    name = None
+    left: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        if word == "--":
+            return name, [*left, word, *rest]
+        option, equals, value = word.partition("=")
+        if option != "--lang":
+            left.append(word)
+            continue
+        name = value if equals else next(rest, None)
+        if not name or name.startswith("-"):
+            raise click.UsageError(_("--lang takes a language, such as --lang sr"))
+    return name, left
+
+
+def _speak(name: str | None, quiet: bool) -> None:
+    """Use this language from now on, or that of the system, in processes that begin, too.
+
+    Where it is not known, or not there, that is said, and it is English.
+    """
+    language = find_language(name) if name else of_environment(os.environ)
+    problem = None
+    if language is None:
+        problem = _("there is no language {name!r}; {hint}").format(
+            name=name, hint=nearest(str(name), LANGUAGES)
+        )
+    elif not language.compiled:
+        # Translators: {language} is the name of a language, in that language.
+        problem = _("the words of {language} were not compiled, so this is English").format(
+            language=language.name
+        )
+    elif not _has_letters_of(language):
+        latin = LANGUAGES.get(f"{language.tag}-Latn")
+        if latin is None:
+            # Translators: {language} is the tag of a language, such as ru.
+            problem = _("this terminal has no letters for {language}, so this is English").format(
+                language=language.tag
+            )
+        language = latin
+    if problem and not quiet:
+        click.echo(f"mastermine: {problem}", err=True)
+    language = ENGLISH if language is None or problem else language
+    speak(language)
+    if name or problem or language is not ENGLISH:
+        os.environ["LANGUAGE"] = language.tag
+    if language is not ENGLISH:
+        _translate_click()
+
+
+def _has_letters_of(language: Language) -> bool:
+    """Whether the terminal's encoding has the alphabet of a language, but for accents."""
+    try:
+        language.name[0].encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _plainer(error: UnicodeError) -> tuple[str, int]:
+    """What is printed for signs that an encoding does not have: letters without their accents."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    signs = []
+    for sign in error.object[error.start : error.end]:
+        plain = folded(sign).upper() if sign.isupper() else folded(sign)
+        signs.append(plain if plain.isascii() else "?")
+    return "".join(signs), error.end
+
+
+codecs.register_error("mastermine.plain", _plainer)
+
+
+def _translate_click() -> None:
+    """Let the library that reads the command line find its words among ours."""
+    for kind, called in NUMBERS.items():
+        kind.name = _(called)
+    import gettext
+    from importlib.resources import files
+
+    gettext.bindtextdomain("mastermine", str(files("mastermine") / "locale"))
+    gettext.textdomain("mastermine")
 
 
 @contextmanager
@@ -147,7 +291,7 @@ def _clean_exit() -> Iterator[None]:
     except click.UsageError as error:
         raise Mistake(_usage(error)) from None
     except MemoryError:
-        raise Mistake(NO_MEMORY) from None
+        raise Mistake(_(NO_MEMORY)) from None
     except KeyboardInterrupt:
         click.echo(err=True)
         raise click.exceptions.Exit(INTERRUPTED) from None
@@ -171,7 +315,9 @@ def wrong(error: click.ClickException) -> str:
 
 def system_error(error: OSError) -> str:
     """What the system says, and of which file."""
-    words = [str(word) for word in (error.filename, error.strerror) if word is not None]
+    words = [] if error.filename is None else [str(error.filename)]
+    if error.strerror is not None:
+        words.append(system_reason(error))
     return ": ".join(words) or str(error)
 
 
@@ -192,21 +338,31 @@ def _load(home: str) -> Any:
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help=_(
+    help=N_(
         "Mastermind and Minesweeper: play, have them solved, and compare ways to play.\n\n"
         "A game is a name, such as classic or expert, or its sizes: places x colours, such as 4x6, "
         "or width x height x mines, such as 30x16x99. In a terminal, mastermine alone asks what to "
         "play."
     ),
 )
-@click.version_option(__version__, prog_name="mastermine", message="%(prog)s %(version)s")
+@click.option(
+    "--lang",
+    cls=Told,
+    # Translators: stands in the help for a language, such as sr.
+    metavar=N_("LANG"),
+    expose_value=False,
+    help=N_("The language: en, sr, sr-Latn, hr, pl, sk, ru."),
+)
+@click.version_option(
+    __version__,
+    cls=Told,
+    prog_name="mastermine",
+    message="%(prog)s %(version)s",
+    help=N_("Show the version and exit."),
+)
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Prepare the terminal; without a command, ask what to play, or print the help."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            # A sign that the terminal's encoding does not have is no reason to stop.
-            stream.reconfigure(errors="replace")
+    """Without a command, ask what to play, or print the help."""
     if ctx.invoked_subcommand is None:
         if sys.stdin.isatty() and sys.stdout.isatty():
             _load(MENU)()

@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from mastermine.arena.asked import check_end, command_of, is_duel, strategies_of
 from mastermine.cli import output
+from mastermine.core.numbers import listed
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ def _secrets(rules: Any, path: str) -> Iterator[str]:
     lines = enumerate(_text(path, named).splitlines(), start=1)
     written = [(number, line.strip()) for number, line in lines if line.split("#")[0].strip()]
     if not written:
+        # Translators: {path} is a file, or "standard input".
         raise InvalidSpec(_("{path} holds no secret; write one a line").format(path=named))
     for number, line in written:
         try:
@@ -98,13 +100,13 @@ def _secret(rules: Any, text: str) -> Any:
 
 def _text(path: str, named: str) -> str:
     """What a file holds, or standard input for ``-``. Raises InvalidSpec, with this name."""
-    from mastermine.core.errors import InvalidSpec
+    from mastermine.core.errors import InvalidSpec, system_reason
 
     try:
         with click.open_file(path, encoding="utf-8-sig") as file:
             return str(file.read())
     except (OSError, ValueError) as error:
-        told = error.strerror if isinstance(error, OSError) else _("it is no text")
+        told = system_reason(error) if isinstance(error, OSError) else _("it is no text")
         raise InvalidSpec(
             _("the secrets in {path} cannot be read: {error}").format(path=named, error=told)
         ) from None
@@ -124,9 +126,10 @@ def check_resume(may: tuple[str, ...]) -> None:
     ]
     if given:
         raise click.UsageError(
+            # Translators: {these} are options and arguments, such as --seed and SPEC.
             _(
                 "--resume takes the game, who plays, and all else from the run: leave {these} out"
-            ).format(these=_(" and ").join(given))
+            ).format(these=listed(given))
         )
 
 

@@ -13,7 +13,8 @@ from mastermine.arena.plots.left import Left
 from mastermine.arena.plots.picture import Picture
 from mastermine.arena.plots.rates import Rates, told_rate
 from mastermine.arena.plots.start import Start
-from mastermine.core.text import _
+from mastermine.core.numbers import decimal, plain, whole
+from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -73,7 +74,7 @@ def _guesses(screen: Console, picture: Guesses) -> None:
         rows += [(_("lost"), one.lost)] if picture.lost else []
         _bars(
             screen,
-            ((name, one.share(n) / top, f"{n:,}" if n else "") for name, n in rows),
+            ((name, one.share(n) / top, whole(n) if n else "") for name, n in rows),
         )
 
 
@@ -87,8 +88,11 @@ def _left(screen: Console, picture: Left) -> None:
                 (
                     str(point.turn),
                     log10(point.median) / log10(top) if top > 1 else 0.0,
-                    _("{median:,g} ({low:,g} to {high:,g})").format(
-                        median=point.median, low=point.low, high=point.high
+                    # Translators: a figure, and the interval that most games are in.
+                    _("{median} ({low} to {high})").format(
+                        median=plain(point.median, grouped=True),
+                        low=plain(point.low, grouped=True),
+                        high=plain(point.high, grouped=True),
                     ),
                 )
                 for point in one.points
@@ -111,7 +115,7 @@ def _cost(screen: Console, picture: Cost) -> None:
             (
                 spot.strategy,
                 (log10(spot.milliseconds / low) + 0.2) / (decades + 0.2),
-                _("{n:.3g} ms").format(n=spot.milliseconds),
+                _("{n} ms").format(n=plain(spot.milliseconds, 3)),
             )
             for spot in spots
         ),
@@ -127,6 +131,7 @@ def _cost(screen: Console, picture: Cost) -> None:
                 spot.quality / most,
                 picture.told(spot.quality)
                 if spot.low == spot.high
+                # Translators: a figure, and its interval.
                 else _("{n} ({low} to {high})").format(
                     n=picture.told(spot.quality),
                     low=picture.told(spot.low),
@@ -150,7 +155,7 @@ def _density(screen: Console, picture: Density) -> None:
             screen,
             (
                 (
-                    _("{n} mines").format(n=point.mines),
+                    ngettext("{n} mine", "{n} mines", point.mines).format(n=point.mines),
                     point.rate.rate,
                     told_rate(point.rate),
                 )
@@ -170,7 +175,7 @@ def _start(screen: Console, picture: Start) -> None:
         if rate is None:
             return "   ." if room else "?"
         if room:
-            return f"{100 * rate:4.0f}"
+            return f"{decimal(100 * rate, 0):>4}"
         return shades[min(int((rate - low) / (high - low or 1) * 5), 4)]
 
     side = len(str(len(picture.rates) - 1))
@@ -181,8 +186,12 @@ def _start(screen: Console, picture: Start) -> None:
     if not room:
         _print(
             screen,
-            _("{worst} {low:.1f} % … {best} {high:.1f} %").format(
-                worst=repr(shades[0]), low=100 * low, best=repr(shades[-1]), high=100 * high
+            # Translators: {worst} and {best} are the shades of a picture.
+            _("{worst} {low} % … {best} {high} %").format(
+                worst=repr(shades[0]),
+                low=decimal(100 * low, 1),
+                best=repr(shades[-1]),
+                high=decimal(100 * high, 1),
             ),
         )
     _print(screen, picture.summary())

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
-from mastermine.core.text import _
+from mastermine.core.numbers import whole
+from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,6 +36,7 @@ EXTRAS = {
     "fastapi": "web",
     "limits": "web",
     "resvg-py": "web",
+    "textual": "tui",
     "uvicorn": "web",
 }
 """Libraries that are not needed for all, and what has to be installed to have them."""
@@ -76,7 +78,7 @@ def _preset(preset: Preset) -> dict[str, Any]:
         **({"codes": rules.size} if coded else {"cells": rules.size, "mines": rules.mines}),
         "title": _(preset.title),
         "facts": _(preset.facts),
-        "source": preset.source,
+        "source": _(preset.source),
     }
 
 
@@ -87,8 +89,8 @@ def _size(preset: Preset) -> str:
 
     rules = parse_rules(preset.name)
     if isinstance(rules, Mastermind):
-        return _("{n:,} codes").format(n=rules.size)
-    return _("{n:,} cells").format(n=rules.size)
+        return ngettext("{n} code", "{n} codes", rules.size).format(n=whole(rules.size))
+    return ngettext("{n} cell", "{n} cells", rules.size).format(n=whole(rules.size))
 
 
 def _tell(presets: Iterable[Preset]) -> None:
@@ -98,12 +100,13 @@ def _tell(presets: Iterable[Preset]) -> None:
     screen = output.console()
     for preset in presets:
         head = Text.assemble((preset.name, "bold"), "  ", _(preset.title))
+        # Translators: {size} is such as "1,296 codes", {facts} are sentences.
         told = _("{spec}, {size}. {facts}").format(
             spec=preset.spec, size=_size(preset), facts=_(preset.facts)
         )
         screen.print(head)
         screen.print(Padding(told, (0, 0, 0, 2)))
-        screen.print(Padding(Text(preset.source, style="dim"), (0, 0, 1, 2)))
+        screen.print(Padding(Text(_(preset.source), style="dim"), (0, 0, 1, 2)))
 
 
 @click.command(help=_("List the ways to play, with their sources."))
@@ -124,7 +127,9 @@ def strategies(as_json: bool) -> None:
         return
     screen = output.console()
     for number, (game, entries) in enumerate(found.items()):
-        rows = output.table(_("strategy"), _("how it plays"), _("source"), title=GAMES[game].title)
+        rows = output.table(
+            _("strategy"), _("how it plays"), _("source"), title=_(GAMES[game].title)
+        )
         for entry in entries:
             rows.add_row(entry["name"], told(entry), entry["source"])
         screen.print(*[""] * (number > 0), rows, sep="\n")
@@ -146,6 +151,7 @@ def told(entry: dict[str, Any]) -> str:
     if not entry["options"]:
         return summary
     options = suffix(entry["options"].items())[1:].replace(":", ", ")
+    # Translators: {summary} is a sentence, with its full stop.
     return _("{summary} Options: {options}.").format(summary=summary, options=options)
 
 
@@ -164,7 +170,7 @@ def described(name: str, game: str) -> dict[str, Any] | None:
         "name": name,
         "game": strategy.game,
         "summary": _(strategy.summary),
-        "source": strategy.cite,
+        "source": _(strategy.cite),
         "options": strategy.options,
     }
 
@@ -192,9 +198,10 @@ def info(as_json: bool) -> None:
         return
     rows = output.table("", "")
     rows.show_header = False
-    rows.add_row(_("mastermine"), __version__)
+    rows.add_row("mastermine", __version__)
+    # Translators: the part of the program that works things out.
     rows.add_row(_("core"), _("native (C++)") if NATIVE else _("reference (numpy): slow"))
-    rows.add_row(_("Python"), data["python"])
+    rows.add_row("Python", data["python"])
     rows.add_row(_("platform"), data["platform"])
     for name, number in libraries.items():
         wanted = _("not installed: pip install 'mastermine[{extra}]'")

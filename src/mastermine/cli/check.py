@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermine.cli import output
+from mastermine.core.numbers import plain
 from mastermine.core.text import _, nearest
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ VIOLATED = 1
         "  mastermine check random --endless"
     )
 )
-@click.argument("strategy", metavar="STRATEGY")
+@click.argument("strategy", metavar=_("STRATEGY"))
 @click.option(
     "--endless",
     is_flag=True,
@@ -40,7 +41,7 @@ VIOLATED = 1
     "--time-limit",
     "seconds",
     type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
+    metavar=_("SECONDS"),
     default=60,
     show_default=True,
     help=_(
@@ -133,8 +134,8 @@ def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[
             found.append(" ".join(str(error).split()))
         except OutOfTime:
             found.append(
-                _("strategy {name} in {rules}: it takes longer than {n:g} s").format(
-                    name=strategy.name, rules=what, n=seconds
+                _("strategy {name} in {rules}: it takes longer than {n} s").format(
+                    name=strategy.name, rules=what, n=plain(seconds)
                 )
             )
             break  # It would take as long for each of the others.
@@ -156,13 +157,17 @@ def _tell(strategy: Strategy, findings: list[str], tried: list[str], finishes: b
         return
     specs = [what.partition(":")[2] for what in tried if ":" in what]
     played = (
+        # Translators: stands after "Tried:"; {specs} are sizes, such as 2x3, 3x4.
         _("its first moves in {specs}")
         if not finishes
+        # Translators: stands after "Tried:"; {specs} are sizes, such as 3x3x1, 4x4x2.
         else _("games in {specs}")
         if strategy.game == "minesweeper"
+        # Translators: stands after "Tried:"; {specs} are sizes, such as 2x3, 3x4.
         else _("every code of {specs}")
     )
     click.echo(
+        # Translators: {played} is such as "every code of 2x3, 3x4".
         _("{name}: all is well. Tried: {played}.").format(
             name=strategy.name, played=played.format(specs=", ".join(specs))
         )

@@ -13,6 +13,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.core.errors import MastermineError
+from mastermine.core.numbers import decimal
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -196,6 +197,7 @@ def tell_kept(conducted: Conducted) -> None:
     if conducted.id is None:
         return  # Nothing was played, or nothing is to be kept.
     if conducted.store and conducted.store.lost():
+        # Translators: {store} is a file.
         told = _("Run {n} is not kept: {store} was removed or replaced meanwhile.")
         click.echo(told.format(n=conducted.id, store=conducted.store.name), err=True)
         return
@@ -256,7 +258,7 @@ class _Bar:
         self.bar.update(
             self.task,
             advance=rounds,
-            rate=_("{n} rounds/s").format(n=f"{rate:,.0f}" if rate >= 10 else f"{rate:.1f}"),
+            rate=_("{n} rounds/s").format(n=decimal(rate, 0 if rate >= 10 else 1)),
             standing=self.conducted.standing(),
         )
 
@@ -266,8 +268,8 @@ def _standing(standings: Standings) -> str:
     told = []
     for score in standings.scores:
         if standings.perilous:
-            figure = "–" if score.win_rate is None else f"{100 * score.win_rate:.1f} %"
+            figure = "–" if score.win_rate is None else f"{decimal(100 * score.win_rate, 1)} %"
         else:
-            figure = "–" if score.average is None else f"{score.average:.3f}"
+            figure = "–" if score.average is None else decimal(score.average)
         told.append(f"{score.strategy} {figure}")
     return "  ".join(told)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 from rich.table import Table
 
 from mastermine.core.errors import IllegalMove, MastermineError
-from mastermine.core.text import _
+from mastermine.core.text import _, folded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -29,6 +29,21 @@ class Command:
     run: Callable[[str], object]
     """Called with the rest of the line."""
     takes: str = ""
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What buttons with these names say in the language in use: they are understood, too."""
+        return tuple(_(name.capitalize()) for name in self.names)
+
+
+def means(text: str, *words: str) -> bool:
+    """Whether what was typed is one of these words, with or without a slash."""
+    return folded(text.removeprefix("/")) in map(folded, words)
+
+
+def leaves(text: str) -> bool:
+    """Whether what was typed is the command to leave."""
+    return means(text, _("quit"), "quit", "q", "exit")
 
 
 class Dialogue(ABC):
@@ -89,11 +104,12 @@ class Dialogue(ABC):
             except IllegalMove as error:
                 mistake = error
         text = line.removeprefix("/").strip()
-        for command in self._all():
-            for name in command.names:
-                if text.lower() == name or text.lower().startswith(f"{name} "):
-                    rest = text[len(name) :].strip()
-                    return partial(command.run, rest)
+        for same in (str.lower, folded):  # A word as it is written comes before one that is alike.
+            for command in self._all():
+                for name in (*command.names, *command.labels):
+                    begin, rest = _cut(text, len(name.split()))
+                    if same(begin) == same(name):
+                        return partial(command.run, rest)
         raise self.mistake(text, mistake)
 
     def help(self, _rest: str = "") -> None:
@@ -119,12 +135,15 @@ class Dialogue(ABC):
 
     def what_leaving_does(self) -> str:
         """What the help says about ``quit``."""
+        # Translators: what the command quit does, in the help: all such begin with a small letter.
         return _("leave; the game is kept")
 
     def _all(self) -> list[Command]:
         return [
             *self.commands(),
+            # Translators: a word to be typed, in small letters; the English one is understood, too.
             Command((_("help"), "help", "?"), _("this list"), self.help),
+            # Translators: a word to be typed, in small letters; the English one is understood, too.
             Command((_("quit"), "quit", "q", "exit"), self.what_leaving_does(), self.leave),
         ]
 
@@ -138,10 +157,14 @@ class Dialogue(ABC):
         commands = [name for command in self._all() for name in command.names if len(name) > 1]
         known = {spelling.lower() for spelling in self.words()}
         for name in self.elsewhere():
-            if f"{text.lower()} ".startswith(f"{name} ") and word not in known:
+            if means(_cut(text, len(name.split()))[0], name) and word not in known:
                 return IllegalMove(_("{command} is not available here").format(command=name))
-        begun = [name for name in commands if len(word) > 1 and name.startswith(word)]
-        near = begun or get_close_matches(word, [*commands, *known], n=1, cutoff=0.6)
+        begun = [
+            name for name in commands if len(word) > 1 and folded(name).startswith(folded(word))
+        ]
+        spelled = {folded(each): each for each in (*known, *commands)}
+        close = get_close_matches(folded(word), list(spelled), n=1, cutoff=0.6)
+        near = begun or [spelled[each] for each in close]
         if mistake is None or (near and near[0] in commands and word not in known):
             hint = (
                 _("did you mean {word}?").format(word=near[0]) if near else _("help lists them all")
@@ -154,3 +177,9 @@ class Dialogue(ABC):
                 _("{text!r} is not understood. {how}").format(text=text, how=self.how_to_move())
             )
         return mistake
+
+
+def _cut(text: str, n: int) -> tuple[str, str]:
+    """The first ``n`` words of a text, and the rest."""
+    words = text.split(maxsplit=n)
+    return " ".join(words[:n]), "".join(words[n:])

@@ -10,6 +10,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.cli.conducting import Conducted, opened, tell_kept
+from mastermine.core.numbers import decimal, plain, whole
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -37,17 +38,17 @@ if TYPE_CHECKING:
         "  mastermine duel thesis safest --game beginner --margin 2"
     )
 )
-@click.argument("words", metavar="[SPEC] A B", nargs=-1)
+@click.argument("words", metavar=_("[SPEC] A B"), nargs=-1)
 @click.option(
     "--game",
     "-g",
-    metavar="SPEC",
+    metavar=_("SPEC"),
     help=_("The game, also as first word.  [default: classic, or expert where A plays that]"),
 )
 @click.option(
     "--margin",
     type=float,
-    metavar="M",
+    metavar=_("M"),
     help=_(
         "How much better is to be found out: guesses a code, or percentage points of the win rate "
         "in Minesweeper.  [default: 0.05, or 1]"
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
 @click.option(
     "--alpha",
     type=float,
-    metavar="P",
+    metavar=_("P"),
     default=0.05,
     show_default=True,
     help=_("How often A may be called better when it is not."),
@@ -64,7 +65,7 @@ if TYPE_CHECKING:
 @click.option(
     "--beta",
     type=float,
-    metavar="P",
+    metavar=_("P"),
     default=0.05,
     show_default=True,
     help=_("How often A may be called not better when it is, by the margin."),
@@ -72,7 +73,7 @@ if TYPE_CHECKING:
 @click.option(
     "--rounds",
     type=click.IntRange(min=1),
-    metavar="N",
+    metavar=_("N"),
     default=100_000,
     show_default=True,
     help=_("The most rounds."),
@@ -260,9 +261,11 @@ def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, Sequenti
             )
     if options["rounds"] < FEWEST:
         raise InvalidSpec(
-            _("no verdict comes from {n} rounds; it takes at least {fewest}").format(
-                n=options["rounds"], fewest=FEWEST
-            )
+            ngettext(
+                "no verdict comes from {n} round; it takes at least {fewest}",
+                "no verdict comes from {n} rounds; it takes at least {fewest}",
+                options["rounds"],
+            ).format(n=options["rounds"], fewest=FEWEST)
         )
     check_end(rules)
     run = Run.of(
@@ -293,10 +296,11 @@ def _test(run: Run, options: dict[str, Any]) -> SequentialTest:
     if run.perilous:
         if not 0 < margin < 100:
             raise InvalidSpec(
+                # Translators: {n} may have a fraction.
                 _(
-                    "a margin of {n:g} percentage points cannot be tested; it must be between 0 "
+                    "a margin of {n} percentage points cannot be tested; it must be between 0 "
                     "and 100"
-                ).format(n=margin)
+                ).format(n=plain(margin))
             )
         margin /= 100
     return SequentialTest(margin, options["alpha"], options["beta"], reach(run.rules, margin))
@@ -319,56 +323,77 @@ def _told(fought: Duel, compared: Comparison) -> Iterator[str]:
 
     test, run = fought.test, fought.run
     names = {"first": compared.first, "second": compared.second}
-    margin = _("{n:g} percentage points") if run.perilous else _("{n:g} guesses")
-    names["margin"] = margin.format(n=test.margin * (100 if run.perilous else 1))
+    margin = (
+        # Translators: {n} may have a fraction; it is put in the place of {margin}.
+        _("{n} percentage points")
+        if run.perilous
+        # Translators: {n} has a fraction, such as 0.05; it is put in the place of {margin}.
+        else _("{n} guesses")
+    )
+    names["margin"] = margin.format(n=plain(test.margin * (100 if run.perilous else 1)))
     match test.verdict:
         case Verdict.BETTER:
             yield _("{first} is better than {second}.").format(**names)
         case Verdict.NOT_BETTER:
+            # Translators: {margin} is such as "0.05 guesses" or "1 percentage points".
             yield _("{first} is not better than {second} by {margin}.").format(**names)
         case _none:
             yield _("It is not known yet whether {first} is better than {second}.").format(**names)
-    rounds = ngettext("{n:,} round", "{n:,} rounds", test.rounds).format(n=test.rounds)
-    yield _(
-        "{ratio} after {rounds}, for a margin of {margin}, alpha {alpha:g} and beta {beta:g}"
+    # Translators: {ratio} is such as "LLR 2.95 (-2.94 … 2.94)", {margin} such as "0.05 guesses".
+    yield ngettext(
+        "{ratio} after {n} round, for a margin of {margin}, alpha {alpha} and beta {beta}",
+        "{ratio} after {n} rounds, for a margin of {margin}, alpha {alpha} and beta {beta}",
+        test.rounds,
     ).format(
         ratio=_ratio(test),
-        rounds=rounds,
+        n=whole(test.rounds),
         margin=names["margin"],
-        alpha=test.alpha,
-        beta=test.beta,
+        alpha=plain(test.alpha),
+        beta=plain(test.beta),
     )
     if not compared.rounds:
         return
-    yield f"{compared.sentence()}{_interval(compared)}"
-    yield _("better in {better:,} rounds, equal in {equal:,}, worse in {worse:,}").format(
-        better=compared.better, equal=compared.equal, worse=compared.worse
+    yield _with_interval(compared)
+    # Translators: {better}, {equal} and {worse} are numbers of rounds; the form is for {better}.
+    yield ngettext(
+        "better in {better} round, equal in {equal}, worse in {worse}",
+        "better in {better} rounds, equal in {equal}, worse in {worse}",
+        compared.better,
+    ).format(
+        better=whole(compared.better), equal=whole(compared.equal), worse=whole(compared.worse)
     )
     if compared.winner == compared.second:
         yield _("{second} is the better one, beyond chance.").format(**names)
     if not run.perilous and not compared.lossless:
-        lost = lost_turns(run.rules)
-        yield _("In the test a code that is not found counts as {n:,} guesses.").format(n=lost)
+        lost = lost_turns(run.rules) or 0
+        yield ngettext(
+            "In the test a code that is not found counts as {n} guess.",
+            "In the test a code that is not found counts as {n} guesses.",
+            lost,
+        ).format(n=whole(lost))
 
 
 def _ratio(test: SequentialTest) -> str:
     """How the test stands between its bounds."""
-    return _("LLR {llr:.2f} ({lower:.2f} … {upper:.2f})").format(
-        llr=test.llr, lower=test.lower, upper=test.upper
+    # Translators: LLR is the logarithm of a likelihood ratio; it is between two bounds.
+    return _("LLR {llr} ({lower} … {upper})").format(
+        llr=decimal(test.llr, 2), lower=decimal(test.lower, 2), upper=decimal(test.upper, 2)
     )
 
 
-def _interval(compared: Comparison) -> str:
-    """The interval of what the sentence says last, in its direction."""
+def _with_interval(compared: Comparison) -> str:
+    """The comparison in words, and the interval of what it says last, in its direction."""
     turns = compared.lossless and not compared.perilous
     value = compared.turns if turns else compared.win_rate
     found = compared.turns_interval if turns else compared.win_rate_interval
     if found is None or value is None:
-        return ""
+        return compared.sentence()
     low, high = found if value > 0 else (-found[1], -found[0])
     digits, scale = (3, 1) if turns else (2, 100)
-    return _(" ({confidence:g} %: {low} to {high})").format(
-        confidence=100 * compared.confidence,
-        low=f"{scale * low:.{digits}f}",
-        high=f"{scale * high:.{digits}f}",
+    # Translators: {sentence} has no full stop; in brackets is the interval of its figure.
+    return _("{sentence} ({confidence} %: {low} to {high})").format(
+        sentence=compared.sentence(),
+        confidence=plain(100 * compared.confidence),
+        low=decimal(scale * low, digits),
+        high=decimal(scale * high, digits),
     )

@@ -41,20 +41,20 @@ if TYPE_CHECKING:
         "  mastermine match --resume last --rounds 100000"
     )
 )
-@click.argument("spec", metavar="[SPEC]", required=False)
-@click.argument("players", metavar="[NAME…]", nargs=-1)
+@click.argument("spec", metavar=_("[SPEC]"), required=False)
+@click.argument("players", metavar=_("[NAME…]"), nargs=-1)
 @output.strategies_option(required=False)
 @click.option(
     "--rounds",
     type=click.IntRange(min=1),
-    metavar="N",
+    metavar=_("N"),
     help=_("How many codes, or minefields, are played.  [default: 10]"),
 )
 @click.option("--every", is_flag=True, help=_("Play every code, or minefield, once."))
 @click.option(
     "--secrets",
     type=click.Path(),
-    metavar="FILE",
+    metavar=_("FILE"),
     help=_("Play the codes, or minefields, of a file, one a line."),
 )
 @output.limit_option

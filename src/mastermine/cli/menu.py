@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from rich.table import Table
 from rich.text import Text
 
+from mastermine.cli.dialogue import leaves
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
-from mastermine.core.text import _
+from mastermine.core.text import _, folded, pgettext
 from mastermine.games import (
     PRESETS,
     describe,
@@ -107,10 +108,12 @@ class Menu:
     def game(self, go_on: bool) -> str:
         """One of the games, or rules of either, which can be typed at once."""
         choices = [
+            # Translators: a word to be typed for a choice, in small letters.
             Choice("mastermind", _("mastermind"), _("find the hidden code")),
             Choice("minesweeper", _("minesweeper"), _("open the field, but no mine")),
         ]
         if go_on:
+            # Translators: a word to be typed for a choice, in small letters: a verb.
             choices.append(Choice("go on", _("go on"), _("with the game that was left last")))
 
         def other(text: str) -> str:
@@ -124,16 +127,22 @@ class Menu:
         direction = self.choose(
             _("Who hides the code?"),
             [
-                Choice("guess", _("guess"), _("I hide a code, you guess")),
-                Choice("hide", _("hide"), _("you hide a code, I guess")),
+                # Translators: a word to be typed for a choice, in small letters: a verb.
+                Choice("guess", pgettext("a choice", "guess"), _("I hide a code, you guess")),
+                # Translators: a word to be typed for a choice, in small letters: a verb.
+                Choice("hide", pgettext("a choice", "hide"), _("you hide a code, I guess")),
+                # Translators: a word to be typed for a choice, in small letters.
                 Choice("people", _("people"), _("two to five people at this keyboard")),
+                # Translators: a word to be typed for a choice, in small letters: a verb.
                 Choice("watch", _("watch"), _("see how the computer finds a code")),
+                # Translators: a word to be typed for a choice, in small letters.
                 Choice("adversary", _("adversary"), _("you guess, and I change my code as I can")),
             ],
         )
         spec = self.level(
             _("Which level? (mastermine presets lists more names; 5x7 is understood, too)"),
             [Choice(n, n, describe(Mastermind.parse(PRESETS[n].spec))) for n in CODES],
+            # Translators: a word to be typed for a choice, in small letters: a game of one's own.
             Choice("custom", _("custom"), _("your own places, colours and tries")),
             lambda text: parse_rules_of(Mastermind, text),
         )
@@ -156,6 +165,7 @@ class Menu:
         direction = self.choose(
             _("Who opens the field?"),
             [
+                # Translators: a word to be typed for a choice, in small letters: a verb.
                 Choice("play", _("play"), _("you do")),
                 Choice("watch", _("watch"), _("the computer does, and says why")),
                 Choice("people", _("people"), _("two to five people at this keyboard, in turn")),
@@ -208,8 +218,11 @@ class Menu:
                         self.choose(
                             _("What is answered?"),
                             [
+                                # Translators: a word to be typed for a choice.
                                 Choice("pegs", _("pegs"), _("black and white pegs")),
+                                # Translators: a word to be typed for a choice: black pegs only.
                                 Choice("black", _("black"), _("how many places are right")),
+                                # Translators: a word to be typed for a choice.
                                 Choice("places", _("places"), _("which places are right")),
                             ],
                         )
@@ -236,9 +249,16 @@ class Menu:
                         self.choose(
                             _("What is the first click?"),
                             [
+                                # Translators: a word to be typed for a choice: a safe click.
                                 Choice("safe", _("safe"), _("no mine")),
-                                Choice("open", _("open"), _("all cells around it open, too")),
-                                Choice("any", _("any"), _("it may be a mine")),
+                                # Translators: a word to be typed for a choice: it opens a region.
+                                Choice(
+                                    "open",
+                                    pgettext("a choice", "open"),
+                                    _("all cells around it open, too"),
+                                ),
+                                # Translators: a word to be typed for a choice: any click.
+                                Choice("any", pgettext("a choice", "any"), _("it may be a mine")),
                             ],
                         )
                     ),
@@ -280,8 +300,11 @@ class Menu:
         score = self.choose(
             _("What counts?"),
             [
+                # Translators: a word to be typed for a choice, in small letters: what counts.
                 Choice("rounds", _("rounds"), _("who wins more rounds")),
+                # Translators: a word to be typed for a choice, in small letters: what counts.
                 Choice("points", _("points"), _("for the maker, one for each guess")),
+                # Translators: a word to be typed for a choice, in small letters: who needs least.
                 Choice("fewest", _("fewest"), _("who needs the fewest guesses")),
             ],
         )
@@ -319,12 +342,16 @@ class Menu:
         def read(text: str) -> str:
             if text.isdecimal() and 1 <= _integer(text) <= len(choices):
                 return choices[_integer(text) - 1].key
-            word = text.lower()
-            exact = [c.key for c in choices if word in (c.name, c.key)]
-            found = exact or [c.key for c in choices if c.name.startswith(word)]
+            low, word = text.lower(), folded(text)
+            names = {choice.key: folded(choice.name) for choice in choices}
+            exact = [c.key for c in choices if low == c.name] or [
+                c.key for c in choices if low == c.key or word == names[c.key]
+            ]
+            found = exact or [key for key, name in names.items() if name.startswith(word)]
             if len(found) == 1:
                 return found[0]
-            near = get_close_matches(word, [choice.name for choice in choices], n=1)
+            close = get_close_matches(word, list(names.values()), n=1)
+            near = [choice.name for choice in choices if names[choice.key] in close]
             if other is not None and not found:
                 try:
                     return other(text)
@@ -362,12 +389,16 @@ class Menu:
 
     def yes(self, question: str, default: bool) -> bool:
         """Yes or no."""
-        yes, no = _("yes"), _("no")
+        # Translators: what is typed; the first letters of the two must differ.
+        yes = _("yes")
+        # Translators: what is typed; the first letters of the two must differ.
+        no = _("no")
 
         def read(text: str) -> bool:
-            word = text.lower()
-            if yes.startswith(word) or no.startswith(word):
-                return yes.startswith(word)
+            word = folded(text)
+            for meant, spoken in ((True, yes), (False, no), (True, "yes"), (False, "no")):
+                if word and folded(spoken).startswith(word):
+                    return meant
             raise IllegalMove(_("type {yes} or {no}").format(yes=yes, no=no))
 
         return self.until(f"{question} [{yes if default else no}]: ", read, default)
@@ -376,7 +407,7 @@ class Menu:
         """Ask until ``read`` understands; Enter is the default. Raises EOFError on q."""
         while True:
             text = self.terminal.read(prompt)
-            if text.lower() in ("q", "quit", _("quit")):
+            if leaves(text):
                 raise EOFError
             if not text and default is not None:
                 return default

@@ -85,11 +85,11 @@ PLAYED = {"mastermind": ("classic", "knuth"), "minesweeper": ("beginner", "pseq"
         "  mastermine new-strategy last-one --game expert --folder strategies"
     ),
 )
-@click.argument("name", metavar="NAME")
+@click.argument("name", metavar=_("NAME"))
 @click.option(
     "--game",
     "spec",
-    metavar="SPEC",
+    metavar=_("SPEC"),
     default="mastermind",
     show_default=True,
     help=_("The game it plays: mastermind, minesweeper, or rules of one of them."),
@@ -108,14 +108,14 @@ PLAYED = {"mastermind": ("classic", "knuth"), "minesweeper": ("beginner", "pseq"
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path(),
-    metavar="FOLDER",
+    metavar=_("FOLDER"),
     help=_("Where the files go.  [default: this folder]"),
 )
 @output.seed_option(used=False)
 @output.json_option
 def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -> None:
     """Two files to begin with."""
-    from mastermine.core.errors import InvalidSpec
+    from mastermine.core.errors import InvalidSpec, system_reason
     from mastermine.games import GAMES, parse_rules
 
     game = spec if spec in GAMES else parse_rules(spec).game
@@ -123,7 +123,7 @@ def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -
     if text is None:
         raise InvalidSpec(
             _("a function of sizes is for Mastermind; for {game} use --kind view").format(
-                game=GAMES[game].title
+                game=_(GAMES[game].title)
             )
         )
     function = _function(name)
@@ -137,7 +137,7 @@ def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -
     except OSError as error:
         raise InvalidSpec(
             _("nothing can be written in {folder}: {reason}").format(
-                folder=folder, reason=error.strerror
+                folder=folder, reason=system_reason(error)
             )
         ) from None
     usual, other = PLAYED[game]

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mastermine.core.text import _
+from mastermine.core.numbers import whole
+from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
 
 FEW = 5000
 """So many codes the reference code searches, or plays, within seconds."""
-
-MANY = 4_000_000
-"""So many codes are searched, but not while one waits."""
 
 MOST_JOBS = 1000
 """More processes are a slip of the finger."""
@@ -42,7 +40,8 @@ def seed(text: str) -> int | str:
 
 def spec_argument(function: Function) -> Function:
     """The game, as the parameter ``spec``."""
-    return click.argument("spec", metavar="SPEC")(function)
+    # Translators: stands in the help for what is typed; other texts of the help name it so, too.
+    return click.argument("spec", metavar=_("SPEC"))(function)
 
 
 def json_option(function: Function) -> Function:
@@ -57,7 +56,8 @@ def seed_option(used: bool = True, default: int | None = None) -> Callable[[Func
     return click.option(
         "--seed",
         type=seed,
-        metavar="SEED",
+        # Translators: stands in the help for a number or a word.
+        metavar=_("SEED"),
         default=default,
         show_default=default is not None,
         hidden=not used,
@@ -72,7 +72,8 @@ def strategy_option(function: Function) -> Function:
         "--strategy",
         "-s",
         "name",
-        metavar="NAME",
+        # Translators: stands in the help for a name that is typed.
+        metavar=_("NAME"),
         default="knuth",
         show_default=True,
         help=_("How to play; mastermine strategies lists the ways."),
@@ -85,7 +86,7 @@ def strategies_option(required: bool = True) -> Callable[[Function], Function]:
         "--strategy",
         "-s",
         "names",
-        metavar="NAME,…",
+        metavar=_("NAME,…"),
         multiple=True,
         required=required,
         help=_(
@@ -109,7 +110,8 @@ def records_option(function: Function) -> Function:
     return click.option(
         "--out",
         type=click.Path(),
-        metavar="FILE",
+        # Translators: stands in the help for the name of a file.
+        metavar=_("FILE"),
         help=_("Write each game to this file: .jsonl, .csv or .parquet."),
     )(function)
 
@@ -119,7 +121,7 @@ def limit_option(function: Function) -> Function:
     return click.option(
         "--limit",
         type=int,
-        metavar="N",
+        metavar=_("N"),
         help=_("The most guesses, in place of the limit of the game."),
     )(function)
 
@@ -130,7 +132,8 @@ def time_limit_option(default: float) -> Callable[[Function], Function]:
         "--time-limit",
         "seconds",
         type=click.FloatRange(min=0, min_open=True),
-        metavar="SECONDS",
+        # Translators: stands in the help for a number.
+        metavar=_("SECONDS"),
         default=default,
         show_default=True,
         help=_("Give up after so many seconds."),
@@ -142,7 +145,7 @@ def jobs_option(function: Function) -> Function:
     return click.option(
         "--jobs",
         type=click.IntRange(1, MOST_JOBS),
-        metavar="N",
+        metavar=_("N"),
         help=_(
             "How many processes share the work; by default one for each core. The figures do not "
             "depend on it."
@@ -154,7 +157,8 @@ def cluster_option(function: Function) -> Function:
     """``--cluster``, other machines that share the work."""
     return click.option(
         "--cluster",
-        metavar="tcp://HOST:PORT|local:N",
+        # Translators: stands in the help for an address; tcp and local are typed as they stand.
+        metavar=_("tcp://HOST:PORT|local:N"),
         help=_("Share the work among the workers of a Dask cluster."),
     )(function)
 
@@ -163,7 +167,8 @@ def store_option(function: Function) -> Function:
     """``--store``, where runs are kept, as the parameter ``store``."""
     return click.option(
         "--store",
-        metavar="PATH|URL",
+        # Translators: stands in the help for the name of a file, or an address.
+        metavar=_("PATH|URL"),
         envvar="MASTERMINE_STORE",
         help=_(
             "Where runs are kept: a file, or a postgresql:// URL; by default a file in your data "
@@ -181,7 +186,7 @@ def resume_option(function: Function) -> Function:
     """``--resume``, a run to go on with, as the parameter ``resume``."""
     return click.option(
         "--resume",
-        metavar="RUN",
+        metavar=_("RUN"),
         help=_("Go on with a run that is kept, by its number; last is the last."),
     )(function)
 
@@ -192,14 +197,16 @@ def game_time_option(function: Function) -> Function:
         "--time-limit",
         "seconds",
         type=click.FloatRange(min=0, min_open=True),
-        metavar="SECONDS",
+        # Translators: stands in the help for a number.
+        metavar=_("SECONDS"),
         help=_("What a strategy has for a game; who takes longer loses it.  [default: 300]"),
     )(function)
 
 
 def run_argument(function: Function) -> Function:
     """A run that is kept, as the parameter ``run``."""
-    return click.argument("run", metavar="RUN")(function)
+    # Translators: stands in the help for what is typed; other texts of the help name it so, too.
+    return click.argument("run", metavar=_("RUN"))(function)
 
 
 def colours_option(function: Function) -> Function:
@@ -208,7 +215,7 @@ def colours_option(function: Function) -> Function:
         "--colours",
         "--colors",
         "colours",
-        metavar="NAME,…",
+        metavar=_("NAME,…"),
         help=_("Names for the colours, in order, such as red,green,blue."),
     )(function)
 
@@ -280,7 +287,7 @@ def turns_table(
             str(number),
             board.pegs(notation, guess),
             board.answer(rules, feedback, [notation.digits[colour] for colour in guess]),
-            f"{left:,}",
+            whole(left),
         )
     return rows
 
@@ -298,11 +305,15 @@ def tell_slow(rules: Mastermind, times: int = 1) -> None:
     import os
 
     from mastermine.core.native import NATIVE
-    from mastermine.mastermind.knowledge import listable
+    from mastermine.mastermind.knowledge import MANY, listable
 
     if listable(rules) and rules.size > MANY:
         click.echo(
-            _("mastermine: {n:,} codes take minutes and gigabytes to search").format(n=rules.size),
+            ngettext(
+                "mastermine: {n} code takes minutes and gigabytes to search",
+                "mastermine: {n} codes take minutes and gigabytes to search",
+                rules.size,
+            ).format(n=whole(rules.size)),
             err=True,
         )
     slow = listable(rules) and rules.size * times > FEW

@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Protocol
 
+from mastermine.cli.dialogue import leaves
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class People(ABC):
         match = self.match
         self.terminal.say(
             self.game(),
+            # Translators: {players} are names with commas.
             ngettext("{players}: {n} round.", "{players}: {n} rounds.", match.rounds).format(
                 players=", ".join(match.players), n=match.rounds
             ),
@@ -70,6 +72,7 @@ class People(ABC):
         winners = [standing.player for standing in self.table() if standing.leads]
         self.terminal.say(
             self.standings(),
+            # Translators: the name of a woman or a man.
             _("{player} wins.").format(player=winners[0])
             if len(winners) == 1
             else _("A draw: {players}.").format(players=", ".join(winners)),
@@ -77,8 +80,7 @@ class People(ABC):
 
     def wait(self, prompt: str) -> None:
         """Wait for Enter, then empty the screen. Raises EOFError when the players leave."""
-        text = self.terminal.read(prompt).lower().removeprefix("/")
-        if text in (_("quit"), "quit", "q", "exit"):
+        if leaves(self.terminal.read(prompt)):
             raise EOFError
         self.terminal.clear()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,10 +17,7 @@ if TYPE_CHECKING:
     from mastermine.cli.minesweeper.sweeper import Sweeper
     from mastermine.cli.people import People
     from mastermine.cli.terminal import Terminal
-    from mastermine.mastermind.rules import Mastermind
-    from mastermine.minesweeper.rules import Minesweeper
-    from mastermine.session import Contest, MastermindSession, MinesweeperSession, Race, Saved
-    from mastermine.session.daily import Puzzle
+    from mastermine.session import Saved
 
 SCORES = ("rounds", "points", "fewest")
 
@@ -43,7 +39,7 @@ SCORES = ("rounds", "points", "fewest")
         "  mastermine play --daily expert"
     )
 )
-@click.argument("spec", metavar="[SPEC]", required=False)
+@click.argument("spec", metavar=_("[SPEC]"), required=False)
 @click.option(
     "--maker",
     type=click.Choice(["computer", "me"]),
@@ -56,7 +52,7 @@ SCORES = ("rounds", "points", "fewest")
 )
 @click.option(
     "--players",
-    metavar="NAME,…",
+    metavar=_("NAME,…"),
     help=_(
         "Two to five people at this keyboard, who hide codes from each other in turn, or open the "
         "same fields."
@@ -65,7 +61,7 @@ SCORES = ("rounds", "points", "fewest")
 @click.option(
     "--rounds",
     type=int,
-    metavar="N",
+    metavar=_("N"),
     help=_("Rounds between players: a multiple of their number. At first, one for each."),
 )
 @click.option(
@@ -80,21 +76,21 @@ SCORES = ("rounds", "points", "fewest")
     "--strategy",
     "-s",
     "name",
-    metavar="NAME",
+    metavar=_("NAME"),
     help=_("Who gives the hints, or guesses; knuth if not said, or pseq in Minesweeper."),
 )
 @output.limit_option
 @output.colours_option
 @output.seed_option()
 @click.option(
-    "--load", metavar="FILE", help=_("Go on with a game that was saved; nothing else with it.")
+    "--load", metavar=_("FILE"), help=_("Go on with a game that was saved; nothing else with it.")
 )
 @click.option(
-    "--link", metavar="LINK", help=_("Play the game of a link that was shared; nothing else.")
+    "--link", metavar=_("LINK"), help=_("Play the game of a link that was shared; nothing else.")
 )
 @click.option(
     "--daily",
-    metavar="[LEVEL]",
+    metavar=_("[LEVEL]"),
     is_flag=False,
     flag_value="classic",
     help=_(
@@ -127,93 +123,17 @@ def play(load: str | None, link: str | None, daily: str | None, **options: Any) 
     elif daily is not None:
         play_daily(Terminal(), daily)
     else:
-        run(Terminal(), Wanted(**options).start())
+        run(Terminal(), start(options))
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """The options of a new game."""
+def start(options: dict[str, Any]) -> Saved:
+    """The game that these options ask for. Raises InvalidSpec and UsageError."""
+    from mastermine.session.wanted import Mismatch, Wanted
 
-    spec: str | None
-    maker: str | None
-    adversary: bool
-    players: str | None
-    rounds: int | None
-    score: str | None
-    name: str | None
-    limit: int | None
-    colours: str | None
-    seed: int | str | None
-
-    def check(self) -> None:
-        """Raises UsageError for options of Mastermind that do not go together."""
-        me = self.maker == "me"
-        if self.players is None and (self.rounds is not None or self.score):
-            raise click.UsageError(_("--rounds and --score are for a match: add --players"))
-        if self.players is not None and (self.maker or self.adversary):
-            raise click.UsageError(_("--players makes everyone a maker: leave the other out"))
-        if self.players is not None and (self.name or self.seed is not None):
-            raise click.UsageError(
-                _(
-                    "between players nothing is random and there are no hints: "
-                    "leave --seed and --strategy out"
-                )
-            )
-        if me and self.adversary:
-            raise click.UsageError(_("--maker me or --adversary: only one can hide the code"))
-
-    def start(self) -> Saved:
-        """The game. Raises InvalidSpec, and UsageError for options that this game has not."""
-        from mastermine.games import parse_rules
-        from mastermine.minesweeper.rules import Minesweeper
-
-        rules = parse_rules(self.spec or "classic", self.limit)
-        if isinstance(rules, Minesweeper):
-            return self.minesweeper(rules)
-        self.check()
-        return self.mastermind(rules)
-
-    def mastermind(self, rules: Mastermind) -> MastermindSession | Contest:
-        """A game of Mastermind, or a match of people. Raises InvalidSpec."""
-        from mastermine.session import Contest, MastermindSession, Mode, Score
-
-        names = None if self.colours is None else tuple(self.colours.split(","))
-        if self.players is not None:
-            score = Score(self.score or "rounds")
-            return Contest(rules, self.players.split(","), self.rounds, score, names)
-        mode = Mode.ADVERSARY if self.adversary else Mode.COMPUTER
-        return MastermindSession(
-            rules,
-            Mode.PERSON if self.maker == "me" else mode,
-            seed=self.seed,
-            strategy=self.name or "knuth",
-            names=names,
-        )
-
-    def minesweeper(self, rules: Minesweeper) -> MinesweeperSession | Race:
-        """A game of Minesweeper, or a match of people. Raises InvalidSpec and UsageError."""
-        from mastermine.session import MinesweeperSession, Mode, Race
-
-        for option in ("maker", "score", "colours"):
-            value = getattr(self, option)
-            if value is not None and value is not False:
-                raise click.UsageError(
-                    _("--{option} is for Mastermind; {spec} is Minesweeper").format(
-                        option=option, spec=self.spec
-                    )
-                )
-        if self.players is None:
-            if self.rounds is not None:
-                raise click.UsageError(_("--rounds is for a match: add --players"))
-            mode = Mode.ADVERSARY if self.adversary else Mode.COMPUTER
-            return MinesweeperSession(rules, mode, seed=self.seed, strategy=self.name or "pseq")
-        if self.adversary:
-            raise click.UsageError(
-                _("--players all open the same field, which an adversary has not: leave one out")
-            )
-        if self.name:
-            raise click.UsageError(_("between players there are no hints: leave --strategy out"))
-        return Race(rules, self.players.split(","), self.rounds, seed=self.seed)
+    try:
+        return Wanted(**options).start()
+    except Mismatch as error:
+        raise click.UsageError(str(error)) from None
 
 
 def go_on(terminal: Terminal, file: str | Path) -> None:
@@ -230,49 +150,26 @@ def play_daily(terminal: Terminal, level: str) -> None:
 
     Once it is played, only the streak is told. Where nobody can know that, it is played.
     """
-    from mastermine.cli.remembering import played_today, tell_streak
     from mastermine.core.errors import MastermineError
-    from mastermine.core.game import Outcome
     from mastermine.session import daily
+    from mastermine.session.remembering import told_done
 
-    day = daily.today()
-    _rules, _seed = daily.puzzle(level, day)
-    puzzle = daily.Puzzle(level.strip().lower(), day)
+    puzzle = daily.named(level, daily.today())
     try:
-        played = played_today(puzzle.level, day)
+        done = told_done(puzzle)
     except MastermineError as error:
         terminal.complain(_("Your streak is not known: {reason}").format(reason=error))
-        played = None
-    if played is not None:
-        outcome, streak = played
-        solved = _("You have solved the {level} puzzle of {day}; the next one comes at 0:00 UTC.")
-        missed = _("You have played the {level} puzzle of {day}; the next one comes at 0:00 UTC.")
-        told = solved if outcome is Outcome.WON else missed
-        terminal.say(told.format(level=puzzle.level, day=day))
-        tell_streak(terminal, puzzle, streak)
+        done = []
+    if done:
+        terminal.say(*done)
         return
-    left = _left(puzzle)
+    left = daily.left(puzzle)
     if left is not None:
         go_on(terminal, left)
         return
-    terminal.say(_("The {level} puzzle of {day}.").format(level=puzzle.level, day=day))
-    run(terminal, daily.begin(puzzle.level, day))
-
-
-def _left(puzzle: Puzzle) -> Path | None:
-    """The file with a daily puzzle that was left, and is not over."""
-    from mastermine.core.errors import MastermineError
-    from mastermine.session import daily, load
-    from mastermine.session.files import left
-
-    for path in left():
-        try:
-            game = load(path)
-        except MastermineError:
-            continue
-        if daily.of(game) == puzzle and game.open:
-            return path
-    return None
+    # Translators: {level} is such as classic or expert; {day} a date, such as 2026-03-31.
+    terminal.say(_("The {level} puzzle of {day}.").format(level=puzzle.level, day=puzzle.day))
+    run(terminal, daily.begin(puzzle.level, puzzle.day))
 
 
 def run(terminal: Terminal, game: Saved, kept: Path | None = None) -> None:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from mastermine.cli.dialogue import Command, Dialogue
-from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.text import _, ngettext
+from mastermine.cli.dialogue import Command, Dialogue, leaves, means
+from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
+from mastermine.core.text import _
+from mastermine.session.helped import used
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,20 +50,18 @@ class Playing(Dialogue):
 
     def tell_help_used(self) -> None:
         """Say what help was used, if any was."""
-        session = self.session
-        if session.hints or session.undos:
-            hints = ngettext("{n} hint", "{n} hints", session.hints).format(n=session.hints)
-            undos = ngettext("{n} undo", "{n} undos", session.undos).format(n=session.undos)
-            self.terminal.say(_("Help used: {hints}, {undos}.").format(hints=hints, undos=undos))
+        self.terminal.say(*used(self.session))
 
-    def tell_seed(self, meaning: str) -> None:
-        """Say that the seed repeats this game; ``meaning`` has a place for it."""
-        self.terminal.say(Text(meaning.format(seed=self.session.seed), "dim"))
+    def tell_again(self, *told: str) -> None:
+        """Say how this game can be had again."""
+        self.terminal.say(*(Text(line, "dim") for line in told))
 
     def review(self, _rest: str = "") -> None:
-        """Say what each move was worth."""
+        """Say what each move was worth. Raises IllegalMove before the first."""
         from mastermine.cli.review import shown
 
+        if not self.session.turns:
+            raise IllegalMove(_("there is no move yet to look back on"))
         with self.terminal.thinking():
             told = self.session.review()
         self.terminal.say(*shown(told))
@@ -78,23 +77,23 @@ class Playing(Dialogue):
         remember(self.terminal, self.session)
         while self.session.turns:
             try:
+                # Translators: "review" and "share" are commands that can be typed.
                 line = self.terminal.read(_("review, share, or Enter to end: "))
             except EOFError:
                 self.terminal.say("")
                 return
-            line = line.removeprefix("/")
-            text, _space, rest = line.lower(), *line.partition(" ")[1:]
+            word, _space, rest = line.partition(" ")
             try:
-                if text.partition(" ")[0] in (_("share"), "share"):
+                if means(word, _("share"), "share"):
                     self.share(rest.strip())
                     continue
-                if text in (_("review"), "review"):
+                if means(line, _("review"), "review"):
                     self.review()
                     continue
             except MastermineError as error:
                 self.terminal.complain(error)
                 continue
-            if text in ("", _("quit"), "quit", "q", "exit"):
+            if not line or leaves(line):
                 return
             self.terminal.complain(_("The game is over: type review or share, or press Enter."))
 
@@ -110,6 +109,7 @@ class Playing(Dialogue):
     def share_command(self) -> Command:
         """The command that shows the game to others."""
         return Command(
+            # Translators: a word to be typed, in small letters: a verb.
             (_("share"), "share"),
             _("a text without the secret, and a link; or a picture, in an .svg or .png file"),
             self.share,
@@ -119,6 +119,7 @@ class Playing(Dialogue):
     def review_command(self) -> Command:
         """The command that looks back."""
         return Command(
+            # Translators: a word to be typed, in small letters: it looks back on the game.
             (_("review"), "review"),
             _("what each move so far was worth, and what would have been better"),
             self.review,
@@ -127,19 +128,25 @@ class Playing(Dialogue):
     def way_commands(self) -> list[Command]:
         """The commands that go back and forth."""
         return [
+            # Translators: a word to be typed, in small letters: a verb.
             Command((_("undo"), "undo"), _("take the last move back"), self.undo),
+            # Translators: a word to be typed, in small letters: a verb.
             Command((_("redo"), "redo"), _("do again what was taken back"), self.redo),
         ]
 
     def give_up_command(self) -> Command:
         """The command that ends the game."""
         return Command(
-            (_("give up"), "give up", "give_up", "giveup"), _("end the game"), self.give_up
+            # Translators: a word to be typed, in small letters.
+            (_("give up"), "give up", "give_up", "giveup"),
+            _("end the game"),
+            self.give_up,
         )
 
 
 def save_command(run: Callable[[str], None]) -> Command:
     """The command that keeps the game."""
+    # Translators: a word to be typed, in small letters: a verb.
     return Command((_("save"), "save"), _("keep the game in a file"), run, takes=_("FILE"))
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermine.cli import output
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -39,16 +39,16 @@ if TYPE_CHECKING:
         "  mastermine evaluate 4x6 -s knuth,entropy --json | mastermine plot -"
     )
 )
-@click.argument("what", metavar="RUN|FILE…", nargs=-1, required=True)
+@click.argument("what", metavar=_("RUN|FILE…"), nargs=-1, required=True)
 @click.option(
     "--kind",
-    metavar="KIND",
+    metavar=_("KIND"),
     help=_("What is drawn.  [default: guesses, rates, or density of several runs]"),
 )
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
+    metavar=_("FILE"),
     help=_("Draw it to a file: .svg, .png or .pdf."),
 )
 @output.store_option
@@ -83,6 +83,7 @@ def plot(
         from mastermine.arena.plots.drawing import draw
 
         draw(made, out)
+        # Translators: the title of a picture, and the file that it is in.
         click.echo(_("{title}: {path}").format(title=made.title, path=out), err=True)
     if as_json:
         output.print_json({**made.to_dict(), "of": [each.name for each in results]})
@@ -117,7 +118,7 @@ def _evaluation(text: str) -> Results:
         return Results.of_evaluation(path.read_text("utf-8"), path.name)
     except OSError as error:
         raise InvalidSpec(
-            _("{path} cannot be read: {reason}").format(path=path, reason=error.strerror)
+            _("{path} cannot be read: {reason}").format(path=path, reason=system_reason(error))
         ) from None
     except UnicodeDecodeError:
         raise InvalidSpec(

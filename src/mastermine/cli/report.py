@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
+    metavar=_("FILE"),
     help=_("The page; - is standard output.  [default: run-N.html for run N]"),
 )
 @output.store_option
@@ -54,7 +54,7 @@ def report(run: str, out: Path | None, store: str | None) -> None:
         out.write_text(made, "utf-8", newline="\n")
     except OSError as error:
         raise InvalidSpec(
-            _("{path} cannot be written: {reason}").format(path=out, reason=error.strerror)
+            _("{path} cannot be written: {reason}").format(path=out, reason=system_reason(error))
         ) from None
     click.echo(_("Run {n} is told in {path}.").format(n=kept.id, path=out), err=True)
 

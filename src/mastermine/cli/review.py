@@ -9,6 +9,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -35,12 +36,12 @@ LINES = (".jsonl", ".ndjson")
         "  mastermine review games.jsonl --game 3"
     )
 )
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar=_("FILE"))
 @click.option(
     "--game",
     "number",
     type=click.IntRange(min=1),
-    metavar="N",
+    metavar=_("N"),
     help=_("Which game, where the file has several: its line, or the board of a match."),
 )
 @click.option(
@@ -76,7 +77,16 @@ def shown(review: Review, whole: bool = False) -> list[RenderableType]:
     parts: list[RenderableType] = []
     if telling:
         rows = output.table(
-            "", _("move"), _("left"), _("skill"), _("luck"), "", numbers=(0, 2, 3, 4)
+            "",
+            _("move"),
+            # Translators: heads a column: how many codes, or layouts, are left after the move.
+            _("left"),
+            # Translators: heads a column: a figure of 0 to 100.
+            _("skill"),
+            # Translators: heads a column: a figure of 0 to 100.
+            _("luck"),
+            "",
+            numbers=(0, 2, 3, 4),
         )
         for n, move in telling:
             rows.add_row(
@@ -105,7 +115,7 @@ def _telling(move: Reviewed) -> bool:
 
 
 def _number(value: int | None) -> str:
-    return "" if value is None else f"{value:,}"
+    return "" if value is None else whole(value)
 
 
 def _has_lines(path: Path) -> bool:
@@ -147,9 +157,11 @@ def _choice(path: Path, number: int | None, many: int) -> int:
     """The place of the game that is wanted. Raises InvalidSpec."""
     if number is None and many > 1:
         raise InvalidSpec(
-            _("{file} has {n} games: say which with --game 1 to --game {n}").format(
-                file=path, n=many
-            )
+            ngettext(
+                "{file} has {n} game: say which with --game 1 to --game {n}",
+                "{file} has {n} games: say which with --game 1 to --game {n}",
+                many,
+            ).format(file=path, n=many)
         )
     if number is not None and number > many:
         raise InvalidSpec(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.arena.run import FAILED, WON
 from mastermine.cli import output
-from mastermine.core.text import _, ngettext
+from mastermine.core.text import _, ngettext, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -44,15 +44,16 @@ def show(
     layouts = secrets(run, games)
     if not hide_codes and not perilous and layouts:
         code = layouts[0] if notation is None else _named(notation, layouts[0])
+        # Translators: {round} is "Round 3".
         head = _("{round}: the code was {code}").format(round=head, code=code)
     screen.print(Text(head, style="bold"))
     if perilous and not hide_codes:
         for layout in layouts:
             screen.print(layout, soft_wrap=True)
-    rows = output.table(_("strategy"), _("guesses"), numbers=(1,))
+    rows = output.table("", "", numbers=(1,))
     rows.show_header = False
     if turns and not hide_codes:
-        rows.add_column(_("turns"))
+        rows.add_column("")
     told = [_result(game, perilous) for game in games]
     names = [run.entrants[game.entrant].name for game in games]
     room = screen.width - max(map(len, names)) - max(map(len, told)) - 6
@@ -125,13 +126,16 @@ def _wrapped(game: Game, perilous: bool, width: int, notation: Notation | None) 
 def _result(game: Game, perilous: bool) -> str:
     n = game.turns or 0
     if game.outcome == FAILED:
+        # Translators: how a game ended for a strategy: by a mistake of its own.
         return _("failed")
     if game.turns is None:
-        return _("won") if game.outcome == WON else _("lost")
+        # Translators: how a game ended for a strategy, in a cell of a table.
+        return pgettext("a game", "won") if game.outcome == WON else pgettext("a game", "lost")
     if perilous and game.outcome == WON:
         return ngettext("won, {n} click", "won, {n} clicks", n).format(n=n)
     if perilous:
         return ngettext("lost, {n} click", "lost, {n} clicks", n).format(n=n)
     if game.outcome != WON:
+        # Translators: how a game ended for a strategy: the code was not found.
         return _("not found")
     return ngettext("{n} guess", "{n} guesses", n).format(n=n)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
+from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
         "  mastermine runs --remove 3"
     )
 )
-@click.option("--remove", metavar="RUN", multiple=True, help=_("Remove a run; may be repeated."))
+@click.option("--remove", metavar=_("RUN"), multiple=True, help=_("Remove a run; may be repeated."))
 @output.store_option
 @output.json_option
 def runs(remove: tuple[str, ...], store: str | None, as_json: bool) -> None:
@@ -44,7 +45,13 @@ def runs(remove: tuple[str, ...], store: str | None, as_json: bool) -> None:
     if not found:
         screen.print(_("No run is kept yet: mastermine match plays one."))
         return
-    heads = [_("run"), _("played"), _("game"), _("strategies"), _("rounds"), _("secrets")]
+    heads = [
+        # Translators: heads a column: the number of a match that is kept.
+        _("run"),
+        # Translators: heads a column: when it was played.
+        _("played"),
+        *(_("game"), _("strategies"), _("rounds"), _("secrets")),
+    ]
     rows = output.table(*heads, numbers=(0, 4))
     for kept in found:
         rows.add_row(
@@ -62,6 +69,7 @@ def _few(names: Sequence[str], most: int = 4) -> str:
     """The first of these names."""
     if len(names) <= most:
         return ", ".join(names)
+    # Translators: {names} is a list with commas, {n} how many others there are.
     return _("{names} and {n} more").format(
         names=", ".join(names[: most - 1]), n=len(names) - most + 1
     )
@@ -69,8 +77,9 @@ def _few(names: Sequence[str], most: int = 4) -> str:
 
 def _rounds(kept: Kept) -> str:
     if kept.finished:
-        return f"{kept.rounds_played:,}"
-    return _("{n:,} of {rounds:,}").format(n=kept.rounds_played, rounds=kept.rounds)
+        return whole(kept.rounds_played)
+    # Translators: so many rounds of all that there are to be.
+    return _("{n} of {rounds}").format(n=whole(kept.rounds_played), rounds=whole(kept.rounds))
 
 
 def _field(kept: Kept) -> str:
@@ -83,6 +92,7 @@ def _field(kept: Kept) -> str:
         told = standings.field(kept.run)
     except InvalidSpec:  # Another version kept it.
         return "?"
+    # Translators: {secrets} is such as "seed 7" or "every secret once".
     return _("{secrets}, duel").format(secrets=told) if is_duel(kept.command) else told
 
 
@@ -110,7 +120,7 @@ def _data(kept: Kept) -> dict[str, Any]:
 )
 @output.run_argument
 @click.option(
-    "--round", "numbers", type=click.IntRange(min=1), multiple=True, metavar="N",
+    "--round", "numbers", type=click.IntRange(min=1), multiple=True, metavar=_("N"),
     help=_("Show this round, turn by turn; may be repeated."),
 )  # fmt: skip
 @output.compared_options
@@ -168,8 +178,16 @@ def _round(store: Store, kept: Kept, number: int) -> list[Game]:
     for games in store.games(kept.id, number, number):
         return games
     raise InvalidSpec(
-        _("run {run} has no round {n}: {played:,} of {rounds:,} rounds are played").format(
-            run=kept.id, n=number, played=kept.rounds_played, rounds=kept.run.rounds
+        # Translators: {run} and {n} are numbers of a run and a round; the form is for {rounds}.
+        ngettext(
+            "run {run} has no round {n}: {played} of {rounds} round is played",
+            "run {run} has no round {n}: {played} of {rounds} rounds are played",
+            kept.run.rounds,
+        ).format(
+            run=kept.id,
+            n=number,
+            played=whole(kept.rounds_played),
+            rounds=whole(kept.run.rounds),
         )
     )
 
@@ -203,7 +221,9 @@ def export(run: str, out: str | None, store: str | None) -> None:
                 records.add(games)
                 n += len(games)
     click.echo(
-        ngettext("{n:,} game is in {path}.", "{n:,} games are in {path}.", n).format(n=n, path=out),
+        ngettext("{n} game is in {path}.", "{n} games are in {path}.", n).format(
+            n=whole(n), path=out
+        ),
         err=True,
     )
 

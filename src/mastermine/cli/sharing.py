@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermine.cli import output
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
         "  mastermine share game.json --picture board.png"
     )
 )
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar=_("FILE"))
 @click.option(
     "--picture",
-    metavar="FILE",
+    metavar=_("FILE"),
     help=_("Draw the board as its player sees it: .svg, or .png (pip install 'mastermine[web]')."),
 )
 @output.json_option
@@ -67,6 +67,6 @@ def draw(terminal: Terminal, game: Saved, file: str) -> None:
         path.write_bytes(drawn)
     except OSError as error:
         raise InvalidSpec(
-            _("{path} cannot be written: {reason}").format(path=file, reason=error.strerror)
+            _("{path} cannot be written: {reason}").format(path=file, reason=system_reason(error))
         ) from None
     terminal.say(_("The board is drawn in {path}.").format(path=file))

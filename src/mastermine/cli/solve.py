@@ -28,18 +28,18 @@ STRATEGIES = {"mastermind": "knuth", "minesweeper": "pseq"}
 @output.spec_argument
 @click.option(
     "--secret",
-    metavar="SECRET",
+    metavar=_("SECRET"),
     help=_("The code to find, such as 1122 or rrgg; or a file or link with a layout of mines."),
 )
 @click.option(
     "--strategy",
     "-s",
     "name",
-    metavar="NAME",
+    metavar=_("NAME"),
     help=_("How to play, or to guess; knuth or pseq if not said. mastermine strategies lists all."),
 )
 @click.option("--explain", is_flag=True, help=_("Say why each move is made, and what is known."))
-@click.option("--first", metavar="X,Y", help=_("The first click, in Minesweeper."))
+@click.option("--first", metavar=_("X,Y"), help=_("The first click, in Minesweeper."))
 @output.limit_option
 @output.colours_option
 @output.seed_option()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mastermine.cli import output
+from mastermine.core.numbers import decimal, whole
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -21,9 +22,16 @@ def show(
     """Print the standings: the table, what went wrong, and what else is asked for."""
     n = standings.rounds
     if n < run.rounds:
-        screen.print(_("Stopped after {n:,} of {rounds:,} rounds.").format(n=n, rounds=run.rounds))
-    title = ngettext("{spec}: {n:,} round", "{spec}: {n:,} rounds", n)
-    title = f"{title.format(spec=run.rules.spec(), n=n)} ({field(run)})"
+        screen.print(
+            # Translators: the form is for {rounds}.
+            ngettext(
+                "Stopped after {n} of {rounds} round.",
+                "Stopped after {n} of {rounds} rounds.",
+                run.rounds,
+            ).format(n=whole(n), rounds=whole(run.rounds))
+        )
+    title = ngettext("{spec}: {n} round", "{spec}: {n} rounds", n)
+    title = f"{title.format(spec=run.rules.spec(), n=whole(n))} ({field(run)})"
     screen.print((_rates if standings.perilous else _averages)(title, run, standings))
     for score in standings.scores:
         if score.failures:
@@ -44,16 +52,31 @@ def _show_pairs(screen: Console, run: Run, standings: Standings) -> None:
 def _show_ranking(screen: Console, run: Run, standings: Standings) -> None:
     from mastermine.arena.ranking import ranking
 
-    heads = [_("strategy"), _("rating"), _("better"), _("equal"), _("worse"), _("beats")]
+    heads = [
+        *(_("strategy"), _("rating")),
+        # Translators: heads a column: in how many rounds it did better than another.
+        _("better"),
+        # Translators: heads a column: in how many rounds it did as well as another.
+        _("equal"),
+        # Translators: heads a column: in how many rounds it did worse than another.
+        _("worse"),
+        # Translators: heads a column of names: whom this strategy beats.
+        _("beats"),
+    ]
     rows = output.table(*heads, numbers=range(1, 5))
     for rated in ranking(standings, run):
         rows.add_row(
             rated.strategy,
-            f"{rated.rating:+.0f} ± {rated.error:.0f}",
+            f"{_signed(rated.rating)} ± {decimal(rated.error, 0)}",
             *map(str, (rated.wins, rated.draws, rated.losses)),
             ", ".join(rated.beats),
         )
     screen.print(rows)
+
+
+def _signed(points: float) -> str:
+    told = decimal(points, 0)
+    return told if told.startswith("-") else f"+{told}"
 
 
 def field(run: Run) -> str:
@@ -105,7 +128,7 @@ def average(value: float | None, error: float | None) -> str:
     """Such as ``4.476``, or ``4.622 ± 0.024`` with a standard error; a dash for None."""
     if value is None:
         return "–"
-    return f"{value:.3f}" if error is None else f"{value:.3f} ± {error:.3f}"
+    return decimal(value) if error is None else f"{decimal(value)} ± {decimal(error)}"
 
 
 def folded(counts: dict[str, int], most: int = 16) -> str:
@@ -115,19 +138,22 @@ def folded(counts: dict[str, int], most: int = 16) -> str:
 
 
 def _failures(score: Score) -> str:
+    # Translators: {name} is a strategy, {reason} a clause.
     told = ngettext(
-        "{name} lost {n:,} game by a mistake of its own; {reason}",
-        "{name} lost {n:,} games by mistakes of its own, such as {reason}",
+        "{name} lost {n} game by a mistake of its own; {reason}",
+        "{name} lost {n} games by mistakes of its own, such as {reason}",
         score.failures,
     )
-    return told.format(name=score.strategy, n=score.failures, reason=score.failed[0].failure)
+    return told.format(name=score.strategy, n=whole(score.failures), reason=score.failed[0].failure)
 
 
 def _averages(title: str, run: Run, standings: Standings) -> Table:
     """Where a secret is found: how soon is what counts."""
     from mastermine.arena import statistics
 
-    heads = [_("strategy"), _("wins"), _("losses"), _("average"), _("worst"), _("guesses: wins")]
+    heads = [_("strategy"), _("wins"), _("losses"), _("average"), _("worst")]
+    # Translators: heads a column of such as 1:1 2:6 3:62: how many games took so many guesses.
+    heads.append(_("guesses: wins"))
     rows = output.table(*heads, title=title, numbers=range(1, 5))
     for index, score in enumerate(standings.scores):
         exact = statistics.is_exact(run, standings, index)
@@ -136,6 +162,7 @@ def _averages(title: str, run: Run, standings: Standings) -> Table:
             score.strategy,
             str(score.wins),
             str(score.losses),
+            # Translators: a figure, such as 4.476, that is no estimate.
             _("{figure} exact").format(figure=mean) if exact else mean,
             "–" if score.worst is None else str(score.worst),
             folded(statistics.table(score.histogram)),
@@ -155,15 +182,16 @@ def _rates(title: str, run: Run, standings: Standings) -> Table:
         if rate is None or error is None:
             told = "–"
         elif statistics.is_exact(run, standings, index):
-            told = _("{figure} exact").format(figure=f"{100 * rate:.2f}")
+            # Translators: a figure, such as 4.476, that is no estimate.
+            told = _("{figure} exact").format(figure=decimal(100 * rate, 2))
         else:
-            told = f"{100 * rate:.2f} ± {100 * error:.2f}"
+            told = f"{decimal(100 * rate, 2)} ± {decimal(100 * error, 2)}"
         rows.add_row(
             score.strategy,
             str(score.wins),
             str(score.losses),
             told,
-            "–" if score.guesses is None else f"{score.guesses:.3f}",
-            "–" if score.milliseconds is None else f"{score.milliseconds:.3f}",
+            "–" if score.guesses is None else decimal(score.guesses),
+            "–" if score.milliseconds is None else decimal(score.milliseconds),
         )
     return rows

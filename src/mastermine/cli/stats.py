@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from mastermine.cli import output
 from mastermine.core.text import _
-
-if TYPE_CHECKING:
-    from mastermine.session.history import Statistics
 
 
 @click.command(
@@ -28,8 +23,9 @@ if TYPE_CHECKING:
 @output.json_option
 def stats(store: str | None, as_json: bool) -> None:
     """The statistics of whoever is at the terminal."""
-    from mastermine.cli.remembering import OWNER, own_store
     from mastermine.session.history import statistics
+    from mastermine.session.remembering import OWNER, own_store
+    from mastermine.session.summary import heads, summed
 
     with own_store(store, create=False) as keeping:
         found = statistics(keeping, OWNER)
@@ -40,41 +36,11 @@ def stats(store: str | None, as_json: bool) -> None:
     if not found:
         screen.print(_("No game is over yet: mastermine play begins one."))
         return
-    heads = [
-        *(_("game"), _("mode"), _("games"), _("won"), _("rate"), _("average")),
-        *(_("best"), _("streak"), _("longest")),
-    ]
-    rows = output.table(*heads, numbers=range(2, len(heads)))
+    titles = heads()
+    rows = output.table(*titles, numbers=range(2, len(titles)))
     for each in found:
-        rows.add_row(
-            each.level or each.rules.partition(":")[2],
-            each.mode,
-            f"{each.games:,}",
-            f"{each.won:,}",
-            f"{100 * each.rate:.0f} ±{100 * each.rate_error:.0f} %",
-            _average(each),
-            _best(each),
-            str(each.streak),
-            str(each.longest_streak),
-        )
+        rows.add_row(*summed(each))
     screen.print(rows)
-
-
-def _average(each: Statistics) -> str:
-    """Of the games that were won: the time of a minefield, else the guesses."""
-    if each.seconds is not None:
-        error = "" if each.seconds_error is None else f" ±{each.seconds_error:.0f}"
-        return _("{n} s").format(n=f"{each.seconds:.0f}{error}")
-    if each.turns is None:
-        return "–"
-    error = "" if each.turns_error is None else f" ±{each.turns_error:.2f}"
-    return f"{each.turns:.2f}{error}"
-
-
-def _best(each: Statistics) -> str:
-    if each.best_seconds is not None:
-        return _("{n} s").format(n=each.best_seconds)
-    return "–" if each.best_turns is None else str(each.best_turns)
 
 
 @click.command(
@@ -90,9 +56,9 @@ def _best(each: Statistics) -> str:
 @output.json_option
 def daily(store: str | None, as_json: bool) -> None:
     """The puzzles of today."""
-    from mastermine.cli.remembering import OWNER, own_store
     from mastermine.core.game import Outcome
     from mastermine.session import daily
+    from mastermine.session.remembering import OWNER, own_store
 
     day = daily.today()
     with own_store(store, create=False) as keeping:

@@ -139,20 +139,21 @@ def leaving(terminal: Terminal, game: Kept, kept: Path | None = None) -> Iterato
     Whatever else ends the game keeps it as well, be it a signal. ``kept`` is the file it was loaded
     from; it is taken away when the game is over, if it lies in the state folder.
     """
+    before = files.stamp(kept)
     with _ended_by_signals() as ignore_signals:
         try:
             yield
         except (EOFError, KeyboardInterrupt):
             ignore_signals()  # A window that is closed ends the input and sends one.
             if game.open:
-                keep(terminal, game, kept)
+                keep(terminal, game, kept, before)
             else:
                 terminal.say("", _("Goodbye."))
         except BaseException:
             ignore_signals()
             if game.open:
                 with suppress(Exception):  # What went wrong first is what is to be told.
-                    keep(terminal, game, kept)
+                    keep(terminal, game, kept, before)
             raise
         finally:
             if kept and not game.open:
@@ -196,13 +197,14 @@ def _ended_by_signals() -> Iterator[Callable[[], None]]:
             signal.signal(number, handler)
 
 
-def keep(terminal: Terminal, game: Kept, kept: Path | None) -> None:
+def keep(terminal: Terminal, game: Kept, kept: Path | None, before: str | None) -> None:
     """Keep a game where it came from, else in the state folder; say how to go on with it.
 
-    Where it can be kept nowhere, that is said.
+    ``before``: the stamp of the file when the game came from it. One that another program has
+    changed meanwhile stays as it is. Where the game can be kept nowhere, that is said.
     """
     try:
-        path = _write(game, kept)
+        path = _write(game, kept if files.stamp(kept) == before else None)
     except MastermineError as problem:
         terminal.say("")
         terminal.complain(_("The game is NOT kept: {reason}").format(reason=problem))

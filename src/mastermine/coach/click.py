@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from mastermine.coach.guess import rule_of
 from mastermine.core.errors import StrategyFailed, TooLarge
+from mastermine.core.numbers import plain, whole
 from mastermine.core.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED, Cell
 from mastermine.minesweeper.rules import First
@@ -140,7 +141,7 @@ def percent(chance: float) -> str:
         return _("under 0.1 %")
     if 0.9995 <= chance < 1:
         return _("over 99.9 %")
-    return _("{percent:.3g} %").format(percent=100 * chance)
+    return _("{percent} %").format(percent=plain(100 * chance, 3))
 
 
 def named(cell: Cell) -> str:
@@ -181,21 +182,28 @@ def _chance(field: Field, cell: Cell) -> str:
     risk = field.risk(cell)
     layouts = field.count()
     sentence = (
+        # Translators: a clause at the beginning of a sentence; {risk} is such as "12.5 %", "under
+        # 0.1 %" or "over 99.9 %".
         ngettext(
-            "{cell} holds a mine with a chance of {risk} ({n:,} layout fits)",
-            "{cell} holds a mine with a chance of {risk} ({n:,} layouts fit)",
+            "{cell} holds a mine with a chance of {risk} ({n} layout fits)",
+            "{cell} holds a mine with a chance of {risk} ({n} layouts fit)",
             layouts,
         )
         if layouts < FEW
+        # Translators: a clause at the beginning of a sentence.
         else _("{cell} holds a mine with a chance of {risk}")
-    ).format(cell=named(cell), risk=percent(risk), n=layouts)
+    ).format(cell=named(cell), risk=percent(risk), n=whole(layouts) if layouts < FEW else "")
     best, least = least_risk(field)
     if least == 0:
+        # Translators: {sentence} is "{cell} holds a mine with a chance of {risk}".
         return _("{sentence}; elsewhere there is a cell that is certainly safe.").format(
             sentence=sentence
         )
     if risk <= least:
+        # Translators: {sentence} is "{cell} holds a mine with a chance of {risk}".
         return _("{sentence}; no other cell is safer.").format(sentence=sentence)
+    # Translators: {sentence} is "{cell} holds a mine with a chance of {risk}"; {best} is a cell,
+    # {least} its risk.
     return _("{sentence}; {best} is the safest, with {least}.").format(
         sentence=sentence, best=named(best), least=percent(least)
     )
@@ -215,6 +223,7 @@ def _besides(field: Field, cell: Cell) -> list[str]:
         )
     if zero > 0:
         told.append(
+            # Translators: "it" is the cell that is advised.
             _("It is a zero, which opens the cells around it, with a chance of {zero}.").format(
                 zero=percent(zero)
             )
@@ -238,6 +247,7 @@ def _open(field: Field, cell: Cell) -> str:
             else _("{cell} is open: its closed neighbour holds no mine.")
         )
     else:
+        # Translators: {n} is 2 to 8, {number} is 0 or more and chooses the form.
         told = ngettext(
             "{cell} is open: {number} of its {n} closed neighbours holds a mine.",
             "{cell} is open: {number} of its {n} closed neighbours hold a mine.",

@@ -201,10 +201,14 @@ class _Click:
             choice=any(self.field.risk(cell) > 0 for cell in self.field.closed()),
             risk=0.0,
             best_risk=0.0,
-            sentence=ngettext(
-                "{cell} was certainly safe.",
-                "{cell} was certainly safe, and opened {n} cells.",
-                told.opened,
+            sentence=(
+                _("{cell} was certainly safe.")
+                if told.opened == 1
+                else ngettext(
+                    "{cell} was certainly safe, and opened {n} cell.",
+                    "{cell} was certainly safe, and opened {n} cells.",
+                    told.opened,
+                )
             ).format(cell=self.text, n=told.opened),
         )
         if self.wins is None:
@@ -284,6 +288,7 @@ class _Click:
         if told.risk == 1:
             begin = [_("{cell} was certainly a mine."), *why(self.field, self.cell)[-1:]]
         else:
+            # Translators: {risk} is such as "12.5 %", "under 0.1 %" or "over 99.9 %".
             begin = [_("{cell} held a mine with a chance of {risk}.")]
         if safe is not None:
             begin += [_("No guess was needed: {safe} was certainly safe."), *safe.reasons[-1:]]
@@ -299,6 +304,7 @@ class _Click:
                 )
             )
         else:
+            # Translators: {best_risk} is the chance of a mine in the cell {best}.
             begin.append(_("A guess was needed, but {best} was safer, with {best_risk}."))
         if told.risk != 1:
             begin.append(_("It was a mine.") if self.hit else _("It was safe."))
@@ -352,6 +358,7 @@ class _Chances:
         told = []
         if self.guesses and self.survival is not None:
             told.append(
+                # Translators: {chance} is the chance that all of these clicks were safe.
                 ngettext(
                     "{n} click was a guess, safe with a chance of {chance}.",
                     "{n} clicks were guesses, all of them safe with a chance of {chance}.",
@@ -378,11 +385,11 @@ class _Chances:
             )
         elif self.guesses:
             told.append(
-                ngettext(
-                    "It was needed: no cell was certainly safe.",
-                    "All of them were needed: no cell was certainly safe.",
-                    self.guesses,
-                )
+                # Translators: "it" is the only guess of a game.
+                _("It was needed: no cell was certainly safe.")
+                if self.guesses == 1
+                # Translators: "them" are several guesses.
+                else _("All of them were needed: no cell was certainly safe.")
             )
         if self.mistakes:
             told.append(

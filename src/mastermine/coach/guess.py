@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mastermine.core.numbers import decimal, whole
 from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.feedback import Feedback
@@ -57,29 +58,7 @@ def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -
     n = assessment.candidates
     if n == 1 and assessment.possible:
         return [_("Only one code fits all the answers: {guess}.").format(guess=guess)]
-    if assessment.answers == 1:
-        split = ngettext(
-            "{guess} gets the same answer from the {n:,} possible code, so it tells nothing.",
-            "{guess} gets the same answer from all {n:,} possible codes, so it tells nothing.",
-            n,
-        )
-    else:
-        split = ngettext(
-            "{guess} splits the {n:,} possible codes into {answers} different answer: "
-            "{expected:,.1f} would be left on average, {worst:,} at worst.",
-            "{guess} splits the {n:,} possible codes into {answers} different answers: "
-            "{expected:,.1f} would be left on average, {worst:,} at worst.",
-            assessment.answers,
-        )
-    told = [
-        split.format(
-            guess=guess,
-            n=n,
-            answers=assessment.answers,
-            expected=assessment.expected,
-            worst=assessment.worst,
-        )
-    ]
+    told = [_split(assessment, guess)]
     if assessment.worst <= 1:
         told.append(_("Whatever the answer is, the code is known afterwards."))
     if strategy is not None and strategy.summary:
@@ -95,9 +74,38 @@ def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -
     return told
 
 
+def _split(assessment: Assessment, guess: str) -> str:
+    """How far a guess, as it is written, tells the possible codes apart."""
+    n = assessment.candidates
+    if assessment.answers == 1:
+        return ngettext(
+            "{guess} gets the same answer from the {n} possible code, so it tells nothing.",
+            "{guess} gets the same answer from all {n} possible codes, so it tells nothing.",
+            n,
+        ).format(guess=guess, n=whole(n))
+    # Translators: what is split, {codes} in "{guess} splits {codes} into {answers}: …"
+    codes = ngettext("the {n} possible code", "the {n} possible codes", n)
+    # Translators: after "into", {answers} in "{guess} splits {codes} into {answers}: …"
+    answers = ngettext("{n} different answer", "{n} different answers", assessment.answers)
+    # Translators: {codes} is "the {n} possible codes", {answers} is "{n} different answers";
+    # {expected} and {worst} are numbers of codes, the first of them such as 4.5.
+    return _(
+        "{guess} splits {codes} into {answers}: {expected} would be left on average, {worst} at "
+        "worst."
+    ).format(
+        guess=guess,
+        codes=codes.format(n=whole(n)),
+        answers=answers.format(n=assessment.answers),
+        expected=decimal(assessment.expected, 1),
+        worst=whole(assessment.worst),
+    )
+
+
 def rule_of(strategy: Strategy) -> str:
     """How a strategy plays, in a sentence."""
     rule = _(strategy.summary)
+    # Translators: {name} is the name of a strategy, {rule} its description, whose first letter is
+    # made small.
     return _("The rule of {name}: {rule}").format(
         name=strategy.name, rule=rule[:1].lower() + rule[1:]
     )
@@ -117,9 +125,11 @@ def facts(knowledge: Candidates, notation: Notation) -> list[str]:
     fixed = [p for p in range(codes.shape[1]) if (codes[:, p] == codes[0, p]).all()]
     if fixed:
         pegs = [
+            # Translators: one of a list after "Certain:"; {colour} is the name of a colour.
             _("place {place} is {colour}").format(place=p + 1, colour=names[codes[0, p]])
             for p in fixed
         ]
+        # Translators: {pegs} is a list of "place {place} is {colour}".
         told.append(_("Certain: {pegs}.").format(pegs=", ".join(pegs)))
     sure, absent = [], []
     for colour, name in enumerate(names):
@@ -130,6 +140,7 @@ def facts(knowledge: Candidates, notation: Notation) -> list[str]:
         elif least > int((codes[0, fixed] == colour).sum()):
             sure.append(_times(name, least, exactly=least == most))
     if sure:
+        # Translators: {colours} is a list such as: red, green 2 times, blue at least 2 times.
         told.append(_("In the code for certain: {colours}.").format(colours=", ".join(sure)))
     if absent:
         told.append(_("Not in the code: {colours}.").format(colours=", ".join(absent)))
@@ -140,7 +151,9 @@ def _times(colour: str, n: int, exactly: bool) -> str:
     if n == 1:
         return colour
     if exactly:
+        # Translators: one of a list of colours; {n} is 2 or more.
         return ngettext("{colour} {n} time", "{colour} {n} times", n).format(colour=colour, n=n)
+    # Translators: one of a list of colours; {n} is 2 or more.
     return ngettext("{colour} at least {n} time", "{colour} at least {n} times", n).format(
         colour=colour, n=n
     )

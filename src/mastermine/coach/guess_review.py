@@ -21,7 +21,8 @@ from mastermine.coach.review import (
 )
 from mastermine.core.errors import Contradiction
 from mastermine.core.game import View
-from mastermine.core.text import _, ngettext
+from mastermine.core.numbers import decimal
+from mastermine.core.text import _, capital
 from mastermine.mastermind import kernels, reference
 from mastermine.mastermind.symmetry import MOST_PLACES
 
@@ -81,7 +82,7 @@ def review_guesses(
             known.after(turn)
         except Contradiction as error:
             wrong = row
-            moves.append(told.unknown(_("{error}.").format(error=_capital(str(error))), left=0))
+            moves.append(told.unknown(f"{capital(str(error))}.", left=0))
             continue
         moves.append(told.judged(view, known, strategy))
         view = view.after(turn)
@@ -190,9 +191,9 @@ class _Row:
             self._value(told).format(
                 word="" if told.skill is None else praise(told.skill),
                 guess=self.text,
-                expected=told.expected,
+                expected=decimal(told.expected or 0.0, 1),
                 best=told.best,
-                best_expected=told.best_expected,
+                best_expected=decimal(told.best_expected or 0.0, 1),
             )
         ]
         if not told.possible:
@@ -208,28 +209,36 @@ class _Row:
     def _value(self, told: ReviewedGuess) -> str:
         """What the guess leaves and what the best one would have, with places for both."""
         if told.skill is None:
-            return _("{guess} leaves {expected:,.1f} codes on average.")
+            # Translators: {expected} is a number with a fraction, such as 4.5.
+            return _("{guess} leaves {expected} codes on average.")
         if told.before == 1:
+            # Translators: {word} is one of Best, Very good, Good, Fair, Weak.
             return _("{word}: only {best} was still possible.")
         if told.skill == BEST:
-            return _("{word}: {guess} leaves {expected:,.1f} codes on average; none leaves fewer.")
-        if f"{told.expected:,.1f}" == f"{told.best_expected:,.1f}":
+            # Translators: {word} is Best; {expected} is such as 4.5.
+            return _("{word}: {guess} leaves {expected} codes on average; none leaves fewer.")
+        if f"{told.expected:.1f}" == f"{told.best_expected:.1f}":
+            # Translators: {word} is one of Very good, Good, Fair, Weak; {expected} is such as 4.5.
             return _(
-                "{word}: {guess} leaves {expected:,.1f} codes on average; {best} would have left a "
+                "{word}: {guess} leaves {expected} codes on average; {best} would have left a "
                 "little less."
             )
+        # Translators: {word} is one of Very good, Good, Fair, Weak; {expected} is such as 4.5.
         return _(
-            "{word}: {guess} leaves {expected:,.1f} codes on average; {best} would have left "
-            "{best_expected:,.1f}."
+            "{word}: {guess} leaves {expected} codes on average; {best} would have left "
+            "{best_expected}."
         )
 
     def _impossible(self) -> str:
         """Which earlier answers say that this is not the code."""
-        return ngettext(
-            "It could not be the code: it contradicts the answer in row {rows}.",
-            "It could not be the code: it contradicts the answers in rows {rows}.",
-            len(self.contradicts),
-        ).format(rows=_listed(self.contradicts))
+        told = (
+            # Translators: {rows} is the number of one row.
+            _("It could not be the code: it contradicts the answer in row {rows}.")
+            if len(self.contradicts) == 1
+            # Translators: {rows} is a list of the numbers of several rows.
+            else _("It could not be the code: it contradicts the answers in rows {rows}.")
+        )
+        return told.format(rows=_listed(self.contradicts))
 
 
 def _fewest_left() -> Heuristic:
@@ -252,28 +261,30 @@ def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _lessons(moves: Sequence[ReviewedGuess]) -> list[str]:
     """What to do better: the guesses that could not be the code, else the one that cost most."""
     judged = [(row, move) for row, move in enumerate(moves, start=1) if move.skill is not None]
     vain = [row for row, move in judged if not move.possible and move.skill != BEST]
     if vain:
-        return [
-            ngettext(
+        told = (
+            # Translators: {rows} is the number of one guess.
+            _(
                 "Guess {rows} could not be the code, and another would have told more: before a "
-                "guess, hold it against every answer.",
+                "guess, hold it against every answer."
+            )
+            if len(vain) == 1
+            # Translators: {rows} is a list of the numbers of several guesses.
+            else _(
                 "Guesses {rows} could not be the code, and others would have told more: before a "
-                "guess, hold it against every answer.",
-                len(vain),
-            ).format(rows=_listed(vain))
-        ]
+                "guess, hold it against every answer."
+            )
+        )
+        return [told.format(rows=_listed(vain))]
     row, worst = min(judged, key=lambda each: each[1].skill or 0, default=(0, None))
     if worst is None or worst.skill == BEST:
         return []
     return [
+        # Translators: {row} is the number of a guess, {best} and {guess} are codes.
         _("Guess {row} had the most to gain: {best} instead of {guess}.").format(
             row=row, best=worst.best, guess=worst.action
         )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import NeedsRandomness
-from mastermine.core.text import _
+from mastermine.core.text import _, pgettext
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
 
@@ -147,12 +147,19 @@ def whole_luck(moves: Iterable[Reviewed]) -> int | None:
 def praise(skill: int) -> str:
     """How good a move of this skill is, in a word."""
     if skill == BEST:
-        return _("Best")
+        # Translators: said of a move, or of the guess that begins the sentence.
+        return pgettext("a move", "Best")
     if skill >= VERY_GOOD:
+        # Translators: said of a move.
         return _("Very good")
     if skill >= GOOD:
+        # Translators: said of a move.
         return _("Good")
-    return _("Fair") if skill >= FAIR else _("Weak")
+    if skill >= FAIR:
+        # Translators: said of a move that is neither good nor weak.
+        return _("Fair")
+    # Translators: said of a move.
+    return _("Weak")
 
 
 def preferred(strategy: Strategy | None, view: View[Any, Any, Any]) -> Any:

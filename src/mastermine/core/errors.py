@@ -5,6 +5,22 @@ A message says what was wrong and what would be right.
 
 from __future__ import annotations
 
+from mastermine.core.text import N_, _
+
+_REASONS = (
+    N_("No such file or directory"),
+    N_("Permission denied"),
+    N_("Is a directory"),
+    N_("Not a directory"),
+    N_("File exists"),
+    N_("File name too long"),
+    N_("No space left on device"),
+    N_("Read-only file system"),
+    N_("Broken pipe"),
+    N_("Address already in use"),
+)
+"""What a system says most often; it says it in English, whatever language was chosen here."""
+
 
 class MastermineError(ValueError):
     """Any mistake of input or use that mastermine reports; its text is one line for a person."""
@@ -45,6 +61,11 @@ def error_text(error: BaseException) -> str:
     """Any error in one line, such as ``ZeroDivisionError: division by zero``."""
     told = " ".join(str(error).split())
     return f"{type(error).__name__}: {told}" if told else type(error).__name__
+
+
+def system_reason(error: OSError) -> str:
+    """What the system says was wrong, without the name of the file."""
+    return _(error.strerror) if error.strerror else str(error)
 
 
 def error_line(error: BaseException, file: str) -> int | None:

@@ -122,6 +122,8 @@ def checked(
             result[option] = _read(value, type(default))
         except ValueError:
             raise InvalidSpec(
+                # Translators: {kind} is "yes or no", "a whole number", "a number" or "a text
+                # without : and ,".
                 _("strategy {name}: {option}={value} should be {kind}, such as {example}").format(
                     name=name,
                     option=option,
@@ -162,9 +164,13 @@ def _read(value: object, kind: type) -> Value:
 
 def _kind(kind: type) -> str:
     return {
+        # Translators: these are what the value of an option should be.
         bool: _("yes or no"),
+        # Translators: what the value of an option should be.
         int: _("a whole number"),
+        # Translators: what the value of an option should be.
         float: _("a number"),
+        # Translators: what the value of an option should be.
         str: _("a text without : and ,"),
     }[kind]
 

@@ -33,7 +33,7 @@ from mastermine.core.options import (
     first_action,
     suffix,
 )
-from mastermine.core.text import _
+from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -123,6 +123,7 @@ class Strategy:
             raise
         except Exception as error:
             raise StrategyFailed(
+                # Translators: {where} is "strategy … in … after …", or "strategy …".
                 _("{where}: it fails with {error}").format(where=where(), error=self.blame(error))
             ) from error
 
@@ -321,10 +322,16 @@ def situation(
         for turn in turns[:SHOWN_TURNS]
     ]
     if len(turns) > SHOWN_TURNS:
-        told.append(_("and {n} more").format(n=len(turns) - SHOWN_TURNS))
-    return _("strategy {name} in {rules} after {turns}").format(
-        name=strategy.name, rules=rules.spec(), turns=", ".join(told) or _("no turn")
+        more = len(turns) - SHOWN_TURNS
+        # Translators: the end of a list of turns; {n} of them are not shown.
+        told.append(ngettext("and {n} more", "and {n} more", more).format(n=more))
+    message = (
+        # Translators: {turns} is a list such as 1122 1B 0W, 3344 0B 2W.
+        _("strategy {name} in {rules} after {turns}")
+        if told
+        else _("strategy {name} in {rules} after no turn")
     )
+    return message.format(name=strategy.name, rules=rules.spec(), turns=", ".join(told))
 
 
 def strategy(

@@ -16,7 +16,13 @@ from threading import RLock
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from mastermine.core.errors import InvalidSpec, MastermineError, error_line, error_text
+from mastermine.core.errors import (
+    InvalidSpec,
+    MastermineError,
+    error_line,
+    error_text,
+    system_reason,
+)
 from mastermine.core.strategy import Strategy
 from mastermine.core.text import _
 
@@ -34,7 +40,7 @@ def read_source(path: str) -> str:
     except OSError as error:
         raise InvalidSpec(
             _("the strategy file {path} cannot be read: {error}").format(
-                path=path, error=error.strerror or error
+                path=path, error=system_reason(error)
             )
         ) from None
     except (SyntaxError, UnicodeDecodeError) as error:

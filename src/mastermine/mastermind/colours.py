@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import _
+from mastermine.core.text import _, ngettext
 
 MAX_COLOURS = 64
 
@@ -119,9 +119,12 @@ def palette(
     """
     if not 1 <= colours <= MAX_COLOURS:
         raise InvalidSpec(
-            _("{colours} colours: a game has 1 to {most} colours").format(
-                colours=colours, most=MAX_COLOURS
-            )
+            # Translators: {most} is 64.
+            ngettext(
+                "{colours} colour: a game has 1 to {most} colours",
+                "{colours} colours: a game has 1 to {most} colours",
+                colours,
+            ).format(colours=colours, most=MAX_COLOURS)
         )
     words = tuple(_STANDARD)[:colours] if names is None else _checked(names, colours, blank)
     rows = zip(words, _letters(words), _SYMBOLS, _values(words), strict=False)
@@ -132,10 +135,14 @@ def _checked(names: Sequence[str], colours: int, blank: bool) -> tuple[str, ...]
     """The names without spaces around them, if they can be told apart and read back."""
     words = tuple(unicodedata.normalize("NFC", name.strip()) for name in names)
     if len(words) != colours:
+        given = ngettext("{n} colour name", "{n} colour names", len(words))
         raise InvalidSpec(
-            _("{given} colour names for {colours} colours: give one name for each colour").format(
-                given=len(words), colours=colours
-            )
+            # Translators: {names} is "{n} colour names".
+            ngettext(
+                "{names} for {colours} colour: give one name for each colour",
+                "{names} for {colours} colours: give one name for each colour",
+                colours,
+            ).format(names=given.format(n=len(words)), colours=colours)
         )
     seen = {BLANK.name: BLANK.name} if blank else {}
     for place, word in enumerate(words, start=1):

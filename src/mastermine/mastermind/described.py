@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.rules import Answer, Mastermind
 
@@ -11,9 +12,12 @@ def describe(rules: Mastermind) -> str:
     parts = [
         ngettext("{n} place", "{n} places", rules.places).format(n=rules.places),
         ngettext("{n} colour", "{n} colours", rules.colours).format(n=rules.colours),
+        # Translators: in a list of what the rules are: a place may be left empty.
         *([_("blanks")] if rules.blank else []),
+        # Translators: in a list of what the rules are: each colour stands once at most.
         *([] if rules.repeats else [_("no repeats")]),
-        ngettext("{n:,} code", "{n:,} codes", rules.size).format(n=rules.size),
+        ngettext("{n} code", "{n} codes", rules.size).format(n=whole(rules.size)),
+        # Translators: in a list of what the rules are: as many guesses as it takes.
         _("no limit")
         if rules.limit is None
         else ngettext("{n} guess", "{n} guesses", rules.limit).format(n=rules.limit),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mastermine.core.errors import IllegalMove
-from mastermine.core.text import _
+from mastermine.core.text import _, ngettext
 
 
 class Pegs(NamedTuple):
@@ -101,9 +101,12 @@ def parse_places(text: str, places: int, pegs: Sequence[Sequence[str]] = ()) -> 
     told = all(mark in _WRONG + _RIGHT or mark.isalnum() for mark in marks)
     if len(marks) != places or not told or set(marks) <= {"0", "1"}:  # these could mean either
         raise IllegalMove(
-            _(
+            ngettext(
+                "answer {text!r} is not understood; write one mark for the {places} "
+                "place, + where the guess is right and - where it is wrong",
                 "answer {text!r} is not understood; write one mark for each of the {places} "
-                "places, + where the guess is right and - where it is wrong"
+                "places, + where the guess is right and - where it is wrong",
+                places,
             ).format(text=text, places=places)
         )
     for place, (mark, spellings) in enumerate(zip(marks, pegs, strict=False), start=1):
@@ -120,19 +123,28 @@ def checked(black: int, white: int, places: int, white_counts: bool = True) -> P
     """The pegs, if there can be such an answer with so many places. Raises IllegalMove."""
     if black + white > places:
         raise IllegalMove(
-            _("{black} and {white} are more pegs than the {places} places").format(
-                black=f"{black}B", white=f"{white}W", places=places
-            )
+            # Translators: {black} and {white} are as an answer is written: 3B, 2W.
+            ngettext(
+                "{black} and {white} are more pegs than the {places} place",
+                "{black} and {white} are more pegs than the {places} places",
+                places,
+            ).format(black=f"{black}B", white=f"{white}W", places=places)
             if white_counts
-            else _("{black} are more pegs than the {places} places").format(
-                black=f"{black}B", places=places
-            )
+            # Translators: {black} is as an answer is written: 5B.
+            else ngettext(
+                "{black} are more pegs than the {places} place",
+                "{black} are more pegs than the {places} places",
+                places,
+            ).format(black=f"{black}B", places=places)
         )
     if white_counts and white == 1 and black == places - 1:
         raise IllegalMove(
-            _(
+            ngettext(
+                "{black}B 1W cannot be with {places} place: when all others are right, "
+                "the last peg has no other place to go; it is {black}B 0W or {places}B 0W",
                 "{black}B 1W cannot be with {places} places: when all others are right, "
-                "the last peg has no other place to go; it is {black}B 0W or {places}B 0W"
+                "the last peg has no other place to go; it is {black}B 0W or {places}B 0W",
+                places,
             ).format(black=black, places=places)
         )
     return Pegs(black, white)

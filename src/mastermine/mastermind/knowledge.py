@@ -10,8 +10,9 @@ import numpy as np
 
 from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.game import Turn
+from mastermine.core.numbers import whole
 from mastermine.core.random import Random
-from mastermine.core.text import _
+from mastermine.core.text import _, ngettext
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.kernels import Codes, all_codes, backend, cost_table, kind
 from mastermine.mastermind.reference import Answers, Integers
@@ -25,6 +26,9 @@ MOST_CODES = 1 << 24
 
 MOST_BYTES = 1 << 28
 """Nor codes whose working tables, a byte per place and colour, would take more memory."""
+
+MANY = 4_000_000
+"""So many codes are searched, but not while one waits."""
 
 
 class CodeView(Protocol):
@@ -196,10 +200,14 @@ def universe(rules: Mastermind) -> Codes:
     """Every code of the rules in numeric order, uint8 of shape (n, places). Raises TooLarge."""
     if not listable(rules):
         raise TooLarge(
-            _(
-                "{spec} has {size:,} codes, too many to list; it can be played by people, "
-                "and searched with up to {most:,} codes"
-            ).format(spec=rules.spec(), size=rules.size, most=MOST_CODES)
+            # Translators: {most} is 16,777,216.
+            ngettext(
+                "{spec} has {size} code, too many to list; it can be played by people, "
+                "and searched with up to {most} codes",
+                "{spec} has {size} codes, too many to list; it can be played by people, "
+                "and searched with up to {most} codes",
+                rules.size,
+            ).format(spec=rules.spec(), size=whole(rules.size), most=whole(MOST_CODES))
         )
     return _universe(rules.places, rules.symbols, not rules.repeats)
 

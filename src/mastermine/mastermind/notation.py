@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from mastermine.core.errors import IllegalMove
-from mastermine.core.text import _, nearest, ngettext
+from mastermine.core.text import _, folded, nearest, ngettext
 from mastermine.mastermind.colours import Colour, palette
 
 if TYPE_CHECKING:
@@ -54,6 +54,16 @@ class Notation:
         known |= {digit: colour for colour, digit in enumerate(self.digits)}
         known.pop("", None)
         self._known = known
+        alike: dict[str, set[int]] = {}
+        for colour, look in enumerate(self.colours):
+            for name in (look.name, _(look.name)):
+                alike.setdefault(folded(name), set()).add(colour)
+        self._alike = {
+            name: next(iter(them))
+            for name, them in alike.items()
+            if len(name) > 1 and len(them) == 1
+        }
+        """Names without their accents, where no other colour could be meant."""
 
     def format(self, code: Code) -> str:
         """The digits of a code, such as ``1122``; ``parse`` gives the code back."""
@@ -71,7 +81,8 @@ class Notation:
     def parse(self, text: str) -> Code:
         """Read a code in any of its spellings, which may be mixed. Raises IllegalMove."""
         pegs = self._pegs(_fold(text.strip()))
-        unknown = next((peg for peg in pegs if peg not in self._known), None)
+        colours = [self._colour(peg) for peg in pegs]
+        unknown = next((p for p, c in zip(pegs, colours, strict=True) if c is None), None)
         if unknown is not None:
             self._complain(unknown)
         if len(pegs) != self.rules.places:
@@ -82,21 +93,26 @@ class Notation:
                     len(pegs),
                 ).format(text=text, n=len(pegs), places=self.rules.places, example=self.example())
             )
-        code = tuple(self._known[peg] for peg in pegs)
+        code = tuple(colour for colour in colours if colour is not None)
         self.rules.check(code)
         return code
+
+    def _colour(self, peg: str) -> int | None:
+        """The colour that is written so, or almost so."""
+        found = self._known.get(peg)
+        return self._alike.get(folded(peg)) if found is None else found
 
     def _pegs(self, text: str) -> list[str]:
         """Cut a text into pegs: at commas and spaces where it has any, else letter by letter."""
         row = len(text) == self.rules.places and not self.separator
         if row and set(text) <= self._known.keys():
             return list(text)  # even if it is a word: "red" is a row of three of 36 digits
-        if text in self._known:
+        if self._colour(text) is not None:
             return [text]
         words = [word for word in _SEPARATORS.split(text) if word]
         if row and len(words) == 1:
             return list(text)
-        if all(word in self._known or self._looks_like_a_word(word) for word in words):
+        if all(self._colour(word) is not None or self._looks_like_a_word(word) for word in words):
             return words
         return words if self.separator else list("".join(words))
 

@@ -14,6 +14,7 @@ are the same codes with the usual answers.
 from __future__ import annotations
 
 from mastermine.core.preset import Preset
+from mastermine.core.text import N_
 
 _WIKIPEDIA = 'Wikipedia, "Mastermind (board game)"'
 
@@ -47,7 +48,7 @@ _ALL = (
         "mastermind:4x6,limit=12",
         "Mastermind with twelve rows (Parker and Hasbro)",
         "The board with 12 rows for the 1296 codes of the original; others have 8 or 10.",
-        "Ville 2013, introduction; spielwiese.at, Mastermind",
+        "Ville 2013; spielwiese.at, Mastermind",
     ),
     Preset(
         "blanks",
@@ -55,7 +56,7 @@ _ALL = (
         "Mastermind, the advanced game (with blanks)",
         "The leaflets allow empty places as a harder game: the equivalent of seven colours, "
         "2401 codes. The best average is 11228/2401 = 4.676.",
-        "Hasbro, Mastermind Games to Go, rules 2001; Ville 2013",
+        "Hasbro, Mastermind Games to Go, 2001; Ville 2013",
     ),
     Preset(
         "no-repeats",
@@ -63,7 +64,7 @@ _ALL = (
         "Mastermind without repeats",
         "The easier game in which no colour stands twice has 360 codes. "
         "The best average is 1446/360 = 4.017.",
-        f"{_WIKIPEDIA}; exhaustive search, widmaN/mastermind-strategy",
+        f"{_WIKIPEDIA}; widmaN/mastermind-strategy",
     ),
     Preset(
         "skocko",
@@ -94,7 +95,7 @@ _ALL = (
         "New Mastermind (Hasbro, 2004)",
         "Eight colours, 12 guesses and up to five players, who take turns at one code. "
         "There are 4096 codes.",
-        f"{_WIKIPEDIA}; Hasbro, Mastermind, rules 2004",
+        f"{_WIKIPEDIA}; Hasbro, Mastermind, 2004",
     ),
     Preset(
         "super",
@@ -125,7 +126,7 @@ _ALL = (
         "Mastermind44 (Invicta, 1972)",
         "For four players: 5 places, in 4 colours by the lists that give it so, which makes 1024 "
         "codes. The box on sale holds pegs of six colours: see mastermind44-box.",
-        "Published lists of variations, which disagree on the colours",
+        N_("Published lists of variations, which disagree on the colours"),
     ),
     Preset(
         "mastermind44-box",
@@ -166,7 +167,7 @@ _ALL = (
         "mastermind:3x5",
         "Walt Disney Mastermind (Invicta, 1978)",
         "For children: 3 places, 5 characters, 125 codes. The best average is 451/125 = 3.608.",
-        f"{_WIKIPEDIA}; exhaustive search, widmaN/mastermind-strategy",
+        f"{_WIKIPEDIA}; widmaN/mastermind-strategy",
     ),
     Preset(
         "kids",
@@ -211,7 +212,7 @@ _ALL = (
         "Digits with the right places shown",
         "The answer shows which places are right, such as X X 6 4; 10,000 codes. "
         "Each place is a search of its own, so ten guesses always suffice and may be needed.",
-        "Arithmetic: one digit in ten can be tried at each place with each guess",
+        N_("Arithmetic: one digit in ten can be tried at each place with each guess"),
     ),
     Preset(
         "black-peg",

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn
+from mastermine.core.numbers import whole
 from mastermine.core.random import Random
 from mastermine.core.spec import read_options
-from mastermine.core.text import _, language, ngettext
+from mastermine.core.text import _, ngettext, spoken
 from mastermine.mastermind.feedback import (
     Black,
     Feedback,
@@ -27,8 +28,8 @@ from mastermine.mastermind.feedback import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from gettext import NullTranslations
 
+    from mastermine.core.languages import Language
     from mastermine.mastermind.knowledge import Candidates
     from mastermine.mastermind.notation import Notation
 
@@ -81,28 +82,39 @@ class Mastermind:
     def __post_init__(self) -> None:
         if not 1 <= self.places <= MOST_PLACES:
             raise InvalidSpec(
-                _("{n} places: there must be 1 to {most}").format(n=self.places, most=MOST_PLACES)
+                ngettext(
+                    "{n} place: there must be 1 to {most}",
+                    "{n} places: there must be 1 to {most}",
+                    self.places,
+                ).format(n=self.places, most=MOST_PLACES)
             )
         if not 1 <= self.colours <= MOST_COLOURS:
             raise InvalidSpec(
-                _("{n} colours: there must be 1 to {most}").format(
-                    n=self.colours, most=MOST_COLOURS
-                )
+                ngettext(
+                    "{n} colour: there must be 1 to {most}",
+                    "{n} colours: there must be 1 to {most}",
+                    self.colours,
+                ).format(n=self.colours, most=MOST_COLOURS)
             )
         object.__setattr__(self, "symbols", self.colours + self.blank)
         object.__setattr__(self, "solution", self.decode(self.win))
         if not self.repeats and self.symbols < self.places:
             raise InvalidSpec(
-                _(
+                ngettext(
+                    "{places} place without repeats needs at least {places} colour, "
+                    "there are {colours}",
                     "{places} places without repeats need at least {places} colours, "
-                    "there are {colours}"
+                    "there are {colours}",
+                    self.places,
                 ).format(places=self.places, colours=self.symbols)
             )
         if self.limit is not None and not 1 <= self.limit <= MOST_GUESSES:
             raise InvalidSpec(
-                _("a limit of {n} guesses makes no game; it must be 1 to {most:,}").format(
-                    n=self.limit, most=MOST_GUESSES
-                )
+                ngettext(
+                    "a limit of {n} guess makes no game; it must be 1 to {most}",
+                    "a limit of {n} guesses makes no game; it must be 1 to {most}",
+                    self.limit,
+                ).format(n=self.limit, most=whole(MOST_GUESSES))
             )
 
     @property
@@ -286,7 +298,7 @@ class Mastermind:
     @property
     def notation(self) -> Notation:
         """How codes of these rules are written with the default colours."""
-        return _notation(self, language.get())
+        return _notation(self, spoken())
 
     def format_action(self, action: Code) -> str:
         return self.notation.format(action)
@@ -318,7 +330,7 @@ class Mastermind:
 
 
 @lru_cache(maxsize=16)
-def _notation(rules: Mastermind, language: NullTranslations | None) -> Notation:  # noqa: ARG001
+def _notation(rules: Mastermind, language: Language) -> Notation:  # noqa: ARG001
     from mastermine.mastermind.notation import Notation
 
     return Notation(rules)

@@ -53,6 +53,12 @@ class ImpossibleBoard(MastermineError):
         return type(self), (str(self), self.cells)
 
 
+def number_at(value: int, cell: Cell) -> str:
+    """A number of a board and its cell, in words, for a list."""
+    # Translators: a number of a minefield in a list, such as "2 at 3,0".
+    return _("{value} at {x},{y}").format(value=value, x=cell[0], y=cell[1])
+
+
 def check_size(width: int, height: int) -> None:
     """Raises InvalidSpec for a field that has no cells or too many."""
     if not (1 <= width <= MOST_CELLS_A_SIDE and 1 <= height <= MOST_CELLS_A_SIDE):
@@ -95,7 +101,11 @@ class Board:
         check_size(self.width, self.height)
         if len(self.cells) != self.width * self.height or max(self.cells) > MINED:
             raise InvalidSpec(
-                _("a board of {width}x{height} cells takes {n} bytes from 0 to {most}").format(
+                ngettext(
+                    "a board of {width}x{height} cells takes {n} byte from 0 to {most}",
+                    "a board of {width}x{height} cells takes {n} bytes from 0 to {most}",
+                    self.width * self.height,
+                ).format(
                     width=self.width, height=self.height, n=self.width * self.height, most=MINED
                 )
             )
@@ -209,9 +219,11 @@ class Layout:
         check_size(self.width, self.height)
         if len(self.mines) != self.width * self.height or max(self.mines) > 1:
             raise InvalidSpec(
-                _("a layout of {width}x{height} cells takes {n} bytes, each 0 or 1").format(
-                    width=self.width, height=self.height, n=self.width * self.height
-                )
+                ngettext(
+                    "a layout of {width}x{height} cells takes {n} byte, 0 or 1",
+                    "a layout of {width}x{height} cells takes {n} bytes, each 0 or 1",
+                    self.width * self.height,
+                ).format(width=self.width, height=self.height, n=self.width * self.height)
             )
 
     @classmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
 from mastermine.minesweeper.rules import First, Minesweeper
 
@@ -14,8 +15,8 @@ def describe(rules: Minesweeper) -> str:
         First.ANY: _("the first click may hit a mine"),
     }
     parts = [
-        _("{width} x {height} cells").format(width=rules.width, height=rules.height),
-        ngettext("{n} mine", "{n} mines", rules.mines).format(n=rules.mines),
+        _("{width} x {height} cells").format(width=whole(rules.width), height=whole(rules.height)),
+        ngettext("{n} mine", "{n} mines", rules.mines).format(n=whole(rules.mines)),
         first[rules.first],
         *([_("no guess is needed after it")] if rules.noguess else []),
     ]

@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
-from mastermine.core.text import _
+from mastermine.core.numbers import decimal, plain, whole
+from mastermine.core.text import _, ngettext
 from mastermine.minesweeper.board import Board, Cell
 from mastermine.minesweeper.generate import allowed
 from mastermine.minesweeper.kernels import backend
@@ -201,7 +202,11 @@ def _fitting(board: Board, mines: int, most: int, ask: _Search) -> NDArray[Any]:
     layouts = ask(backend.fitting_layouts, board.array, mines, most)
     if len(layouts) > most:
         raise TooLarge(
-            _("more than {most:,} layouts fit the board: open more cells first").format(most=most)
+            ngettext(
+                "more than {most} layout fits the board: open more cells first",
+                "more than {most} layouts fit the board: open more cells first",
+                most,
+            ).format(most=whole(most))
         )
     if not len(layouts):
         raise contradiction(board, mines, Limits())
@@ -224,17 +229,18 @@ class _Search:
             return question(*arguments, left, self.memory or 0)
         except TimeoutError:
             raise TooLarge(
+                # Translators: {what} is "the board" or rules such as minesweeper:5x5x5.
                 _(
-                    "{what}: the best play was not found within {seconds:g} s; "
+                    "{what}: the best play was not found within {seconds} s; "
                     "allow more time, or take fewer cells or mines"
-                ).format(what=self.what, seconds=self.seconds)
+                ).format(what=self.what, seconds=plain(self.seconds or 0.0))
             ) from None
         except MemoryError:
             raise TooLarge(
                 _(
-                    "{what}: the best play takes more than {size:,.0f} MB of memory to find; "
+                    "{what}: the best play takes more than {size} MB of memory to find; "
                     "take fewer cells or mines"
-                ).format(what=self.what, size=self.memory / 1e6)
+                ).format(what=self.what, size=decimal(self.memory / 1e6, 0))
                 if self.memory
                 else _("{what}: there is not enough memory to find the best play").format(
                     what=self.what
@@ -252,14 +258,26 @@ def _image(rules: Minesweeper, cell: Cell) -> Cell:
 def _layouts(rules: Minesweeper, board: Board, n: int, ask: _Search) -> NDArray[Any]:
     """The n layouts that fit a board. Raises TooLarge."""
     if n > MOST_LAYOUTS:
+        message = (
+            ngettext(
+                "{spec} has {n} layout, and the best play can be searched for up to {most}; "
+                "such as {example}",
+                "{spec} has {n} layouts, and the best play can be searched for up to {most}; "
+                "such as {example}",
+                n,
+            )
+            if n < 10**9
+            else _(
+                "{spec} has more than 10^{digits} layouts, and the best play can be searched for "
+                "up to {most}; such as {example}"
+            )
+        )
         raise TooLarge(
-            _(
-                "{spec} has {n} layouts, and the best play can be searched for up to {most:,}; "
-                "such as {example}"
-            ).format(
+            message.format(
                 spec=rules.spec(),
-                n=f"{n:,}" if n < 10**9 else _("more than 10^{digits}").format(digits=_log10(n)),
-                most=MOST_LAYOUTS,
+                n=whole(n),
+                digits=_log10(n),
+                most=whole(MOST_LAYOUTS),
                 example="minesweeper:5x5x5",
             )
         )

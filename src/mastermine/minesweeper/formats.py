@@ -162,12 +162,15 @@ def read_mbf(data: bytes) -> Layout:
     check_size(width, height)
     _check_count(width, height, count)
     if len(data) != 4 + 2 * count:
+        right = 4 + 2 * count
+        told = ngettext("an .mbf file with {n} mine", "an .mbf file with {n} mines", count)
         raise InvalidSpec(
+            # Translators: {file} is "an .mbf file with {n} mines".
             ngettext(
-                "an .mbf file with {n} mine has {right} bytes, but this has {length}",
-                "an .mbf file with {n} mines has {right} bytes, but this has {length}",
-                count,
-            ).format(n=count, right=4 + 2 * count, length=len(data))
+                "{file} has {right} byte, but this has {length}",
+                "{file} has {right} bytes, but this has {length}",
+                right,
+            ).format(file=told.format(n=count), right=right, length=len(data))
         )
     cells = list(zip(data[4::2], data[5::2], strict=True))
     layout = Layout.of(width, height, cells)
@@ -187,20 +190,26 @@ def read_url(text: str) -> Layout:
     """A layout in a link, or in what follows its question mark. Raises InvalidSpec."""
     size, mines = _SIZE.search(text), _MINES.search(text)
     if not size or not mines:
-        missing = [name for name, found in (("?b=", size), ("&m=", mines)) if not found]
         raise InvalidSpec(
             _(
                 "a link to a layout has ?b= with its size and &m= with its mines; there is no "
                 "{missing} in this one"
-            ).format(missing=_(" and no ").join(missing))
+            ).format(missing="&m=" if size else "?b=")
+            if size or mines
+            else _(
+                "a link to a layout has ?b= with its size and &m= with its mines; there is no "
+                "?b= and no &m= in this one"
+            )
         )
     width, height = _read_size(size[1])
     digits = mines[1].lower()
     needed = -(-width * height // 5)
     if len(digits) != needed:
         raise InvalidSpec(
-            _(
-                "m= has {n} digits, but {width}x{height} cells take {needed}, one for five cells"
+            ngettext(
+                "m= has {n} digit, but {width}x{height} cells take {needed}, one for five cells",
+                "m= has {n} digits, but {width}x{height} cells take {needed}, one for five cells",
+                len(digits),
             ).format(n=len(digits), width=width, height=height, needed=needed)
         )
     wrong = [digit for digit in digits if digit not in _DIGITS]
@@ -317,9 +326,11 @@ def _text(data: bytes) -> str | None:
 def _check_count(width: int, height: int, mines: int) -> None:
     if mines > width * height:
         raise InvalidSpec(
-            _("{n} mines do not fit into a field of {width}x{height}").format(
-                n=mines, width=width, height=height
-            )
+            ngettext(
+                "{n} mine does not fit into a field of {width}x{height}",
+                "{n} mines do not fit into a field of {width}x{height}",
+                mines,
+            ).format(n=mines, width=width, height=height)
         )
 
 

@@ -7,6 +7,7 @@ from math import comb
 from typing import TYPE_CHECKING, overload
 
 from mastermine.core.errors import InvalidSpec, TooLarge
+from mastermine.core.numbers import whole
 from mastermine.core.text import _
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.generate import allowed
@@ -37,8 +38,9 @@ class Layouts(Sequence[Layout]):
         self._count = comb(len(self._cells), rules.mines)
         if self._count > MOST_LAYOUTS:
             raise TooLarge(
-                _("{spec} has more than the {most:,} layouts that can be gone through").format(
-                    spec=rules.spec(), most=MOST_LAYOUTS
+                # Translators: {most} is 16,777,216.
+                _("{spec} has more than the {most} layouts that can be gone through").format(
+                    spec=rules.spec(), most=whole(MOST_LAYOUTS)
                 )
             )
 

@@ -15,8 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
+from mastermine.core.numbers import plain
 from mastermine.core.text import _, ngettext
-from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell, ImpossibleBoard
+from mastermine.minesweeper.board import (
+    CLOSED,
+    MINED,
+    UNNUMBERED,
+    Board,
+    Cell,
+    ImpossibleBoard,
+    number_at,
+)
 from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.reference.probability import MEMORY
 
@@ -44,16 +53,16 @@ class Limits:
         except TimeoutError:
             raise TooLarge(
                 _(
-                    "the board is too hard: its layouts were not counted within {seconds:g} s; "
+                    "the board is too hard: its layouts were not counted within {seconds} s; "
                     "allow more time, or open more cells"
-                ).format(seconds=self.seconds)
+                ).format(seconds=plain(self.seconds or 0.0))
             ) from None
         except MemoryError:
             raise TooLarge(
                 _(
-                    "the board is too hard: to count its layouts takes more than {size:.0f} MB; "
+                    "the board is too hard: to count its layouts takes more than {size} MB; "
                     "allow more memory, or open more cells"
-                ).format(size=self.memory / 1e6)
+                ).format(size=f"{self.memory / 1e6:.0f}")
                 if self.memory
                 else _("the board is too hard: there is not enough memory to count its layouts")
             ) from None
@@ -70,8 +79,8 @@ def ask(question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
         raise TooLarge(
             _(
                 "a position of this field is too hard: to count its layouts takes more than "
-                "{size:.0f} MB; take a smaller field, or fewer mines"
-            ).format(size=MEMORY_LIMIT / 1e6)
+                "{size} MB; take a smaller field, or fewer mines"
+            ).format(size=f"{MEMORY_LIMIT / 1e6:.0f}")
         ) from None
 
 
@@ -241,6 +250,7 @@ def _mine_total(mines: int, known: int, room: int) -> str:
             known,
         ).format(known=known, mines=mines)
     told = ngettext("{n} mine does not fit", "{n} mines do not fit", mines).format(n=mines)
+    # Translators: {told} is "{n} mines do not fit".
     return ngettext(
         "{told}: with {room} closed cell there is room for {most}",
         "{told}: with {room} closed cells there is room for {most}",
@@ -264,11 +274,12 @@ def _single(cell: Cell, value: int, known: int, room: int) -> str:
 
 
 def _conflict(board: Board, cells: Sequence[Cell], mines: int | None) -> str:
-    listed = ", ".join(f"{board[cell]} at {cell[0]},{cell[1]}" for cell in cells)
+    placed = ", ".join(number_at(board[cell], cell) for cell in cells)
     if mines is None:
-        return _("no layout of mines fits these numbers together: {numbers}").format(numbers=listed)
+        # Translators: {numbers} is a list such as "2 at 3,0, 1 at 4,0".
+        return _("no layout of mines fits these numbers together: {numbers}").format(numbers=placed)
     return ngettext(
         "no layout with {mines} mine in all fits these numbers together: {numbers}",
         "no layout with {mines} mines in all fits these numbers together: {numbers}",
         mines,
-    ).format(mines=mines, numbers=listed)
+    ).format(mines=mines, numbers=placed)

@@ -257,11 +257,14 @@ class Minesweeper:
         if set("".join(rows)) - set(".*") or [len(row) for row in rows] != [self.width] * (
             self.height
         ):
+            told = ngettext("a layout has {n} row", "a layout has {n} rows", self.height)
             raise IllegalMove(
-                _(
-                    "a layout has {height} rows of {width} signs, . or * for a mine, "
-                    "with slashes between the rows"
-                ).format(height=self.height, width=self.width)
+                # Translators: {rows} is "a layout has {n} rows".
+                ngettext(
+                    "{rows} of {n} sign, . or * for a mine, with slashes between the rows",
+                    "{rows} of {n} signs, . or * for a mine, with slashes between the rows",
+                    self.width,
+                ).format(rows=told.format(n=self.height), n=self.width)
             )
         layout = Layout(self.width, self.height, bytes(sign == "*" for sign in "".join(rows)))
         if layout.count != self.mines:

@@ -178,9 +178,10 @@ class Contest(Match[MastermindSession]):
     # Inside.
 
     def _uneven(self) -> str:
+        # Translators: {rounds} is "{n} rounds" and {n} is 2 to 5 here.
         return _(
-            "{rounds} rounds: with {n} players it must be a multiple of {n}, so that each "
-            "hides a code equally often"
+            "{rounds}: with {n} players it must be a multiple of {n}, so that each hides a code "
+            "equally often"
         )
 
     def _set_up(self, verb: str, text: str) -> bool:

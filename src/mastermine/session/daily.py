@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.core.random import Random
 from mastermine.core.text import _, nearest
@@ -21,6 +21,7 @@ from mastermine.minesweeper.rules import Minesweeper
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from mastermine.arena.store import Store
     from mastermine.mastermind.rules import Mastermind
@@ -72,8 +73,8 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def puzzle(level: str, day: date) -> tuple[Mastermind | Minesweeper, str]:
-    """The rules and the seed of a puzzle. Raises InvalidSpec, naming the levels there are."""
+def named(level: str, day: date) -> Puzzle:
+    """The puzzle of a day at a level. Raises InvalidSpec, naming the levels there are."""
     name = level.strip().lower()
     if name not in LEVELS:
         raise InvalidSpec(
@@ -81,7 +82,13 @@ def puzzle(level: str, day: date) -> tuple[Mastermind | Minesweeper, str]:
                 level=level, hint=nearest(name, LEVELS)
             )
         )
-    return parse_rules(LEVELS[name]), Puzzle(name, day).seed
+    return Puzzle(name, day)
+
+
+def puzzle(level: str, day: date) -> tuple[Mastermind | Minesweeper, str]:
+    """The rules and the seed of a puzzle. Raises InvalidSpec."""
+    asked = named(level, day)
+    return parse_rules(LEVELS[asked.level]), asked.seed
 
 
 def begin(level: str, day: date) -> MastermindSession | MinesweeperSession:
@@ -119,6 +126,31 @@ def of(game: Saved) -> Puzzle | None:
     if game.rules != parse_rules(LEVELS[match[2]]) or game.mode is not Mode.COMPUTER:
         return None
     return Puzzle(match[2], date.fromisoformat(game.daily))
+
+
+def left(puzzle: Puzzle) -> Path | None:
+    """The file with a daily puzzle that was left, and is not over."""
+    from mastermine.session import files, load
+
+    for path in files.left():
+        try:
+            game = load(path)
+        except MastermineError:
+            continue
+        if of(game) == puzzle and game.open:
+            return path
+    return None
+
+
+def todays(level: str) -> tuple[MastermindSession | MinesweeperSession, Path | None]:
+    """The puzzle of today: as it was left, with its file, or anew. Raises InvalidSpec."""
+    asked = named(level, today())
+    path = left(asked)
+    if path is not None:
+        from mastermine.session import load
+
+        return cast("MastermindSession | MinesweeperSession", load(path)), path
+    return begin(asked.level, asked.day), None
 
 
 def streak(store: Store, owner: str, level: str, today: date) -> Streak:

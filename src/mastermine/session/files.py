@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.core.folders import located, state_folder, write_at_once
 from mastermine.core.text import _
 
@@ -24,6 +24,8 @@ FORMAT = "mastermine-game"
 VERSION = 1
 MOST = 10**9
 """The most of anything that a saved game counts."""
+MOST_LETTERS = 10**7
+"""A longer file is no saved game: that of the largest field has a twentieth of it."""
 
 
 def write(path: str | Path, fields: dict[str, Any]) -> None:
@@ -71,6 +73,7 @@ def check(fields: dict[str, Any], name: str | Path) -> None:
     version = fields.get("version")
     if isinstance(version, bool) or version != VERSION:
         raise InvalidSpec(
+            # Translators: {path} is a file, or "the file".
             _(
                 "{path} was saved in format {version}, this program reads format {own}: "
                 "a newer mastermine will open it"
@@ -82,10 +85,18 @@ def _read(path: str | Path) -> dict[str, Any]:
     """The fields of a saved game of any version. Raises InvalidSpec."""
     file = located(path)
     try:
-        fields = json.loads(file.read_text(encoding="utf-8"))
+        if file.exists() and not file.is_file():
+            raise InvalidSpec(_("{path} is a folder or a device").format(path=path))
+        with file.open(encoding="utf-8") as opened:
+            text = opened.read(MOST_LETTERS + 1)
+        if len(text) > MOST_LETTERS:
+            raise InvalidSpec(_("{path} is too large for a saved game").format(path=path))
+        fields = json.loads(text)
+    except InvalidSpec:  # It is a ValueError, too.
+        raise
     except OSError as error:
         raise InvalidSpec(
-            _("{path} cannot be read: {reason}").format(path=path, reason=error.strerror)
+            _("{path} cannot be read: {reason}").format(path=path, reason=system_reason(error))
         ) from None
     except (ValueError, RecursionError):
         fields = None
@@ -229,6 +240,14 @@ def is_temporary(path: Path) -> bool:
     return False
 
 
+def stamp(path: Path | None) -> str | None:
+    """What tells whether a file was changed: a digest of it; None where it cannot be read."""
+    try:
+        return None if path is None else hashlib.blake2b(path.read_bytes()).hexdigest()
+    except OSError:
+        return None
+
+
 def left() -> list[Path]:
     """The games that were left, the last one first."""
     found = []
@@ -248,5 +267,5 @@ def forget(path: Path) -> None:
 
 def _unwritable(path: str | Path, error: OSError) -> InvalidSpec:
     return InvalidSpec(
-        _("{path} cannot be written: {reason}").format(path=path, reason=error.strerror)
+        _("{path} cannot be written: {reason}").format(path=path, reason=system_reason(error))
     )

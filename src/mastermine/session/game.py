@@ -11,7 +11,7 @@ from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import A, F, Outcome, Rules, S, Turn, View
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random, fresh_seed
-from mastermine.core.text import _
+from mastermine.core.text import _, spoken
 from mastermine.session import files
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mastermine.coach.review import Review
+    from mastermine.core.languages import Language
     from mastermine.core.strategy import Strategy
 
 M = TypeVar("M")
@@ -91,8 +92,8 @@ class Session(ABC, Generic[S, A, F, M]):
         self._view: View[S, A, F] = View(rules)
         self._veiled = False
         """Whether this is a copy of a game that goes on: then no end of it shows the secret."""
-        self._helped: dict[Hashable, Any] = {}
-        """The help that was given for the turns as they are."""
+        self._helped: dict[tuple[Hashable, Language], Any] = {}
+        """The help that was given for the turns as they are, in each language it was asked in."""
 
     # How the game stands.
 
@@ -359,11 +360,17 @@ class Session(ABC, Generic[S, A, F, M]):
 
     def _help(self, about: Hashable, find: Callable[[], T]) -> T:
         """What ``find`` finds, as help that counts; asking again for the same does not."""
-        if about not in self._helped:
-            self._helped[about] = find()
-            self.hints += 1
-        found: T = self._helped[about]
-        return found
+        key = about, spoken()
+        if key not in self._helped:
+            found = find()
+            self.hints += not self._was_helped(about)
+            self._helped[key] = found
+        helped: T = self._helped[key]
+        return helped
+
+    def _was_helped(self, about: Hashable) -> bool:
+        """Whether there was this help already, in whatever language."""
+        return any(about == earlier for earlier, _language in self._helped)
 
     def _position(self) -> View[S, A, F]:
         """What a strategy is shown here: its random numbers depend on seed and turns only."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import Outcome
-from mastermine.core.text import _, ngettext
+from mastermine.core.text import _, ngettext, npgettext
 from mastermine.games import GAMES
 from mastermine.mastermind.feedback import Pegs, Places
 from mastermine.minesweeper.board import CLOSED, MINED
@@ -21,6 +21,7 @@ from mastermine.session import (
     Standing,
     daily,
 )
+from mastermine.session.helped import each_used
 from mastermine.session.levels import level_of
 from mastermine.session.race import Place, Race
 
@@ -51,24 +52,20 @@ def text(game: Saved) -> str:
 
 def _title(game: MastermindSession | MinesweeperSession) -> str:
     """Which game it is."""
+    title = _(GAMES[game.rules.game].title)
     puzzle = daily.of(game)
     if puzzle is not None:
-        words = [_("daily"), puzzle.level, puzzle.day.isoformat()]
-    else:
-        words = [level_of(game.rules.spec()) or game.rules.spec().partition(":")[2]]
-        if game.mode is Mode.ADVERSARY:
-            words.append(_("adversary"))
-    return " ".join([GAMES[game.rules.game].title, *words])
-
-
-def _helped(game: MastermindSession | MinesweeperSession) -> str:
-    """Which help was used."""
-    told = [
-        *([ngettext("{n} hint", "{n} hints", game.hints)] if game.hints else []),
-        *([ngettext("{n} undo", "{n} undos", game.undos)] if game.undos else []),
-    ]
-    numbers = [n for n in (game.hints, game.undos) if n]
-    return "".join(f", {word.format(n=n)}" for word, n in zip(told, numbers, strict=True))
+        # Translators: a title: {game} is Mastermind or Minesweeper, {level} such as classic or
+        # expert, which are not translated, {day} is such as 2026-11-21.
+        return _("{game} daily {level} {day}").format(
+            game=title, level=puzzle.level, day=puzzle.day.isoformat()
+        )
+    name = level_of(game.rules.spec()) or game.rules.spec().partition(":")[2]
+    if game.mode is Mode.ADVERSARY:
+        # Translators: a title, such as Mastermind classic adversary: a game against a computer that
+        # settles on no secret.
+        return _("{game} {level} adversary").format(game=title, level=name)
+    return f"{title} {name}"
 
 
 def _code_text(game: MastermindSession) -> str:
@@ -82,8 +79,9 @@ def _code_text(game: MastermindSession) -> str:
     if game.outcome is None:
         count += "…"
     if game.mode is Mode.PERSON:
+        # Translators: {count} is such as 4/10, or "4 guesses".
         count = _("the computer guesses, {count}").format(count=count)
-    title = f"{_title(game)} {count}{_helped(game)}"
+    title = ", ".join([f"{_title(game)} {count}", *each_used(game)])
     return "\n".join([title, *(_row(turn.feedback, game.rules.places) for turn in game.turns)])
 
 
@@ -105,21 +103,25 @@ def _field_text(game: MinesweeperSession) -> str:
     closed = Counter(game.board.cells)
     opened = game.rules.size - closed[CLOSED] - closed[MINED]
     if game.outcome is Outcome.WON:
-        end = _("won in {time}").format(time=time)
+        # Translators: {time} is such as 1:23; after the title of the game.
+        end = _("won in {time}")
+    elif game.outcome is None:
+        # Translators: of a field, while the game goes on.
+        end = _("{percent} % open after {time}") + "…"
     else:
-        end = _("{percent} % open after {time}").format(percent=100 * opened // safe, time=time)
-        if game.outcome is None:
-            end += "…"
-        else:
-            end = _("lost, {end}").format(end=end)
-    lines = [f"{_title(game)} {end}{_helped(game)}"]
+        # Translators: of a field with a mine that was hit.
+        end = _("lost, {percent} % open after {time}")
+    end = end.format(percent=100 * opened // safe, time=time)
+    lines = [", ".join([f"{_title(game)} {end}", *each_used(game)])]
     squares, guesses = _squares(game)
     facts = []
     if game.outcome is Outcome.WON and game.secret is not None:
-        facts.append(f"3BV {Metrics(game.secret).bbbv}")
+        # Translators: 3BV is a figure of minefields, known by this name: the fewest clicks.
+        facts.append(_("3BV {n}").format(n=Metrics(game.secret).bbbv))
     facts.append(ngettext("{n} click", "{n} clicks", game.clicks).format(n=game.clicks))
     if guesses is not None:
-        facts.append(ngettext("{n} guess", "{n} guesses", guesses).format(n=guesses))
+        told = npgettext("clicks at random", "{n} guess", "{n} guesses", guesses)
+        facts.append(told.format(n=guesses))
     lines.append(", ".join(facts))
     lines += [squares[row : row + 10] for row in range(0, len(squares), 10)]
     return "\n".join(lines)
@@ -157,7 +159,7 @@ def _match_text(match: Contest | Race) -> str:
     if not match.over:
         rounds = _("round {n} of {rounds}").format(n=match.round + 1, rounds=match.rounds)
     spec = match.rules.spec()
-    title = GAMES[match.rules.game].title, level_of(spec) or spec.partition(":")[2], rounds
+    title = _(GAMES[match.rules.game].title), level_of(spec) or spec.partition(":")[2], rounds
     rows = []
     for standing in match.standings():
         mark = CUP if standing.leads and match.over else MARK
@@ -170,6 +172,7 @@ def _figures(match: Contest | Race, standing: Standing | Place) -> list[str]:
     won = ngettext("{n} round won", "{n} rounds won", standing.score).format(n=standing.score)
     if isinstance(standing, Place):
         fields = ngettext("{n} field", "{n} fields", standing.cleared).format(n=standing.cleared)
+        # Translators: seconds.
         return [won, fields, _("{n} s").format(n=round(standing.seconds))]
     score = {
         Score.ROUNDS: [won],

@@ -32,10 +32,11 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, quote, urlsplit
 
 from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.numbers import whole
 from mastermine.core.options import read_home
 from mastermine.core.random import Random
-from mastermine.core.text import _, nearest, shortened
-from mastermine.games import GAMES, find_strategy, parse_rules
+from mastermine.core.text import _, closest, nearest, ngettext, shortened
+from mastermine.games import GAMES, PRESETS, UnknownRules, find_strategy, parse_rules
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.minesweeper import formats
 from mastermine.minesweeper.board import Layout
@@ -253,9 +254,11 @@ def _taken_apart(text: str) -> tuple[str | None, dict[str, list[str]]]:
     text = text.strip()
     if len(text) > LONGEST:
         raise InvalidSpec(
-            _("this link has {n:,} letters; one to a game has less than {most:,}").format(
-                n=len(text), most=LONGEST
-            )
+            ngettext(
+                "this link has {n} letter; one to a game has less than {most}",
+                "this link has {n} letters; one to a game has less than {most}",
+                len(text),
+            ).format(n=whole(len(text)), most=whole(LONGEST))
         )
     try:
         path, query = urlsplit(text)[2:4]
@@ -321,7 +324,7 @@ def _read_rules(page: str | None, parts: dict[str, list[str]]) -> Mastermind | M
         return Minesweeper(layout.width, layout.height, layout.count, First.ANY)
     if text is None:
         raise InvalidSpec(_("this link has no rules: write rules=4x6, or rules=9x9x10"))
-    rules: Mastermind | Minesweeper = _part(parts, "rules", parse_rules)
+    rules: Mastermind | Minesweeper = _part(parts, "rules", _rules)
     _check_page(page, rules)
     return rules
 
@@ -330,7 +333,7 @@ def _check_page(page: str | None, rules: Mastermind | Minesweeper) -> None:
     if page not in (None, rules.game):
         raise InvalidSpec(
             _("these are rules of {game}: the link must begin with /{right}, not /{page}").format(
-                game=GAMES[rules.game].title, right=rules.game, page=page
+                game=_(GAMES[rules.game].title), right=rules.game, page=page
             )
         )
 
@@ -432,9 +435,12 @@ def _part(
         )
     if len(text) > LONGEST_PART:
         raise InvalidSpec(
-            _("{name} in this link has {n:,} letters; it takes at most {most}").format(
-                name=name, n=len(text), most=LONGEST_PART
-            )
+            # Translators: {name} is the name of a part of a link, such as rules.
+            ngettext(
+                "{name} in this link has {n} letter; it takes at most {most}",
+                "{name} in this link has {n} letters; it takes at most {most}",
+                len(text),
+            ).format(name=name, n=whole(len(text)), most=LONGEST_PART)
         )
     try:
         return read(text)
@@ -442,6 +448,23 @@ def _part(
         raise InvalidSpec(
             _("{name} in this link: {error}").format(name=name, error=error)
         ) from None
+
+
+def _rules(text: str) -> Mastermind | Minesweeper:
+    """The rules; where there are none of this name, not all names are told."""
+    try:
+        rules: Mastermind | Minesweeper = parse_rules(text)
+    except UnknownRules:
+        close = closest(text, PRESETS)
+        hint = (
+            _("write such as 4x6, 9x9x10 or classic")
+            if close is None
+            else _("did you mean {word}?").format(word=close)
+        )
+        raise InvalidSpec(
+            _("there are no rules called {text!r}; {hint}").format(text=shortened(text), hint=hint)
+        ) from None
+    return rules
 
 
 def _cell(rules: Mastermind | Minesweeper, text: str) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from mastermine.coach.guess import Assessment, assess, facts
 from mastermine.coach.guess import why as why_guess
 from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.game import Outcome, Turn, View
+from mastermine.core.numbers import decimal, whole
 from mastermine.core.oracle import Adversary, Honest
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random
@@ -210,7 +211,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         Asking again in the same position does not count again.
         """
         self._check_open()
-        return self._help("hint", lambda: assess(self.knowledge, self.strategy(self._position())))
+        return self._hinted()
 
     def why(self) -> list[str]:
         """Sentences: what the last guess told, what is certain, why the hint or computer's guess.
@@ -223,29 +224,37 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             known = cast("Candidates", View(self.rules, earlier).knowledge)
             before = assess(known, last.action)
             left = self.knowledge.count()
+            # Translators: {codes} in "…: {codes} {left} is left", so "of" is part of it.
+            codes = ngettext("of {n} possible code", "of {n} possible codes", before.candidates)
             told.append(
+                # Translators: {codes} is "of {n} possible codes"; {left} and {expected} are numbers
+                # of codes, the second of them such as 4.5.
                 ngettext(
-                    "Guess {row}, {guess}, was answered {answer}: of {before:,} possible codes "
-                    "{left:,} is left ({expected:,.1f} on average over all answers).",
-                    "Guess {row}, {guess}, was answered {answer}: of {before:,} possible codes "
-                    "{left:,} are left ({expected:,.1f} on average over all answers).",
+                    "Guess {row}, {guess}, was answered {answer}: {codes} {left} is left "
+                    "({expected} on average over all answers).",
+                    "Guess {row}, {guess}, was answered {answer}: {codes} {left} are left "
+                    "({expected} on average over all answers).",
                     left,
                 ).format(
                     row=len(self.turns),
                     guess=self.notation.format(last.action),
                     answer=self.rules.format_feedback(last.feedback),
-                    before=before.candidates,
-                    left=left,
-                    expected=before.expected,
+                    codes=codes.format(n=whole(before.candidates)),
+                    left=whole(left),
+                    expected=decimal(before.expected, 1),
                 )
             )
         told += facts(self.knowledge, self.notation)
         if self.mode is Mode.PERSON and self.outcome is None:
             proposal = assess(self.knowledge, self.proposal())
             told += why_guess(proposal, self.strategy, self.notation)
-        elif "hint" in self._helped:
-            told += why_guess(self._helped["hint"], self.strategy, self.notation)
+        elif self._was_helped("hint"):
+            told += why_guess(self._hinted(), self.strategy, self.notation)
         return told
+
+    def _hinted(self) -> Assessment:
+        """The hint for the turns as they are, as help that counts."""
+        return self._help("hint", lambda: assess(self.knowledge, self.strategy(self._position())))
 
     # Looking back.
 

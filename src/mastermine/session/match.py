@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
-from mastermine.core.text import _
+from mastermine.core.text import _, ngettext
 from mastermine.session import files
 from mastermine.session.game import Session, fresh_id
 
@@ -39,9 +39,8 @@ class Match(ABC, Generic[B]):
         each = len(self.players)
         self.rounds = each if rounds is None else rounds
         if self.rounds < 1 or self.rounds % each:
-            raise InvalidSpec(
-                self._uneven().format(rounds=self.rounds, n=each),
-            )
+            told = ngettext("{n} round", "{n} rounds", self.rounds).format(n=self.rounds)
+            raise InvalidSpec(self._uneven().format(rounds=told, n=each))
         self.boards: list[list[B]] = []
         """For each round begun, the boards of its sides."""
 
@@ -219,6 +218,7 @@ def _checked(players: Sequence[str]) -> tuple[str, ...]:
     names = tuple(" ".join(name.split()) for name in players)
     if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
         raise InvalidSpec(
+            # Translators: {least} is 2, {most} is 5.
             _(
                 "{least} to {most} people can play, not {n}; write their names like Ana,Boris"
             ).format(n=len(names), least=FEWEST_PLAYERS, most=MOST_PLAYERS)

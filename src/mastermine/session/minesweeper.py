@@ -13,7 +13,7 @@ from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, To
 from mastermine.core.game import Outcome, Turn, View
 from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.random import Random
-from mastermine.core.text import _, nearest, ngettext, shortened
+from mastermine.core.text import _, nearest, ngettext, shortened, spoken
 from mastermine.games import find_strategy, parse_rules_of
 from mastermine.minesweeper.adversary import Adversary, reached
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from mastermine.core.languages import Language
     from mastermine.minesweeper.knowledge import Field
 
 LONGEST = 10**9
@@ -109,8 +110,8 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         """
         self.given = secret is not None
         """Whether the layout was given and is not to be drawn from the seed."""
-        self._loss: tuple[Turns, Loss] | None = None
-        """How a mine was hit, and the turns of which that is said."""
+        self._loss: tuple[Turns, Language, Loss] | None = None
+        """How a mine was hit, the turns of which that is said, and the language of its reasons."""
         self._revealed: tuple[Turns, Layout] | None = None
         """The layout that an adversary shows, and the turns which it fits."""
 
@@ -290,14 +291,14 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         """How the mine was hit, and what would have been better. Raises TooLarge."""
         if self.fatal is None:
             return None
-        if self._loss is not None and self._loss[0] == self.turns:
-            return self._loss[1]
+        if self._loss is not None and self._loss[:2] == (self.turns, spoken()):
+            return self._loss[2]
         earlier = self._turns_of(self._moves[: self._done - 1])
         rng = Random(self.seed).fork("move", len(earlier))
         before: View[Layout, Cell, Feedback] = View(self.rules, earlier, rng=rng)
         risk = cast("Field", before.knowledge).risk(self.fatal)
         loss = Loss(self.fatal, risk, advise(before, self.strategy))
-        self._loss = self.turns, loss
+        self._loss = self.turns, spoken(), loss
         return loss
 
     def guesses(self) -> list[tuple[Cell, float]]:
@@ -360,6 +361,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             raise InvalidSpec(_("the layout is missing"))
         seconds = files.take(data, "seconds", int | float)
         if not 0 <= seconds <= LONGEST:
+            # Translators: {n} may be any number, also one below 0 or with a fraction.
             raise InvalidSpec(_("a game cannot take {n} seconds").format(n=seconds))
         session.clock = Clock(seconds)
         session._run_clock()

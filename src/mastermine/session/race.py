@@ -172,9 +172,10 @@ class Race(Match[MinesweeperSession]):
     # Inside.
 
     def _uneven(self) -> str:
+        # Translators: {rounds} is "{n} rounds" and {n} is 2 to 5 here.
         return _(
-            "{rounds} rounds: with {n} players it must be a multiple of {n}, so that each "
-            "begins equally often"
+            "{rounds}: with {n} players it must be a multiple of {n}, so that each begins equally "
+            "often"
         )
 
     def _set_up(self, verb: str, text: str) -> bool:

@@ -77,7 +77,11 @@ class Kept:
             ).format(n=facts["cells"], seconds=facts["seconds"])
         made, limit = facts["guesses"], facts["limit"]
         if limit is not None:
-            return _("{n} of {limit} guesses").format(n=made, limit=limit)
+            # Translators: so many guesses were made, and so many there may be; {limit} chooses the
+            # form.
+            return ngettext("{n} of {limit} guess", "{n} of {limit} guesses", limit).format(
+                n=made, limit=limit
+            )
         return ngettext("{n} guess", "{n} guesses", made).format(n=made)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -9,39 +10,38 @@ from fastapi import APIRouter, Path
 
 from mastermine import __version__
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.languages import LANGUAGES
 from mastermine.core.text import _
 from mastermine.games import GAMES, find_strategy, parse_rules, strategy_names
 from mastermine.web.errors import NotFound
+from mastermine.web.languages import page_words
 from mastermine.web.limits import counted
 
 router = APIRouter(prefix="/api", tags=["about"], dependencies=[counted("moves")])
 
-LANGUAGES = {"en": "n != 1"}
-"""The languages of the page, with the rule that says which plural goes with a number."""
-
 
 @router.get("/about", summary="What there is to play")
 def about() -> dict[str, Any]:
-    """The version, the games that have a name, the strategies, the languages."""
+    """The version, the games that have a name, the strategies, the languages with their names."""
     return {
         "version": __version__,
         "games": {
             game: {"presets": _presets(game), "strategies": _strategies(game)} for game in GAMES
         },
-        "languages": list(LANGUAGES),
+        "languages": {tag: language.name for tag, language in LANGUAGES.items()},
     }
 
 
 @router.get("/words/{lang}", summary="The words of the page")
 def words(lang: Annotated[str, Path(examples=["en"])]) -> dict[str, Any]:
     """The messages of the page in a language; English ones are in the page itself."""
-    if lang not in LANGUAGES:
-        raise NotFound(
-            _("the page has no language {lang!r}; there is {languages}").format(
-                lang=lang[:20], languages=", ".join(LANGUAGES)
-            )
+    with suppress(KeyError, OSError):
+        return page_words(LANGUAGES[lang])
+    raise NotFound(
+        _("the page has no language {lang!r}; there is {languages}").format(
+            lang=lang[:20], languages=", ".join(LANGUAGES)
         )
-    return {"lang": lang, "plural": LANGUAGES[lang], "messages": {}}
+    )
 
 
 def _presets(game: str) -> list[dict[str, Any]]:
@@ -52,7 +52,7 @@ def _presets(game: str) -> list[dict[str, Any]]:
             "rules": _spec(preset.name),
             "title": _(preset.title),
             "facts": _(preset.facts),
-            "source": preset.source,
+            "source": _(preset.source),
         }
         for preset in GAMES[game].presets.values()
     ]
@@ -76,7 +76,7 @@ def _strategies(game: str) -> list[dict[str, Any]]:
             {
                 "name": name,
                 "summary": _(strategy.summary),
-                "cite": strategy.cite,
+                "cite": _(strategy.cite),
                 "asks": strategy.asks,
             }
         )

@@ -17,6 +17,7 @@ from mastermine.core.text import _
 from mastermine.web import about, games, laboratory, lessons, looks, people, tools
 from mastermine.web.errors import add_handlers
 from mastermine.web.guard import Guard
+from mastermine.web.languages import Speaks
 from mastermine.web.limits import Rates
 from mastermine.web.pages import add_pages
 from mastermine.web.schemas import REFUSALS
@@ -69,6 +70,7 @@ def create_app(
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Guard, hosts=hosts)
+    app.add_middleware(Speaks)
     return app
 
 

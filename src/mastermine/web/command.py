@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ LIBRARIES = ("fastapi", "uvicorn", "limits")
     "--host",
     default="127.0.0.1",
     show_default=True,
-    metavar="ADDRESS",
+    metavar=_("ADDRESS"),
     help=_("The address to listen at; 0.0.0.0 lets other machines in."),
 )
 @click.option(
@@ -42,19 +42,19 @@ LIBRARIES = ("fastapi", "uvicorn", "limits")
     type=click.IntRange(0, 65535),
     default=8000,
     show_default=True,
-    metavar="N",
+    metavar=_("N"),
     help=_("The port; 0 for one that is free."),
 )
 @click.option(
     "--store",
-    metavar="PATH|URL",
+    metavar=_("PATH|URL"),
     envvar="MASTERMINE_STORE",
     help=_("Where games are kept: a file, or a postgresql:// URL; by default in your data folder."),
 )
 @click.option(
     "--rate",
     type=click.IntRange(1, 1_000_000),
-    metavar="N",
+    metavar=_("N"),
     help=_(
         "Requests a minute from one address; of help a tenth of it, of long work a fortieth. "
         "Without limit for this machine alone, else 1200."
@@ -63,7 +63,7 @@ LIBRARIES = ("fastapi", "uvicorn", "limits")
 @click.option(
     "--name",
     "names",
-    metavar="HOST",
+    metavar=_("HOST"),
     multiple=True,
     help=_(
         "A name by which browsers call this server, such as games.example.org, where a proxy of "
@@ -124,7 +124,9 @@ def _bound(host: str, port: int) -> socket.socket:
             errno.EACCES: _("port {port} is not for everybody; name one from 1024 on with --port"),
             errno.EADDRNOTAVAIL: _("this machine has no address {host}; try --host 127.0.0.1"),
         }.get(error.errno or 0, "{host}:{port}: {reason}")
-        raise MastermineError(told.format(host=host, port=port, reason=error.strerror)) from None
+        raise MastermineError(
+            told.format(host=host, port=port, reason=system_reason(error))
+        ) from None
     return listening
 
 

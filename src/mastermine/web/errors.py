@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
 
 from mastermine.arena.store.connect import StoreError
@@ -17,10 +17,12 @@ from mastermine.core.errors import (
     StrategyFailed,
     TooLarge,
 )
-from mastermine.core.text import _
+from mastermine.core.numbers import whole
+from mastermine.core.text import _, speaking
 from mastermine.minesweeper.board import ImpossibleBoard
 from mastermine.session.shelf import Missing
-from mastermine.web.pages import FOLDER
+from mastermine.web.languages import wanted
+from mastermine.web.pages import page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -135,7 +137,7 @@ def add_handlers(app: FastAPI) -> None:
         path, method = request.url.path, request.method
         match error.status_code:
             case 404 if "text/html" in request.headers.get("accept", ""):
-                return FileResponse(FOLDER / "404.html", 404)
+                return HTMLResponse(page("404.html"), 404)
             case 404:
                 kind, told = "NotFound", _("there is nothing at {path}").format(path=path)
             case 405:
@@ -150,9 +152,10 @@ def add_handlers(app: FastAPI) -> None:
         return JSONResponse(body(kind, told), error.status_code, error.headers)
 
     @app.exception_handler(Exception)
-    async def unexpected(_request: Request, _error: Exception) -> JSONResponse:
-        # The server writes to its log what it was.
-        told = _("the server made a mistake; nothing of the game is lost, try again")
+    async def unexpected(request: Request, _error: Exception) -> JSONResponse:
+        # The server writes to its log what it was. This is outside of all that has a language.
+        with speaking(wanted(request)):
+            told = _("the server made a mistake; nothing of the game is lost, try again")
         return JSONResponse(body("ServerError", told), 500)
 
 
@@ -173,6 +176,7 @@ def _told(errors: Sequence[Any]) -> str:
     if not name:
         return _("the request has no JSON object, or one of another form")
     if len(where) < len(first["loc"]) - 1 and first["type"] in OTHER_TYPES:
+        # Translators: {name} is the name of a field of a request, such as rounds, also below.
         return _("{name} must be a number or a text").format(name=name)
     match first["type"]:
         case "missing":
@@ -192,16 +196,18 @@ def _told(errors: Sequence[Any]) -> str:
         case "list_type":
             return _("{name} must be a list").format(name=name)
         case "greater_than_equal":
-            return _("{name} must be at least {n:,}").format(name=name, n=context["ge"])
+            return _("{name} must be at least {n}").format(name=name, n=whole(context["ge"]))
         case "less_than_equal":
-            return _("{name} must be at most {n:,}").format(name=name, n=context["le"])
+            return _("{name} must be at most {n}").format(name=name, n=whole(context["le"]))
         case "literal_error" | "enum":
-            wanted = context["expected"]
+            # Translators: between things of which one is to be chosen, with the spaces.
+            wanted = context["expected"].replace(" or ", _(" or "))
+            # Translators: {name} is a field of a request, {wanted} such as 'light' or 'dark'.
             return _("{name} must be {wanted}").format(name=name, wanted=wanted)
         case "too_short" | "string_too_short":
-            least = context["min_length"]
-            return _("{name} is too short: at least {n:,}").format(name=name, n=least)
+            least = whole(context["min_length"])
+            return _("{name} is too short: at least {n}").format(name=name, n=least)
         case "too_long" | "string_too_long":
-            most = context["max_length"]
-            return _("{name} is too long: at most {n:,}").format(name=name, n=most)
+            most = whole(context["max_length"])
+            return _("{name} is too long: at most {n}").format(name=name, n=most)
     return _("{name} has another form; /docs tells what it must be").format(name=name)

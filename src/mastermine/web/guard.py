@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 
-from mastermine.core.text import _
+from mastermine.core.numbers import whole
+from mastermine.core.text import _, ngettext
 from mastermine.web.errors import Refused, answer
 
 if TYPE_CHECKING:
@@ -109,7 +110,11 @@ async def _limited(scope: Scope, receive: Receive) -> Receive:
     """The same body, read whole. Raises Refused when it is too large."""
     if scope["method"] in SAFE:
         return receive
-    told = _("the request is too large: it may have {n:,} bytes").format(n=MOST_BYTES)
+    told = ngettext(
+        "the request is too large: it may have {n} byte",
+        "the request is too large: it may have {n} bytes",
+        MOST_BYTES,
+    ).format(n=whole(MOST_BYTES))
     length = Headers(scope=scope).get("content-length", "0")
     if length.isdecimal() and int(length) > MOST_BYTES:
         raise Refused(told, 413)

@@ -9,7 +9,7 @@ from mastermine.coach.guess import why as why_guess
 from mastermine.core.errors import Contradiction
 from mastermine.core.text import _, nearest
 from mastermine.minesweeper.board import CLOSED
-from mastermine.minesweeper.deduce import NAMES, deduce, explain
+from mastermine.minesweeper.deduce import deduce, explain, heading
 from mastermine.session import MastermindSession, MinesweeperSession
 from mastermine.web.errors import NotFound
 from mastermine.web.new import check_listed
@@ -71,19 +71,12 @@ def step_of(step: Step) -> dict[str, Any]:
     """A conclusion with its reason."""
     return {
         "pattern": step.rule,
-        "title": title_of(step.rule),
+        "title": heading(step.rule),
         "safe": named(step.safe),
         "mines": named(step.mines),
         "numbers": named(step.proof),
         "sentence": step.sentence,
     }
-
-
-def title_of(pattern: str) -> str:
-    """The name of a pattern as a heading: an R at its end says that known mines were subtracted."""
-    if pattern in NAMES:
-        return pattern[:1].upper() + pattern[1:]
-    return _("{pattern}, with known mines subtracted").format(pattern=pattern.removesuffix("R"))
 
 
 def assessed(

@@ -42,6 +42,7 @@ class Rates:
         again = self._counted.get_window_stats(limit, kind, address).reset_time
         seconds = max(1, round(again - time()))
         raise TooMany(
+            # Translators: {rate} is a number of requests; {n} chooses the form.
             ngettext(
                 "too many requests: at most {rate} a minute; try again in {n} second",
                 "too many requests: at most {rate} a minute; try again in {n} seconds",

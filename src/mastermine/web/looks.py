@@ -113,6 +113,7 @@ def load(
     request: Request, response: Response, owner: Owner, fields: Annotated[dict[str, Any], Body()]
 ) -> Any:
     """Go on with a saved game, which takes the place of the same game here."""
+    # Translators: in place of a file's name, at the beginning of a message.
     files.check(fields, _("the file"))
     check_file(fields)
     game = within(restore, fields)

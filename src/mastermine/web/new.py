@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec, TooLarge
-from mastermine.core.text import _, nearest
+from mastermine.core.numbers import whole
+from mastermine.core.text import _, nearest, ngettext
 from mastermine.games import find_strategy, parse_rules, strategy_names
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Mastermind
@@ -43,10 +44,13 @@ def check_listed(rules: Mastermind) -> None:
     """Raises TooLarge for rules whose codes a server does not list."""
     if rules.size > MOST_CODES:
         raise TooLarge(
-            _(
-                "{spec} has {size:,} codes, and this server gives help with at most {most:,}; "
-                "the game can be played without"
-            ).format(spec=rules.spec(), size=rules.size, most=MOST_CODES)
+            ngettext(
+                "{spec} has {size} code, and this server gives help with at most {most}; "
+                "the game can be played without",
+                "{spec} has {size} codes, and this server gives help with at most {most}; "
+                "the game can be played without",
+                rules.size,
+            ).format(spec=rules.spec(), size=whole(rules.size), most=whole(MOST_CODES))
         )
 
 
@@ -81,9 +85,9 @@ def _mastermind(rules: Mastermind, wanted: NewGame) -> MastermindSession | Conte
     if wanted.players is not None:
         if wanted.seed is not None:
             raise InvalidSpec(_("people choose the codes of a contest: leave seed out"))
-        score = _one_of(Score, wanted.score or "rounds", _("score"))
+        score = _one_of(Score, wanted.score or "rounds", _("there is no score {text!r}; {hint}"))
         return Contest(rules, wanted.players, wanted.rounds, score, names)
-    mode = _one_of(Mode, wanted.mode or "computer", _("mode"))
+    mode = _mode(wanted)
     if mode is not Mode.COMPUTER:
         check_listed(rules)
     secret = None
@@ -111,7 +115,7 @@ def _minesweeper(rules: Minesweeper, wanted: NewGame) -> MinesweeperSession | Ra
             )
     if wanted.players is not None:
         return Race(rules, wanted.players, wanted.rounds, seed=wanted.seed)
-    mode = _one_of(Mode, wanted.mode or "computer", _("mode"))
+    mode = _mode(wanted)
     if wanted.secret is not None and mode is not Mode.COMPUTER:
         raise InvalidSpec(_("a layout is given to the mode computer only: leave one of them out"))
     return MinesweeperSession(
@@ -123,15 +127,18 @@ def _minesweeper(rules: Minesweeper, wanted: NewGame) -> MinesweeperSession | Ra
     )
 
 
-def _one_of(kind: type[Enum], text: str, field: str) -> Any:
-    """The value of this name. Raises InvalidSpec."""
+def _mode(wanted: NewGame) -> Any:
+    """Who hides the secret. Raises InvalidSpec."""
+    return _one_of(Mode, wanted.mode or "computer", _("there is no mode {text!r}; {hint}"))
+
+
+def _one_of(kind: type[Enum], text: str, message: str) -> Any:
+    """The value of this name. Raises InvalidSpec with the message where there is none."""
     try:
         return kind(text)
     except ValueError:
         raise InvalidSpec(
-            _("there is no {field} {text!r}; {hint}").format(
-                field=field, text=text, hint=nearest(text, [each.value for each in kind])
-            )
+            message.format(text=text, hint=nearest(text, [each.value for each in kind]))
         ) from None
 
 

@@ -1,14 +1,19 @@
-"""The pages and what they load: plain files, served as they are."""
+"""The pages and what they load: plain files. A page's first words are in the language in use."""
 
 from __future__ import annotations
 
 import mimetypes
+import re
+from hashlib import sha256
+from html import escape, unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request, Response
+from fastapi.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
+from mastermine.core.text import _, spoken
 from mastermine.web.owner import greet
 
 if TYPE_CHECKING:
@@ -30,6 +35,12 @@ PAGES = {
 """The file of each page."""
 
 
+WORDS = re.compile(
+    r'(<title>|<noscript>|<meta name="description" content=")([^<>"]+)(</title>|</noscript>|">)'
+)
+"""What a page says before its scripts run: the words stand in the second group."""
+
+
 class Files(StaticFiles):
     """Files that a browser keeps, and asks each time whether they are still the same."""
 
@@ -45,6 +56,16 @@ class Files(StaticFiles):
         return answer
 
 
+def page(file: str) -> str:
+    """A page whose title, description and words without scripts are in the language in use."""
+
+    def turn(found: re.Match[str]) -> str:
+        return f"{found[1]}{escape(_(unescape(found[2])))}{found[3]}"
+
+    text = (FOLDER / file).read_text("utf-8")
+    return WORDS.sub(turn, text.replace('<html lang="en">', f'<html lang="{spoken().tag}">', 1))
+
+
 def add_pages(app: FastAPI) -> None:
     """Serve the pages, and the files below ``/static``."""
     # A system may know them by other names, with which a browser takes no module.
@@ -52,12 +73,17 @@ def add_pages(app: FastAPI) -> None:
     mimetypes.add_type("image/svg+xml", ".svg")
     files = Files(directory=FOLDER)
 
-    async def page(request: Request) -> Response:
-        answer = await files.get_response(PAGES[request.url.path], request.scope)
+    def serve(request: Request) -> Response:
+        text = page(PAGES[request.url.path])
+        tag = f'"{sha256(text.encode()).hexdigest()[:32]}"'
+        kept = tag in request.headers.get("if-none-match", "")
+        answer = Response(status_code=304) if kept else HTMLResponse(text)
+        answer.headers["ETag"] = tag
         answer.headers["Cache-Control"] = "private, no-cache"
+        answer.headers["Vary"] = "Cookie, Accept-Language"
         greet(request, answer)
         return answer
 
     for path in PAGES:
-        app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
+        app.add_api_route(path, serve, methods=["GET", "HEAD"], include_in_schema=False)
     app.mount("/static", files, name="static")

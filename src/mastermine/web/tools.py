@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from fastapi import APIRouter, Request
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
-from mastermine.core.text import _
+from mastermine.core.numbers import whole
+from mastermine.core.text import _, ngettext
 from mastermine.games import find_strategy, parse_rules, parse_rules_of
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
@@ -62,9 +63,11 @@ async def evaluate(request: Request, asked: Evaluated) -> Any:
     )
     if rules.size > MOST_EVALUATED:
         raise TooLarge(
-            _("{spec} has {size:,} codes; a strategy plays at most {most:,} here").format(
-                spec=rules.spec(), size=rules.size, most=MOST_EVALUATED
-            )
+            ngettext(
+                "{spec} has {size} code; a strategy plays at most {most} here",
+                "{spec} has {size} codes; a strategy plays at most {most} here",
+                rules.size,
+            ).format(spec=rules.spec(), size=whole(rules.size), most=whole(MOST_EVALUATED))
         )
     strategy = strategy_of(asked.strategy, rules.game, "knuth")
     workers: Workers = request.app.state.workers
@@ -79,9 +82,11 @@ async def solve(request: Request, asked: Solved) -> dict[str, Any]:
         check_listed(rules)
     elif rules.size > MOST_CELLS:
         raise TooLarge(
-            _("{spec} has {n:,} cells; at most {most:,} are opened step by step here").format(
-                spec=rules.spec(), n=rules.size, most=MOST_CELLS
-            )
+            ngettext(
+                "{spec} has {n} cell; at most {most} are opened step by step here",
+                "{spec} has {n} cells; at most {most} are opened step by step here",
+                rules.size,
+            ).format(spec=rules.spec(), n=whole(rules.size), most=whole(MOST_CELLS))
         )
     usual = "knuth" if isinstance(rules, Mastermind) else "pseq"
     strategy = strategy_of(asked.strategy, rules.game, usual)

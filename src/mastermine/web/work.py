@@ -16,7 +16,9 @@ from anyio.lowlevel import RunVar
 
 from mastermine.arena.executors import WorkerDied, workers
 from mastermine.arena.watchdog import OutOfTime, allowed
-from mastermine.core.text import _
+from mastermine.core.languages import LANGUAGES
+from mastermine.core.numbers import plain
+from mastermine.core.text import _, speaking, spoken
 from mastermine.web.errors import Refused, TooLong, TooMany
 
 if TYPE_CHECKING:
@@ -61,10 +63,11 @@ def _within(seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P
 
 def _too_long(seconds: float) -> TooLong:
     return TooLong(
+        # Translators: {seconds} is 15.
         _(
-            "this takes more than the {seconds:g} seconds that this server gives it; "
+            "this takes more than the {seconds} seconds that this server gives it; "
             "take smaller rules, or the command mastermine on a machine of your own"
-        ).format(seconds=seconds)
+        ).format(seconds=plain(seconds))
     )
 
 
@@ -89,11 +92,14 @@ class Workers:
         self._closed = False
 
     async def do(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a function returns, called in a worker. Raises TooLong, TooMany."""
+        """What a function returns, called in a worker, which speaks the language in use here.
+
+        Raises TooLong, TooMany.
+        """
         if self._waiting >= MOST_WAITING:
             raise TooMany(_("the server is busy; try again in a few seconds"), 5)
         self._waiting += 1
-        call = partial(_in_time, SECONDS, function, args, kwargs)
+        call = partial(_in_time, SECONDS, spoken().tag, function, args, kwargs)
         try:
             executor = await anyio.to_thread.run_sync(self._begin)
             for _try in range(TRIES):
@@ -127,7 +133,9 @@ class Workers:
             self._stack.close()
 
 
-def _in_time(seconds: float, function: Callable[..., T], args: Any, kwargs: Any) -> T:
+def _in_time(
+    seconds: float, language: str, function: Callable[..., T], args: Any, kwargs: Any
+) -> T:
     """In a worker: a call that may take so long and no longer.
 
     What does not end when it is told to, since it plays on where a game was too long, ends with its
@@ -138,7 +146,8 @@ def _in_time(seconds: float, function: Callable[..., T], args: Any, kwargs: Any)
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_PROF, seconds + GRACE)
     try:
-        return _within(seconds, function, *args, **kwargs)
+        with speaking(LANGUAGES[language]):
+            return _within(seconds, function, *args, **kwargs)
     finally:
         if mortal:
             signal.setitimer(signal.ITIMER_PROF, 0)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from mastermine.arena.plots.picture import Picture, Rows, percent
+from mastermine.arena.plots.picture import Picture, Rows, interval_heads, percent
 from mastermine.arena.statistics import average_interval
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.numbers import decimal, plain
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -40,18 +41,20 @@ class Cost(Picture):
 
     def told(self, quality: float) -> str:
         """A quality as it is written."""
-        return percent(quality) if self.rates else f"{quality:.3f}"
+        return percent(quality) if self.rates else decimal(quality)
 
     def summary(self) -> str:
         """Each strategy with its time and its quality, the fastest first."""
         words = (
+            # Translators: {rate} is such as 92.1 %.
             _("{name}: {time} ms a game, {rate} won")
             if self.rates
+            # Translators: {rate} has a fraction.
             else _("{name}: {time} ms a game, {rate} guesses on average")
         )
         told = (
             words.format(
-                name=each.strategy, time=f"{each.milliseconds:.3g}", rate=self.told(each.quality)
+                name=each.strategy, time=plain(each.milliseconds, 3), rate=self.told(each.quality)
             )
             for each in sorted(self.spots, key=lambda spot: spot.milliseconds)
         )
@@ -61,11 +64,11 @@ class Cost(Picture):
         """A row for each strategy."""
         quality = _("games won") if self.rates else _("guesses a game")
         return Rows(
-            [_("strategy"), _("ms a game"), quality, _("95 % from"), _("to")],
+            [_("strategy"), _("ms a game"), quality, *interval_heads()],
             [
                 [
                     each.strategy,
-                    f"{each.milliseconds:.3g}",
+                    plain(each.milliseconds, 3),
                     *map(self.told, (each.quality, each.low, each.high)),
                 ]
                 for each in self.spots
@@ -77,6 +80,7 @@ def cost(results: Results) -> Cost:
     """The cost and the quality of these results. Raises InvalidSpec where no time was taken."""
     if results.run is None:
         raise InvalidSpec(
+            # Translators: {name} is such as "run 3", or the name of a file.
             _("{name} has no times: they are kept by mastermine match").format(name=results.name)
         )
     rates = results.perilous or any(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from mastermine.arena.plots.picture import Picture, Rows, percent
+from mastermine.arena.plots.picture import Picture, Rows, interval_heads, percent
 from mastermine.arena.plots.rates import Rate, rates_of
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
 from mastermine.minesweeper.rules import Minesweeper
 
@@ -55,14 +56,14 @@ class Density(Picture):
         """A row for each strategy and number of mines."""
         heads = [_("strategy"), _("mines"), _("density"), _("wins"), _("games"), _("win rate")]
         return Rows(
-            [*heads, _("95 % from"), _("to")],
+            [*heads, *interval_heads()],
             [
                 [
                     line.strategy,
                     str(point.mines),
                     percent(point.density),
-                    f"{point.rate.wins:,}",
-                    f"{point.rate.games:,}",
+                    whole(point.rate.wins),
+                    whole(point.rate.games),
                     *(percent(n, 2) for n in (point.rate.rate, point.rate.low, point.rate.high)),
                 ]
                 for line in self.lines
@@ -93,7 +94,12 @@ def density(several: Sequence[Results]) -> Density:
             line = found.setdefault(rate.strategy, {})
             if rules.mines in line:
                 raise InvalidSpec(
-                    _("{strategy} with {n} mines is in {one} and in {other}; leave one out").format(
+                    # Translators: {one} and {other} are such as "run 3", or names of files.
+                    ngettext(
+                        "{strategy} with {n} mine is in {one} and in {other}; leave one out",
+                        "{strategy} with {n} mines is in {one} and in {other}; leave one out",
+                        rules.mines,
+                    ).format(
                         strategy=rate.strategy,
                         n=rules.mines,
                         one=line[rules.mines][0],
@@ -112,7 +118,12 @@ def density(several: Sequence[Results]) -> Density:
     width, height = first.rules.width, first.rules.height
     return Density(
         _("Games won by density of mines"),
-        _("{width} x {height} cells, {least} to {most} mines; {runs}.").format(
+        # Translators: {width} x {height} is such as 30 x 16; {runs} is a list of runs.
+        ngettext(
+            "{width} x {height} cells, {least} to {most} mine; {runs}.",
+            "{width} x {height} cells, {least} to {most} mines; {runs}.",
+            max(mines),
+        ).format(
             width=width,
             height=height,
             least=min(mines),
@@ -130,9 +141,10 @@ def density(several: Sequence[Results]) -> Density:
 def _told(results: Results) -> str:
     """Such as ``run 3: 200 rounds, seed 1``."""
     n = results.rounds
-    rounds = ngettext("{n:,} round", "{n:,} rounds", n).format(n=n)
+    rounds = ngettext("{n} round", "{n} rounds", n).format(n=whole(n))
     if results.run is None:
         return f"{results.name}: {rounds}"
+    # Translators: {name} is such as "run 3", {rounds} such as "200 rounds".
     return _("{name}: {rounds}, seed {seed}").format(
         name=results.name, rounds=rounds, seed=results.run.seed
     )

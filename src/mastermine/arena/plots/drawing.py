@@ -27,8 +27,9 @@ from mastermine.arena.plots.style import (
     styled,
     write,
 )
-from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import _
+from mastermine.core.errors import InvalidSpec, system_reason
+from mastermine.core.numbers import decimal, plain, whole
+from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -54,7 +55,7 @@ def draw(picture: Picture, out: Path) -> None:
         out.write_bytes(data)
     except OSError as error:
         raise InvalidSpec(
-            _("{path} cannot be written: {reason}").format(path=out, reason=error.strerror)
+            _("{path} cannot be written: {reason}").format(path=out, reason=system_reason(error))
         ) from None
 
 
@@ -122,7 +123,7 @@ def _guesses(figure: Figure, picture: Guesses, ink: str) -> None:
             for x, count in [*zip(places, one.counts, strict=True), (lost, one.lost)]:
                 if count:
                     y = 100 * one.share(count) + top / 60
-                    ax.text(x, y, f"{count:,}", ha="center", va="bottom", fontsize=7)
+                    ax.text(x, y, whole(count), ha="center", va="bottom", fontsize=7)
         ax.set_ylim(0, 1.25 * top)
         ax.set_title(f"{short(one.strategy)}:  {one.told()}", fontsize=8.5)
         ax.grid(axis="y")
@@ -270,7 +271,7 @@ def _rates(figure: Figure, picture: Rates, ink: str) -> None:
             clip_on=False,
         )
         ax.annotate(
-            f"{100 * one.rate:.1f}",
+            decimal(100 * one.rate, 1),
             (100 * one.rate, index),
             (0, 6),
             textcoords="offset points",
@@ -308,7 +309,13 @@ def _density(figure: Figure, picture: Density, ink: str) -> None:
         )
     mines = {point.mines: 100 * point.density for line in picture.lines for point in line.points}
     if len(mines) <= 8:
-        ticks = [_("{share:.1f}\n{n} mines").format(share=mines[n], n=n) for n in sorted(mines)]
+        ticks = [
+            # Translators: below an axis; {share} is how many cells in a hundred have a mine.
+            ngettext("{share}\n{n} mine", "{share}\n{n} mines", n).format(
+                share=decimal(mines[n], 1), n=n
+            )
+            for n in sorted(mines)
+        ]
         ax.set_xticks([mines[n] for n in sorted(mines)], ticks, fontsize=8)
     ax.grid()
     ax.set_xlabel(_("cells with a mine, %"))
@@ -351,7 +358,7 @@ def _start(figure: Figure, picture: Start, ink: str) -> None:
         for x in range(width):
             if not np.isnan(rates[y, x]):
                 colour = "black" if (rates[y, x] - low) / (high - low) > 0.5 else "white"
-                text = f"{rates[y, x]:.{digits}f}"
+                text = decimal(rates[y, x], digits)
                 ax.text(x, y, text, c=colour, ha="center", va="center", fontsize=min(8, 20 * cell))
     step = 1 if width <= 16 else 5
     ax.set_xticks(range(0, width, step))
@@ -380,7 +387,7 @@ def _plain_numbers(axis: Any) -> None:
     """1,000 and 0.01 at a logarithmic axis, in the place of powers of ten."""
     from matplotlib.ticker import FuncFormatter, NullFormatter
 
-    axis.set_major_formatter(FuncFormatter(lambda n, _place: f"{n:,g}"))
+    axis.set_major_formatter(FuncFormatter(lambda n, _place: plain(n, grouped=True)))
     axis.set_minor_formatter(NullFormatter())
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.arena.plots.picture import Picture, Rows
+from mastermine.core.numbers import decimal, whole
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -45,9 +46,9 @@ class Histogram:
         if self.average is None:
             return _("no game won")
         if self.error is None:
-            return _("average {average:.3f}").format(average=self.average)
-        return _("average {average:.3f} ± {error:.3f}").format(
-            average=self.average, error=self.error
+            return _("average {average}").format(average=decimal(self.average))
+        return _("average {average} ± {error}").format(
+            average=decimal(self.average), error=decimal(self.error)
         )
 
 
@@ -84,14 +85,7 @@ class Guesses(Picture):
 
     def summary(self) -> str:
         """The averages, and what was lost."""
-        told = []
-        for each in self.histograms:
-            words = f"{each.strategy}: {each.told()}"
-            if each.lost:
-                n = each.lost
-                words += ngettext(", {n:,} game lost", ", {n:,} games lost", n).format(n=n)
-            told.append(words)
-        return "; ".join(told) + "."
+        return "; ".join(map(_summed, self.histograms)) + "."
 
     def table(self) -> Rows:
         """A row for each strategy, a column for each bar."""
@@ -101,12 +95,23 @@ class Guesses(Picture):
             [
                 [
                     each.strategy,
-                    *(f"{count:,}" for count in each.counts),
-                    *([f"{each.lost:,}"] if lost else []),
+                    *map(whole, each.counts),
+                    *([whole(each.lost)] if lost else []),
                 ]
                 for each in self.histograms
             ],
         )
+
+
+def _summed(each: Histogram) -> str:
+    """A strategy, its average, and what it lost."""
+    told = f"{each.strategy}: {each.told()}"
+    if not each.lost:
+        return told
+    # Translators: {told} is such as "knuth: average 4.476".
+    return ngettext("{told}, {n} game lost", "{told}, {n} games lost", each.lost).format(
+        told=told, n=whole(each.lost)
+    )
 
 
 def guesses(results: Results) -> Guesses:
@@ -122,7 +127,12 @@ def guesses(results: Results) -> Guesses:
     bars = max(few) if few else -(-max(lengths) // step)
     more = []
     if step > 1:
-        more.append(_("Each bar is {n} numbers of guesses").format(n=step))
+        more.append(
+            # Translators: bars of a histogram: 1 to {n} guesses, then so many more, and so on.
+            ngettext(
+                "Each bar is {n} number of guesses", "Each bar is {n} numbers of guesses", step
+            ).format(n=step)
+        )
     if any(results.exact(score) for score in results.scores):
         more.append(_("Averages without ± are exact"))
     return Guesses(

@@ -82,6 +82,8 @@ def picture_of(several: Sequence[Results], kind: str | None = None) -> Picture:
     for results in several:
         if not KINDS[kind].fits(results):
             raise InvalidSpec(
+                # Translators: {name} is such as "run 3", {spec} such as mastermind:4x6, {kinds} are
+                # words for kinds of pictures.
                 _(
                     "there is no picture of kind {kind} of {name} ({spec}); there are {kinds}"
                 ).format(
@@ -101,6 +103,7 @@ def picture_of(several: Sequence[Results], kind: str | None = None) -> Picture:
     empty = next((results for results in several if not results.rounds), None)
     if empty:
         raise InvalidSpec(
+            # Translators: {name} is such as "run 3".
             _("nothing was played yet in {name}; mastermine match --resume plays it").format(
                 name=empty.name
             )

@@ -12,7 +12,8 @@ from mastermine.arena.plots.picture import Picture, Rows
 from mastermine.arena.run import FAILED, WON
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Turn
-from mastermine.core.text import _
+from mastermine.core.numbers import plain, whole
+from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +65,8 @@ class Left(Picture):
     def summary(self) -> str:
         """The medians."""
         told = (
-            f"{each.strategy}: " + ", ".join(f"{point.median:,g}" for point in each.points)
+            f"{each.strategy}: "
+            + ", ".join(plain(point.median, grouped=True) for point in each.points)
             for each in self.ribbons
         )
         return _("Median secrets left after 0, 1, 2, … turns. {medians}.").format(
@@ -81,8 +83,8 @@ class Left(Picture):
                 [
                     each.strategy,
                     str(p.turn),
-                    f"{p.going:,}",
-                    *(f"{n:,g}" for n in (p.low, p.lower, p.median, p.upper, p.high)),
+                    whole(p.going),
+                    *(plain(n, grouped=True) for n in (p.low, p.lower, p.median, p.upper, p.high)),
                 ]
                 for each in self.ribbons
                 for p in each.points
@@ -99,10 +101,12 @@ def left(results: Results) -> Left:
     run = results.run
     if run is None or results.games is None:
         raise InvalidSpec(
+            # Translators: {name} is such as "run 3", or the name of a file.
             _("{name} has no moves: they are kept by mastermine match").format(name=results.name)
         )
     if not run.moves:
         raise InvalidSpec(
+            # Translators: {name} is such as "run 3".
             _("the moves of {name} were not kept; play with --moves to keep them").format(
                 name=results.name
             )
@@ -129,8 +133,12 @@ def left(results: Results) -> Left:
     more = [_("A game that is won leaves 1")]
     if looked < results.rounds:
         first = isinstance(run.field, Sample)
-        told = _("The first {n:,} rounds") if first else _("{n:,} rounds, evenly chosen")
-        more.append(told.format(n=looked))
+        told = (
+            ngettext("The first {n} round", "The first {n} rounds", looked)
+            if first
+            else ngettext("{n} round, evenly chosen", "{n} rounds, evenly chosen", looked)
+        )
+        more.append(told.format(n=whole(looked)))
     legend = [_("Line: median; dark: half of the games; light: four fifths of them.")]
     if len(ribbons) > 1:
         legend.append(_("Thin grey lines: the medians of the other strategies."))

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from mastermine.core.numbers import decimal
+from mastermine.core.text import _
+
 
 class Rows(NamedTuple):
     """The figures of a picture as a table."""
@@ -43,6 +46,14 @@ class Picture(ABC):
         return {"kind": self.kind, **asdict(self)}
 
 
+def interval_heads() -> tuple[str, str]:
+    """What stands above the ends of an interval."""
+    # Translators: heads a column: where a 95 % interval begins; "to" heads the next one.
+    low = _("95 % from")
+    # Translators: heads a column: where an interval ends; "95 % from" heads the one before.
+    return low, _("to")
+
+
 def percent(share: float, digits: int = 1) -> str:
     """Such as ``92.1 %``."""
-    return f"{100 * share:.{digits}f}\N{NO-BREAK SPACE}%"
+    return f"{decimal(100 * share, digits)}\N{NO-BREAK SPACE}%"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from mastermine.arena.plots.picture import Picture, Rows, percent
+from mastermine.arena.plots.picture import Picture, Rows, interval_heads, percent
+from mastermine.core.numbers import decimal, whole
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -40,12 +41,12 @@ class Rates(Picture):
     def table(self) -> Rows:
         """A row for each strategy."""
         return Rows(
-            [_("strategy"), _("wins"), _("games"), _("win rate"), _("95 % from"), _("to")],
+            [_("strategy"), _("wins"), _("games"), _("win rate"), *interval_heads()],
             [
                 [
                     each.strategy,
-                    f"{each.wins:,}",
-                    f"{each.games:,}",
+                    whole(each.wins),
+                    whole(each.games),
                     *(percent(n, 2) for n in (each.rate, each.low, each.high)),
                 ]
                 for each in self.rates
@@ -57,8 +58,9 @@ def told_rate(rate: Rate) -> str:
     """Such as ``92.1 % (90.3 to 93.6)``, or ``92.1 %`` where it is exact."""
     if rate.low == rate.high:
         return percent(rate.rate)
-    return _("{rate} ({low:.1f} to {high:.1f})").format(
-        rate=percent(rate.rate), low=100 * rate.low, high=100 * rate.high
+    # Translators: {rate} is such as 92.1 %, from {low} to {high} is its interval.
+    return _("{rate} ({low} to {high})").format(
+        rate=percent(rate.rate), low=decimal(100 * rate.low, 1), high=decimal(100 * rate.high, 1)
     )
 
 

@@ -12,6 +12,7 @@ from mastermine.arena.run import is_perilous
 from mastermine.arena.standings import Score
 from mastermine.arena.statistics import is_exact, win_rate_interval
 from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
 from mastermine.games import parse_rules
 
@@ -49,6 +50,7 @@ class Results:
     ) -> Results:
         """The results of a run, as far as it was played."""
         return cls(
+            # Translators: what a run is called in other messages, as {name}.
             name or _("this run"),
             run.rules,
             standings.scores,
@@ -66,6 +68,7 @@ class Results:
             run,
             store.standings(number),
             lambda first, last: store.games(number, first, last),
+            # Translators: what a run is called in other messages, as {name}.
             _("run {n}").format(n=number),
         )
 
@@ -117,14 +120,16 @@ class Results:
         parts = [self.rules.spec()]
         if self.every:
             parts.append(
-                ngettext("its one secret once", "each of {n:,} secrets once", n).format(n=n)
+                # Translators: the first form may need {n}, where it is for 21, too.
+                ngettext("its one secret once", "each of {n} secrets once", n).format(n=whole(n))
             )
         else:
-            parts.append(ngettext("{n:,} round", "{n:,} rounds", n).format(n=n))
+            parts.append(ngettext("{n} round", "{n} rounds", n).format(n=whole(n)))
         if self.run is not None:
             if self.rounds < self.run.rounds:
-                parts[-1] = _("{played} of {rounds:,}").format(
-                    played=parts[-1], rounds=self.run.rounds
+                # Translators: {played} is such as "3 rounds", {rounds} a number.
+                parts[-1] = _("{played} of {rounds}").format(
+                    played=parts[-1], rounds=whole(self.run.rounds)
                 )
             if isinstance(self.run.field, Listed):
                 parts.append(_("secrets of a list"))

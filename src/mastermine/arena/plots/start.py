@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from mastermine.arena.plots.picture import Picture, Rows, percent
+from mastermine.arena.plots.picture import Picture, Rows, interval_heads, percent
 from mastermine.arena.plots.rates import Rate, rates_of, told_rate
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import _
+from mastermine.core.numbers import decimal, whole
+from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
     from mastermine.arena.plots.results import Results
@@ -49,6 +50,7 @@ class Start(Picture):
 
     def summary(self) -> str:
         """The best and the worst cell."""
+        # Translators: {best} and {worst} are cells, such as 0,0; {most} and {few} such as 92.1 %.
         return _(
             "{strategy} wins most often when it begins at {best}: {most}; least at {worst}: {few}."
         ).format(
@@ -62,12 +64,12 @@ class Start(Picture):
     def table(self) -> Rows:
         """A row for each cell that was played, the best first."""
         return Rows(
-            [_("first cell"), _("wins"), _("games"), _("win rate"), _("95 % from"), _("to")],
+            [_("first cell"), _("wins"), _("games"), _("win rate"), *interval_heads()],
             [
                 [
                     "{},{}".format(*each.cell),
-                    f"{each.rate.wins:,}",
-                    f"{each.rate.games:,}",
+                    whole(each.rate.wins),
+                    whole(each.rate.games),
                     *(percent(n, 2) for n in (each.rate.rate, each.rate.low, each.rate.high)),
                 ]
                 for each in sorted(self.begun, key=lambda each: -each.rate.rate)
@@ -93,9 +95,12 @@ def start(results: Results) -> Start:
     points = max(each.rate.high - each.rate.low for each in begun) / 2
     more = (
         [
-            _("{games:,} games a cell, ± {points:.1f} (95 %)").format(
-                games=begun[0].rate.games, points=100 * points
-            )
+            # Translators: {points} are percentage points, half a 95 % interval.
+            ngettext(
+                "{games} game a cell, ± {points} (95 %)",
+                "{games} games a cell, ± {points} (95 %)",
+                begun[0].rate.games,
+            ).format(games=whole(begun[0].rate.games), points=decimal(100 * points, 1))
         ]
         if points
         else [_("Exact")]

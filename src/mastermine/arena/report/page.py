@@ -25,7 +25,8 @@ from mastermine.arena.report.elements import (
     written,
 )
 from mastermine.core.errors import MastermineError
-from mastermine.core.text import _, ngettext
+from mastermine.core.numbers import decimal, plain, whole
+from mastermine.core.text import _, ngettext, spoken
 from mastermine.games import GAMES
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def page(results: Results, told: Told) -> str:
         element("main", *sections, id="main"),
         element("footer", element("p", _made(), class_="quiet")),
     )
-    return written(element("html", head, body, lang="en"))
+    return written(element("html", head, body, lang=spoken().tag))
 
 
 def _title(run: Run, standings: Standings) -> str:
@@ -104,11 +105,12 @@ def _title(run: Run, standings: Standings) -> str:
         if k <= 4 and sum(map(len, names)) <= 60
         else ngettext("{n} strategy", "{n} strategies", k).format(n=k)
     )
+    # Translators: such as "Mastermind 4x6: knuth, entropy, 100 rounds".
     return _("{game} {spec}: {who}, {rounds}").format(
-        game=GAMES[run.rules.game].title,
+        game=_(GAMES[run.rules.game].title),
         spec=run.rules.spec().partition(":")[2],
         who=who,
-        rounds=ngettext("{n:,} round", "{n:,} rounds", n).format(n=n),
+        rounds=ngettext("{n} round", "{n} rounds", n).format(n=whole(n)),
     )
 
 
@@ -122,10 +124,11 @@ def _section(name: str, head: str, *content: Element | None) -> Element:
 
 def _played(run: Run, standings: Standings, told: Told) -> Element:
     """What was played."""
-    rounds = f"{standings.rounds:,}"
+    rounds = whole(standings.rounds)
     if standings.rounds < run.rounds:
-        rounds = _("{n} of {rounds:,}: it was stopped before the end").format(
-            n=rounds, rounds=run.rounds
+        # Translators: {n} and {rounds} are numbers of rounds.
+        rounds = _("{n} of {rounds}: it was stopped before the end").format(
+            n=rounds, rounds=whole(run.rounds)
         )
     match run.field:
         case Every():
@@ -135,7 +138,10 @@ def _played(run: Run, standings: Standings, told: Told) -> Element:
         case _sample:
             field = _("drawn from the seed, the same for all strategies")
     limit = (
-        _("none") if run.time_limit is None else _("{n:g} s for a game").format(n=run.time_limit)
+        # Translators: no time limit.
+        _("none")
+        if run.time_limit is None
+        else _("{n} s for a game").format(n=plain(run.time_limit))
     )
     facts = [
         (_("Rules"), element("code", run.rules.spec())),
@@ -149,6 +155,7 @@ def _played(run: Run, standings: Standings, told: Told) -> Element:
         time = told.created
         facts.append(
             (
+                # Translators: before the time at which it began.
                 _("Begun"),
                 element("time", f"{time:%Y-%m-%d %H:%M} UTC", datetime=time.isoformat()),
             )
@@ -163,9 +170,12 @@ def _entrants(run: Run) -> str:
     """Who took part; the tables name them where they are many."""
     if len(run.entrants) <= MOST_PAIRED:
         return ", ".join(run.names)
-    return _("{n} strategies, {first} to {last}").format(
-        n=len(run.entrants), first=run.names[0], last=run.names[-1]
-    )
+    # Translators: {first} and {last} are the names of two of them.
+    return ngettext(
+        "{n} strategy, {first} to {last}",
+        "{n} strategies, {first} to {last}",
+        len(run.entrants),
+    ).format(n=len(run.entrants), first=run.names[0], last=run.names[-1])
 
 
 def _scores(results: Results) -> Element:
@@ -178,10 +188,10 @@ def _scores(results: Results) -> Element:
     rows = [
         [
             score.strategy,
-            f"{score.wins:,}",
-            f"{score.losses:,}",
+            whole(score.wins),
+            whole(score.losses),
             *(_chances(results, score) if results.perilous else _turns(results, score)),
-            "–" if score.milliseconds is None else f"{score.milliseconds:.3g}",
+            "–" if score.milliseconds is None else plain(score.milliseconds, 3),
         ]
         for score in results.scores
     ]
@@ -203,19 +213,21 @@ def _turns(results: Results, score: Score) -> list[str]:
     if score.average is None:
         return ["–", worst]
     if results.exact(score):
-        return [_("{n:.4f} exact").format(n=score.average), worst]
+        return [_("{n} exact").format(n=decimal(score.average, 4)), worst]
     error = score.standard_error
-    return [f"{score.average:.3f}" + ("" if error is None else f" ± {error:.3f}"), worst]
+    return [decimal(score.average) + ("" if error is None else f" ± {decimal(error)}"), worst]
 
 
 def _chances(results: Results, score: Score) -> list[str]:
-    guesses = "–" if score.guesses is None else f"{score.guesses:.3f}"
+    guesses = "–" if score.guesses is None else decimal(score.guesses)
     if not score.games:
         return ["–", "–", guesses]
     rate, low, high = results.win_rate(score)
     if results.exact(score):
         return [percent(rate, 2), _("exact"), guesses]
-    return [percent(rate, 2), _("{a:.2f} to {b:.2f}").format(a=100 * low, b=100 * high), guesses]
+    # Translators: an interval, from {a} to {b}.
+    interval = _("{a} to {b}").format(a=decimal(100 * low, 2), b=decimal(100 * high, 2))
+    return [percent(rate, 2), interval, guesses]
 
 
 def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
@@ -234,10 +246,11 @@ def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
             heads,
             [
                 [
+                    # Translators: the names of two strategies that are compared.
                     _("{first} and {second}").format(first=each.first, second=each.second),
-                    f"{each.better:,}",
-                    f"{each.equal:,}",
-                    f"{each.worse:,}",
+                    whole(each.better),
+                    whole(each.equal),
+                    whole(each.worse),
                     _difference(each),
                     _("exact") if each.p_value is None else _chance(each.p_value),
                 ]
@@ -274,12 +287,14 @@ def _difference(each: Comparison) -> str:
 
 def _signed(value: float, error: float | None, digits: int) -> str:
     """Such as ``−0.182 ± 0.053``."""
-    told = f"{value:+.{digits}f}".replace("-", "\N{MINUS SIGN}")
-    return told if error is None else f"{told} ± {error:.{digits}f}"
+    told = decimal(value, digits)
+    told = told.replace("-", "\N{MINUS SIGN}") if told.startswith("-") else f"+{told}"
+    return told if error is None else f"{told} ± {decimal(error, digits)}"
 
 
 def _chance(p: float) -> str:
-    return f"{p:.3f}" if p >= 0.001 else _("below 0.001")
+    # Translators: a p-value, with the decimal point of the language.
+    return decimal(p) if p >= 0.001 else _("below 0.001")
 
 
 def _ranking(standings: Standings) -> Iterator[Element]:
@@ -297,9 +312,9 @@ def _ranking(standings: Standings) -> Iterator[Element]:
                 [
                     each.strategy,
                     _signed(each.rating, each.error, 0),
-                    f"{each.wins:,}",
-                    f"{each.draws:,}",
-                    f"{each.losses:,}",
+                    whole(each.wins),
+                    whole(each.draws),
+                    whole(each.losses),
                     ", ".join(each.beats) or _("nobody"),
                 ]
                 for each in ranking(standings)
@@ -383,8 +398,8 @@ def _failures(results: Results) -> Iterator[Element]:
                 "div",
                 element(
                     "h3",
-                    ngettext("{name}: {n:,} game", "{name}: {n:,} games", score.failures).format(
-                        name=score.strategy, n=score.failures
+                    ngettext("{name}: {n} game", "{name}: {n} games", score.failures).format(
+                        name=score.strategy, n=whole(score.failures)
                     ),
                 ),
                 element("ul", *(element("li", game.failure) for game in score.failed)),
@@ -399,6 +414,7 @@ def _again(run: Run, told: Told) -> Element:
     own = [
         element(
             "details",
+            # Translators: {name} is a strategy; what follows is the text of its file.
             element("summary", _("The file of {name}").format(name=entrant.name)),
             element("pre", element("code", entrant.source), tabindex="0"),
         )

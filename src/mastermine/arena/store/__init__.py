@@ -25,7 +25,8 @@ from mastermine.arena.store.connect import StoreError, connected, told
 from mastermine.arena.store.sound import are_games
 from mastermine.arena.store.tables import begun, entrants, games, moves, parts, runs
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.text import _
+from mastermine.core.numbers import whole
+from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
     from mastermine.arena.standings import Standings
@@ -376,15 +377,20 @@ class Store:
         kept = self.kept(number)
         if not isinstance(kept.run.field, Sample):
             raise InvalidSpec(
-                _("run {run} has {n:,} secrets that are given, and so as many rounds").format(
-                    run=number, n=kept.rounds
-                )
+                ngettext(
+                    "run {run} has {n} secret that is given, and so as many rounds",
+                    "run {run} has {n} secrets that are given, and so as many rounds",
+                    kept.rounds,
+                ).format(run=number, n=whole(kept.rounds))
             )
         if rounds < kept.rounds_played:
             raise InvalidSpec(
-                _("{played:,} rounds of run {run} are played: it cannot have only {n:,}").format(
-                    played=kept.rounds_played, run=number, n=rounds
-                )
+                # Translators: {run} is the number of a run, {n} of rounds.
+                ngettext(
+                    "{played} round of run {run} is played: it cannot have only {n}",
+                    "{played} rounds of run {run} are played: it cannot have only {n}",
+                    kept.rounds_played,
+                ).format(played=whole(kept.rounds_played), run=number, n=whole(rounds))
             )
         run = replace(kept.run, field=Sample(rounds))
         row = {"rounds": rounds, "run": _ascii(run), "command": _clean(command)}

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import errno
 import os
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import sqlalchemy as sa
 
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE, metadata
-from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
 from mastermine.core.folders import data_folder, located
 from mastermine.core.text import _
 
 PATIENCE = 60
 """Seconds to wait for another process that writes to the same file."""
+PAUSE = 0.05
+"""Seconds after which it is tried again."""
 ANSWER = 10
 """Seconds that a server has to answer."""
 LOCK = 0x6D6D
@@ -62,9 +66,9 @@ def _path(where: str | Path | None, create: bool) -> Path:
         readable = not path.exists() or os.access(path, os.R_OK)
     except OSError as error:
         failed = _unwritable if create else _unreadable
-        raise failed(path, str(error.strerror)) from None
+        raise failed(path, system_reason(error)) from None
     if not readable:
-        raise _unreadable(path, os.strerror(errno.EACCES))
+        raise _unreadable(path, _(os.strerror(errno.EACCES)))
     if create and path.exists() and not os.access(path, os.W_OK):
         raise _unwritable(path, _reason_of_file(path))
     return path
@@ -175,8 +179,7 @@ def _prepare(engine: sa.Engine, name: str) -> None:
             _check_empty(connection, name)
     with engine.connect() as connection:
         if is_file:
-            # This lasts, and is to be had outside of a transaction only.
-            connection.connection.cursor().execute("PRAGMA journal_mode = WAL")
+            _write_ahead(connection, name)
         connection = connection.execution_options(writes=True)
         with connection.begin():
             if not is_file:
@@ -188,6 +191,24 @@ def _prepare(engine: sa.Engine, name: str) -> None:
                 else:
                     _check_known(revision, name)
                 _migrate(connection)
+
+
+def _write_ahead(connection: sa.Connection, name: str) -> None:
+    """Let others read while somebody writes. Raises StoreError.
+
+    This lasts, and is to be had outside of a transaction only. Where another process holds the
+    file, SQLite refuses it at once and waits for nobody, so it is asked again.
+    """
+    cursor, end = connection.connection.cursor(), monotonic() + PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or monotonic() > end:
+                raise _reason(name, str(error)) from None
+            sleep(PAUSE)
+        else:
+            return
 
 
 def _revision(connection: sa.Connection) -> str | None:

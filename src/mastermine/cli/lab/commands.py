@@ -14,7 +14,6 @@ from mastermine.arena.asked import exactly
 from mastermine.cli import COMMANDS as PROGRAMS
 from mastermine.cli import catalogue
 from mastermine.cli.lab.settings import (
-    ALIASES,
     SETTINGS,
     Setting,
     Settings,
@@ -22,11 +21,12 @@ from mastermine.cli.lab.settings import (
     change,
     colour_names,
     find,
+    find_setting,
     offered,
     remove_colour,
 )
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import _
+from mastermine.core.text import N_, _
 from mastermine.games import GAMES, find_strategy, strategy_names
 from mastermine.mastermind.rules import Mastermind
 
@@ -66,6 +66,7 @@ class Command(NamedTuple):
 
     name: str
     takes: str
+    """What follows it; this and what it does pass through ``_`` where they are shown."""
     does: str
     obey: Callable[[Settings, list[str]], Reply]
     example: str = ""
@@ -98,7 +99,7 @@ def split(line: str) -> list[str]:
 
 def find_command(word: str) -> Command:
     """The command that a word, or its beginning, names. Raises InvalidSpec."""
-    return COMMANDS[find(word, COMMANDS, _("command"), OTHER_WORDS)]
+    return COMMANDS[find(word, COMMANDS, _("there is no command {word!r}; {hint}"), OTHER_WORDS)]
 
 
 # The commands.
@@ -120,7 +121,7 @@ def _settings(settings: Settings, words: list[str]) -> Reply:
 def settings_rows(settings: Settings) -> list[tuple[str, str, str]]:
     """Each setting that the game has: its name, its value and what it is."""
     return [
-        (setting.name, setting.read(settings), setting.does)
+        (setting.name, setting.read(settings), _(setting.does))
         for setting in SETTINGS.values()
         if offered(settings, setting)
     ]
@@ -273,8 +274,9 @@ def check_strategy(settings: Settings, word: str) -> str:
     if any(name.lower() in strategy_names(other) for other in GAMES):
         find_strategy(name.lower(), game)  # Its error says which game it plays.
     raise InvalidSpec(
+        # Translators: {title} is a game, {names} its strategies.
         _("there is no strategy {name!r}; {title} has {names}").format(
-            name=name, title=GAMES[game].title, names=", ".join(names)
+            name=name, title=_(GAMES[game].title), names=", ".join(names)
         )
     )
 
@@ -331,7 +333,8 @@ def _reset(settings: Settings, words: list[str]) -> Reply:  # noqa: ARG001
 
 def _help(settings: Settings, words: list[str]) -> Reply:
     if not words:
-        rows = tuple((f"{c.name} {c.takes}".rstrip(), c.does) for c in COMMANDS.values())
+        rows = tuple((_called(c), _(c.does)) for c in COMMANDS.values())
+        # Translators: COMMAND and SETTING stand for words that are typed after "help".
         how = _(
             "help COMMAND or help SETTING says more. Commands and settings may be cut short; "
             "Tab completes."
@@ -342,24 +345,35 @@ def _help(settings: Settings, words: list[str]) -> Reply:
         command = find_command(word)
     except InvalidSpec as error:
         try:
-            setting = SETTINGS[find(word, SETTINGS, _("setting"), ALIASES)]
+            setting = find_setting(word)
         except InvalidSpec:
             raise error from None
         now = (
+            # Translators: the value of a setting.
             _("It is {value}.").format(value=setting.read(settings))
             if offered(settings, setting)
-            else _("It is for {game}.").format(game=GAMES[setting.game or ""].title)
+            else _("It is for {game}.").format(game=_(GAMES[str(setting.game)].title))
         )
-        rows = ((f"set {setting.name} {setting.takes}", setting.does), ("", now))
+        rows = ((f"set {_written(setting)}", _(setting.does)), ("", now))
         return Reply(settings, (Rows(rows),))
-    told = [(f"{command.name} {command.takes}".rstrip(), command.does)]
+    told = [(_called(command), _(command.does))]
     if command.example:
         told.append(("", _("Such as: {example}").format(example=command.example)))
     if command.name in PROGRAMS:
         told.append(("", _("{command} --help lists its options.").format(command=command.name)))
     if command.name == "set":
-        told += [(f"{s.name} {s.takes}", s.does) for s in SETTINGS.values()]
+        told += [(_written(s), _(s.does)) for s in SETTINGS.values()]
     return Reply(settings, (Rows(tuple(told)),))
+
+
+def _called(command: Command) -> str:
+    """A command, and what follows it."""
+    return f"{command.name} {_(command.takes)}".rstrip()
+
+
+def _written(setting: Setting) -> str:
+    """A setting, and how its values are written."""
+    return f"{setting.name} {_(setting.takes)}"
 
 
 def _quit(settings: Settings, words: list[str]) -> Reply:
@@ -378,77 +392,87 @@ def _no_more(command: str, words: list[str]) -> None:
 
 
 _ALL = (
-    Command("strategies", "", _("list the ways to play the game that is set"), _strategies),
-    Command("settings", "", _("list the settings and their values"), _settings),
-    Command("set", _("SETTING VALUE"), _("change a setting"), _set, "set rounds 100"),
+    Command("strategies", "", N_("list the ways to play the game that is set"), _strategies),
+    Command("settings", "", N_("list the settings and their values"), _settings),
+    Command(
+        "set",
+        # Translators: stands for words that are typed after "set".
+        N_("SETTING VALUE"),
+        N_("change a setting"),
+        _set,
+        "set rounds 100",
+    ),
     Command(
         "add",
-        _("colour NAME"),
-        _("one colour more, of this name"),
+        # Translators: "colour" is typed as it stands, NAME stands for a name.
+        N_("colour NAME"),
+        N_("one colour more, of this name"),
         _add,
         "add colour orange",
     ),
     Command(
         "remove",
-        _("colour NAME"),
-        _("one colour less"),
+        # Translators: "colour" is typed as it stands, NAME stands for a name.
+        N_("colour NAME"),
+        N_("one colour less"),
         _remove,
         "remove colour orange",
     ),
     Command(
         "match",
-        _("STRATEGY…"),
-        _("let strategies play the same secrets; human is you, a file is path/to/file.py:name"),
+        N_("STRATEGY…"),
+        N_("let strategies play the same secrets; human is you, a file is path/to/file.py:name"),
         _played("match", _match),
         "match knuth entropy human",
     ),
     Command(
         "evaluate",
-        _("STRATEGY…"),
-        _("let strategies play every code: exact figures"),
+        N_("STRATEGY…"),
+        N_("let strategies play every code: exact figures"),
         _played("evaluate", _evaluate),
         "evaluate knuth entropy",
     ),
     Command(
         "duel",
-        _("A B"),
-        _("find out whether A is better than B, in as few rounds as it takes"),
+        N_("A B"),
+        N_("find out whether A is better than B, in as few rounds as it takes"),
         _played("duel", _duel),
         "duel entropy knuth --margin 0.02",
     ),
-    Command("runs", "", _("list the matches that are kept"), _passed("runs")),
-    Command("show", _("RUN"), _("show a match again"), _passed("show"), "show last"),
-    Command("resume", _("RUN"), _("play what a match lacks"), _resume, "resume last"),
+    Command("runs", "", N_("list the matches that are kept"), _passed("runs")),
+    # Translators: stands for the number of a run.
+    Command("show", N_("RUN"), N_("show a match again"), _passed("show"), "show last"),
+    Command("resume", N_("RUN"), N_("play what a match lacks"), _resume, "resume last"),
     Command(
         "plot",
-        _("RUN [FILE]"),
-        _("draw a match, here or in a file"),
+        N_("RUN [FILE]"),
+        N_("draw a match, here or in a file"),
         _filed("plot"),
         "plot last match.svg",
     ),
     Command(
         "export",
-        _("RUN [FILE]"),
-        _("write the games of a match, here or to a file"),
+        N_("RUN [FILE]"),
+        N_("write the games of a match, here or to a file"),
         _filed("export"),
         "export last games.csv",
     ),
     Command(
         "report",
-        _("RUN [FILE]"),
-        _("write all about a match to a page of HTML"),
+        N_("RUN [FILE]"),
+        N_("write all about a match to a page of HTML"),
         _filed("report"),
         "report last match.html",
     ),
-    Command("reset", "", _("make all settings the usual ones"), _reset),
+    Command("reset", "", N_("make all settings the usual ones"), _reset),
     Command(
         "help",
-        _("[COMMAND|SETTING]"),
-        _("this list, or more about one of it"),
+        N_("[COMMAND|SETTING]"),
+        N_("this list, or more about one of it"),
         _help,
         "help set",
     ),
-    Command("quit", "", _("leave; so does the end of input (Ctrl-D)"), _quit),
+    Command("quit", "", N_("leave; so does the end of input (Ctrl-D)"), _quit),
 )
 
 COMMANDS = {command.name: command for command in _ALL}

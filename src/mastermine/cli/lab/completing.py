@@ -69,10 +69,10 @@ def takes_file(line: str) -> bool:
 
 def _all(words: list[str], settings: Settings, runs: Callable[[], Iterable[str]]) -> Iterable[Next]:
     if not words:
-        return [Next(command.name, command.does) for command in COMMANDS.values()]
+        return [Next(command.name, _(command.does)) for command in COMMANDS.values()]
     match _command(words[0]), words[1:]:
         case "set", []:
-            return [Next(s.name, s.does) for s in SETTINGS.values() if offered(settings, s)]
+            return [Next(s.name, _(s.does)) for s in SETTINGS.values() if offered(settings, s)]
         case "set", [name]:
             return _values(name)
         case "add" | "remove", []:
@@ -86,8 +86,8 @@ def _all(words: list[str], settings: Settings, runs: Callable[[], Iterable[str]]
         case "show" | "resume" | "plot" | "export" | "report", []:
             return map(Next, runs())
         case "help", []:
-            settable = [Next(s.name, s.does) for s in SETTINGS.values()]
-            return [*(Next(c.name, c.does) for c in COMMANDS.values()), *settable]
+            settable = [Next(s.name, _(s.does)) for s in SETTINGS.values()]
+            return [*(Next(c.name, _(c.does)) for c in COMMANDS.values()), *settable]
     return []
 
 

@@ -9,7 +9,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.text import _, nearest
+from mastermine.core.numbers import plain
+from mastermine.core.text import N_, _, nearest, ngettext
 from mastermine.games import GAMES, PRESETS, parse_rules
 from mastermine.mastermind.colours import MAX_COLOURS, palette
 from mastermine.mastermind.notation import Notation
@@ -85,6 +86,7 @@ class Setting(NamedTuple):
     takes: str
     """How its values are written, in a few words."""
     does: str
+    """What it is for; this and ``takes`` pass through ``_`` where they are shown."""
     read: Callable[[Settings], str]
     change: Callable[[Settings, str], Settings]
     """Gives other settings for a value. Raises InvalidSpec."""
@@ -94,11 +96,13 @@ class Setting(NamedTuple):
     """The only game that has it."""
 
 
-def find(word: str, known: Iterable[str], what: str, aliases: dict[str, str] | None = None) -> str:
+def find(
+    word: str, known: Iterable[str], unknown: str, aliases: dict[str, str] | None = None
+) -> str:
     """The known word that is meant: itself, or its beginning where no other begins so.
 
-    ``aliases``: other words for known ones. Raises InvalidSpec; ``what`` is what it says there is
-    not, such as "command".
+    ``aliases``: other words for known ones. Raises InvalidSpec; ``unknown`` is what it says where
+    there is none, with places for the ``word`` and a ``hint``.
     """
     words = {name: name for name in known}
     spelled = words | {alias: name for alias, name in (aliases or {}).items() if name in words}
@@ -110,26 +114,29 @@ def find(word: str, known: Iterable[str], what: str, aliases: dict[str, str] | N
         return begun.pop()
     if begun:
         raise InvalidSpec(
+            # Translators: {words} begin as {word} does.
             _("{word!r} can be {words}; write more of it").format(
                 word=word, words=", ".join(sorted(begun))
             )
         )
-    raise InvalidSpec(
-        _("there is no {what} {word!r}; {hint}").format(
-            what=what, word=word, hint=nearest(low, words)
-        )
-    )
+    raise InvalidSpec(unknown.format(word=word, hint=nearest(low, words)))
+
+
+def find_setting(word: str) -> Setting:
+    """The setting that a word, or its beginning, names. Raises InvalidSpec."""
+    return SETTINGS[find(word, SETTINGS, _("there is no setting {word!r}; {hint}"), ALIASES)]
 
 
 def change(settings: Settings, word: str, value: str) -> tuple[Setting, Settings]:
     """Set what a word names to a value. Raises InvalidSpec, which says what would be right."""
-    setting = SETTINGS[find(word, SETTINGS, _("setting"), ALIASES)]
+    setting = find_setting(word)
     if not offered(settings, setting):
         raise _other_game(settings, setting)
     if not value:
         raise InvalidSpec(
+            # Translators: {name} is a setting, {takes} how values are written, {value} its own.
             _("set {name} takes a value: {takes}; it is {value}").format(
-                name=setting.name, takes=setting.takes, value=setting.read(settings)
+                name=setting.name, takes=_(setting.takes), value=setting.read(settings)
             )
         )
     return setting, setting.change(settings, value)
@@ -144,14 +151,16 @@ def _other_game(settings: Settings, setting: Setting) -> InvalidSpec:
     """Why this game does not have a setting, and which does."""
     game = settings.rules.game
     return InvalidSpec(
+        # Translators: {name} is a setting, {other} and {title} are games, {names} settings of
+        # {title}; "set game" is typed.
         _(
             "{name} is for {other}, and the game is {spec}; {title} has {names} "
             "(set game {preset} is {other})"
         ).format(
             name=setting.name,
-            other=GAMES[setting.game or game].title,
+            other=_(GAMES[setting.game or game].title),
             spec=settings.rules.spec(),
-            title=GAMES[game].title,
+            title=_(GAMES[game].title),
             names=", ".join(each.name for each in SETTINGS.values() if each.game == game),
             preset=next(iter(GAMES[setting.game or game].presets)),
         )
@@ -186,7 +195,13 @@ def add_colour(settings: Settings, name: str) -> Settings:
             )
         )
     if len(names) >= MAX_COLOURS:
-        raise InvalidSpec(_("there are {n} colours, and no room for more").format(n=len(names)))
+        raise InvalidSpec(
+            ngettext(
+                "there is {n} colour, and no room for more",
+                "there are {n} colours, and no room for more",
+                len(names),
+            ).format(n=len(names))
+        )
     return with_names(settings, (*names, name))
 
 
@@ -357,50 +372,55 @@ def _or(word: str, value: object) -> str:
 _ALL = (
     Setting(
         "game",
-        "SPEC",
-        _("what is played: a name, such as classic or expert, or sizes, such as 5x8 or 9x9x10"),
+        # Translators: stands for rules that are typed, such as 5x8.
+        N_("SPEC"),
+        N_("what is played: a name, such as classic or expert, or sizes, such as 5x8 or 9x9x10"),
         lambda s: str(s.rules.spec()),
         _game,
         tuple(PRESETS),
     ),
-    _number_of("places", Mastermind, _("how many pegs a code has")),
+    _number_of("places", Mastermind, N_("how many pegs a code has")),
     Setting(
         "colours",
-        _("N or NAME,…"),
-        _("how many colours there are, or their names"),
+        # Translators: capital letters stand for values that are typed.
+        N_("N or NAME,…"),
+        N_("how many colours there are, or their names"),
         _read_colours,
         _colours,
         game=Mastermind.game,
     ),
-    _switch_of("repeats", Mastermind, _("whether a colour may stand more than once")),
-    _switch_of("blank", Mastermind, _("whether places may be empty")),
-    _choice_of("answer", Mastermind, Answer, _("what is told about a guess")),
+    _switch_of("repeats", Mastermind, N_("whether a colour may stand more than once")),
+    _switch_of("blank", Mastermind, N_("whether places may be empty")),
+    _choice_of("answer", Mastermind, Answer, N_("what is told about a guess")),
     Setting(
         "limit",
-        _("N or none"),
-        _("the most guesses"),
+        # Translators: "none" is typed as it stands; capital letters stand for a value.
+        N_("N or none"),
+        N_("the most guesses"),
         lambda s: _or("none", s.rules.limit),
         _limit,
         ("none",),
         Mastermind.game,
     ),
-    _number_of("width", Minesweeper, _("how many cells a row has")),
-    _number_of("height", Minesweeper, _("how many rows there are")),
-    _number_of("mines", Minesweeper, _("how many mines are hidden")),
-    _choice_of("first", Minesweeper, First, _("what the first click is sure to be")),
-    _switch_of("noguess", Minesweeper, _("whether deduction alone opens every field")),
+    _number_of("width", Minesweeper, N_("how many cells a row has")),
+    _number_of("height", Minesweeper, N_("how many rows there are")),
+    _number_of("mines", Minesweeper, N_("how many mines are hidden")),
+    _choice_of("first", Minesweeper, First, N_("what the first click is sure to be")),
+    _switch_of("noguess", Minesweeper, N_("whether deduction alone opens every field")),
     Setting(
         "rounds",
-        _("N or all"),
-        _("how many codes, or fields, are played; all: each one once"),
+        # Translators: "all" is typed as it stands; capital letters stand for a value.
+        N_("N or all"),
+        N_("how many codes, or fields, are played; all: each one once"),
         lambda s: _or(ALL, s.rounds),
         _rounds,
         (ALL,),
     ),
     Setting(
         "seed",
-        _("S or none"),
-        _("where random numbers come from, a number or a word; none: new ones each time"),
+        # Translators: "none" is typed as it stands; capital letters stand for a value.
+        N_("S or none"),
+        N_("where random numbers come from, a number or a word; none: new ones each time"),
         lambda s: _or("none", s.seed),
         _seed,
         ("none",),
@@ -408,7 +428,7 @@ _ALL = (
     Setting(
         "visibility",
         "|".join(VISIBILITIES),
-        _(
+        N_(
             "on: every round is shown; off: codes are never shown; "
             "normal: rounds that a person plays"
         ),
@@ -418,17 +438,19 @@ _ALL = (
     ),
     Setting(
         "jobs",
-        _("N or default"),
-        _("how many processes share the work"),
+        # Translators: "default" is typed as it stands; capital letters stand for a value.
+        N_("N or default"),
+        N_("how many processes share the work"),
         lambda s: _or(USUAL, s.jobs),
         _jobs,
         (USUAL,),
     ),
     Setting(
         "time-limit",
-        _("SECONDS or default"),
-        _("how long a strategy has for a game"),
-        lambda s: USUAL if s.time_limit is None else f"{s.time_limit:g}",
+        # Translators: "default" is typed as it stands; capital letters stand for a value.
+        N_("SECONDS or default"),
+        N_("how long a strategy has for a game"),
+        lambda s: USUAL if s.time_limit is None else plain(s.time_limit),
         _time_limit,
         (USUAL,),
     ),
@@ -453,7 +475,9 @@ def summary(settings: Settings, width: int) -> str:
     What is as usual is left out, but for the game and the rounds.
     """
     usual = Settings()
-    parts = [settings.rules.spec(), _("rounds {n}").format(n=SETTINGS["rounds"].read(settings))]
+    rounds = SETTINGS["rounds"].read(settings)
+    # Translators: in a line of settings; {n} is a number, or "all".
+    parts = [settings.rules.spec(), _("rounds {n}").format(n=rounds)]
     parts += [
         f"{name} {SETTINGS[name].read(settings)}"
         for name in ("visibility", "seed", "jobs", "time-limit")

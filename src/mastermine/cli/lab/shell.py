@@ -183,7 +183,7 @@ def perform(call: Call, store: str | None) -> None:
     except OSError as error:
         raise InvalidSpec(system_error(error)) from None
     except MemoryError:
-        raise InvalidSpec(NO_MEMORY) from None
+        raise InvalidSpec(_(NO_MEMORY)) from None
 
 
 def _own_names(call: Call, store: str | None) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from mastermine.cli.lab.settings import Settings
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.core.folders import state_folder, write_at_once
 from mastermine.core.text import _
 
@@ -32,7 +32,7 @@ class State:
         except FileNotFoundError:
             return Settings(), None
         except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else error
+            reason = system_reason(error) if isinstance(error, OSError) else error
             return Settings(), InvalidSpec(
                 _(
                     "the settings in {path} cannot be read, so they are the usual ones: {reason}"
@@ -49,7 +49,7 @@ class State:
             self.folder = None  # Said once, that is enough.
             raise InvalidSpec(
                 _("the settings hold now, but cannot be kept for the next time: {reason}").format(
-                    reason=error.strerror
+                    reason=system_reason(error)
                 )
             ) from None
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mastermine.cli.dialogue import Command, Dialogue
 from mastermine.cli.mastermind.board import Board, legend, pegs
 from mastermine.cli.playing import Playing, save_command
+from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.rules import Answer
 
@@ -58,15 +59,20 @@ class Coloured(Dialogue):
         example = notation.example()
         if notation.rules.colours <= 10:
             words = notation.words(notation.parse(example))
-            return _(
-                "A guess is a code of {n} pegs, in digits, letters or words: {example} or {words}."
+            return ngettext(
+                "A guess is a code of {n} peg, in digits, letters or words: {example} or {words}.",
+                "A guess is a code of {n} pegs, in digits, letters or words: {example} or {words}.",
+                notation.rules.places,
             ).format(n=notation.rules.places, example=example, words=words)
-        return _("A guess is a code of {n} pegs, such as {example}.").format(
-            n=notation.rules.places, example=example
-        )
+        return ngettext(
+            "A guess is a code of {n} peg, such as {example}.",
+            "A guess is a code of {n} pegs, such as {example}.",
+            notation.rules.places,
+        ).format(n=notation.rules.places, example=example)
 
     def legend_command(self) -> Command:
         """The command that shows the colours."""
+        # Translators: a word to be typed, in small letters: it shows what the colours are called.
         return Command((_("legend"), "legend", "colours", "colors"), _("the colours"), self.legend)
 
 
@@ -89,7 +95,7 @@ class Boarded(Coloured, Playing):
         known = self.session.knowledge
         n = known.count()
         self.terminal.say(
-            ngettext("{n:,} code is possible.", "{n:,} codes are possible.", n).format(n=n)
+            ngettext("{n} code is possible.", "{n} codes are possible.", n).format(n=whole(n))
         )
         if n <= LISTED:
             self.terminal.say("  ".join(map(self.notation.format, known)))
@@ -104,11 +110,13 @@ class Boarded(Coloured, Playing):
         """The commands that tell what is known."""
         return [
             Command(
+                # Translators: a word to be typed, in small letters: the codes that are possible.
                 (_("candidates"), "candidates", "codes"),
                 _("how many codes are possible; which, when they are few"),
                 self.candidates,
             ),
             Command(
+                # Translators: a word to be typed, in small letters: it asks for the reasons.
                 (_("why"), "why"),
                 _("what is known so far, and the reason of a guess or hint"),
                 self.why,
@@ -129,6 +137,7 @@ class Boarded(Coloured, Playing):
 
 def board_command(run: Callable[[str], None]) -> Command:
     """The command that shows the rows."""
+    # Translators: a word to be typed, in small letters: it shows the board.
     return Command((_("board"), "board"), _("all rows so far"), run)
 
 

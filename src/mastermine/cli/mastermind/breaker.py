@@ -10,7 +10,8 @@ from mastermine.cli.dialogue import Command
 from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.boards import Boarded, found_in, guess_prompt
 from mastermine.core.game import Outcome
-from mastermine.core.text import _
+from mastermine.core.numbers import decimal, whole
+from mastermine.core.text import _, ngettext
 from mastermine.mastermind.described import describe
 from mastermine.session import Mode
 
@@ -66,6 +67,7 @@ class Breaker(Guesser):
     def commands(self) -> list[Command]:
         """All that there are."""
         return [
+            # Translators: a word to be typed, in small letters.
             Command((_("hint"), "hint"), _("a good guess, and what it would leave"), self.hint),
             *self.thinking_commands(),
             *self.past_commands(),
@@ -77,8 +79,10 @@ class Breaker(Guesser):
         self.terminal.say(describe(self.session.rules))
         self.legend()
         self.terminal.say(
+            # Translators: the computer says this of itself.
             _("I settle on no code: each answer keeps as many possible as can be.")
             if self.session.mode is Mode.ADVERSARY
+            # Translators: the computer says this of itself.
             else _("I have hidden a code."),
             _("Type a guess such as {example}, or {help}.").format(
                 example=self.notation.example(), help=self.spelled(_("help"))
@@ -96,9 +100,15 @@ class Breaker(Guesser):
         if hint.candidates == 1:
             text = _("It is the only code that is possible.")
         else:
-            text = _(
-                "Of {n:,} possible codes it leaves {expected:,.1f} on average, {worst:,} at worst."
-            ).format(n=hint.candidates, expected=hint.expected, worst=hint.worst)
+            text = ngettext(
+                "Of {n} possible code it leaves {expected} on average, {worst} at worst.",
+                "Of {n} possible codes it leaves {expected} on average, {worst} at worst.",
+                hint.candidates,
+            ).format(
+                n=whole(hint.candidates),
+                expected=decimal(hint.expected, 1),
+                worst=whole(hint.worst),
+            )
         self.terminal.say(self.shown(hint.guess), text)
 
     def close(self) -> None:
@@ -114,4 +124,4 @@ class Breaker(Guesser):
             self.terminal.say(Text(f"{label}  ").append_text(self.shown(session.secret)))
         self.tell_help_used()
         if session.mode is Mode.COMPUTER:
-            self.tell_seed(_("Seed {seed} hides this code again."))
+            self.tell_again(_("Seed {seed} hides this code again.").format(seed=session.seed))

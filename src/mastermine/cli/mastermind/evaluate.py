@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermine.cli import output, standings
+from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -63,8 +64,8 @@ def evaluate(
         with workers(jobs, cluster) as executor:
             for strategy in strategies:
                 doing = ngettext(
-                    "{name} plays {n:,} code", "{name} plays {n:,} codes", rules.size
-                ).format(name=strategy.name, n=rules.size)
+                    "{name} plays {n} code", "{name} plays {n} codes", rules.size
+                ).format(name=strategy.name, n=whole(rules.size))
                 with screen.status(doing) if screen.is_terminal else nullcontext():
                     results.append(evaluation(rules, strategy, executor, seed))
     except KeyboardInterrupt:
@@ -84,15 +85,17 @@ def evaluate(
 
 
 def _show(screen: Console, spec: str, codes: int, results: list[Evaluation]) -> None:
-    title = ngettext("{spec}: {codes:,} code", "{spec}: {codes:,} codes", codes).format(
-        spec=spec, codes=codes
+    title = ngettext("{spec}: {codes} code", "{spec}: {codes} codes", codes).format(
+        spec=spec, codes=whole(codes)
     )
     heads = [_("strategy"), _("total"), _("average"), _("worst")]
     guesses = max(result.worst for result in results)
     wide = output.table(
         *heads, *map(str, range(1, guesses + 1)), title=title, numbers=range(1, guesses + 4)
     )
-    narrow = output.table(*heads, _("guesses: codes"), title=title, numbers=range(1, 4))
+    # Translators: heads a column of such as 1:1 2:6 3:62: how many codes took so many guesses.
+    folded = _("guesses: codes")
+    narrow = output.table(*heads, folded, title=title, numbers=range(1, 4))
     for result in results:
         figures = [
             result.strategy,

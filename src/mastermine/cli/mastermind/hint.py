@@ -9,6 +9,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.core.errors import Contradiction, IllegalMove
+from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     "--turn",
     "-t",
     "turns",
-    metavar='"GUESS ANSWER"',
+    metavar=_('"GUESS ANSWER"'),
     multiple=True,
     help=_('A guess and its answer, such as "1122 1,1"; one --turn for each row, in order.'),
 )
@@ -102,6 +103,7 @@ def _read(text: str, row: int, rules: Mastermind, notation: Notation) -> Turn[Co
         if feedback is not None:
             complaint = wrong_guess
     raise IllegalMove(
+        # Translators: {complaint} is a clause that says what is wrong.
         _("turn {row}, {text!r}: {complaint}").format(row=row, text=text, complaint=complaint)
     )
 
@@ -120,6 +122,7 @@ def _after(knowledge: Candidates, turn: Turn[Code, Feedback]) -> Candidates:
         if not error.turn:
             raise
         raise Contradiction(
+            # Translators: {error} is a clause that says what is wrong.
             _("{error}; one of the answers 1 to {row} must be wrong").format(
                 error=error, row=error.turn + 1
             ),
@@ -181,7 +184,7 @@ def _show(
     else:
         n = known[-1].count()
         screen.print(
-            ngettext("{n:,} code is possible.", "{n:,} codes are possible.", n).format(n=n)
+            ngettext("{n} code is possible.", "{n} codes are possible.", n).format(n=whole(n))
         )
     told = facts(known[-1], notation)
     if told:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from mastermine.cli.dialogue import Command
+from mastermine.cli.dialogue import Command, leaves
 from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.boards import Boarded, example_answer, how_to_answer
 from mastermine.core.errors import IllegalMove, MastermineError
@@ -35,6 +35,7 @@ class Maker(Boarded):
         """All that there are."""
         return [
             Command(
+                # Translators: a word to be typed, in small letters: a verb.
                 (_("correct"), "correct"),
                 _("replace an answer; all other rows stay"),
                 self.correct,
@@ -94,6 +95,7 @@ class Maker(Boarded):
         except IllegalMove:
             return
         raise IllegalMove(
+            # Translators: {correction} is what is to be typed.
             _("to replace the answer in row {row}, type: {correction}").format(
                 row=row, correction=f"{self.spelled(_('correct'))} {text}"
             )
@@ -157,7 +159,7 @@ class Maker(Boarded):
             try:
                 wrong = session.tell(text)
             except MastermineError as error:
-                if text.lower().removeprefix("/") in (_("quit"), "quit", "q", "exit"):
+                if leaves(text):
                     break
                 self.terminal.complain(error)
                 continue

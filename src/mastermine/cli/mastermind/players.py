@@ -16,10 +16,9 @@ from mastermine.cli.output import table
 from mastermine.cli.people import People
 from mastermine.cli.playing import save, save_command
 from mastermine.core.errors import IllegalMove
-from mastermine.core.game import Outcome
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.described import describe
-from mastermine.session import Score
+from mastermine.session import scoring
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,19 +42,7 @@ class Players(People):
         return describe(self.match.rules)
 
     def scored(self) -> str:
-        return {
-            Score.ROUNDS: _(
-                "Who breaks the code in the fewest guesses wins the round; "
-                "the maker wins it if nobody does."
-            ),
-            Score.POINTS: _(
-                "The maker gets a point for each guess, and one more for a code that is not "
-                "broken. Who gives up is charged all guesses."
-            ),
-            Score.FEWEST: _(
-                "Who breaks more codes wins; among equals, who takes fewer guesses for them."
-            ),
-        }[self.match.score]
+        return scoring.scored(self.match)
 
     def set_up(self) -> None:
         """Let the maker type a code, unseen, until it is one."""
@@ -74,30 +61,21 @@ class Players(People):
         results = contest.results(number)
         self.terminal.say(
             Text(
+                # Translators: the name of a woman or a man.
                 _("{player}'s code was:").format(player=contest.maker_of(number)) + "  "
             ).append_text(Hiding(self.terminal, contest).shown(results[0][1].secret or ())),
         )
         for player, session in results:
-            n = len(session.turns)
-            text = (
-                ngettext("{player}: {n} guess", "{player}: {n} guesses", n)
-                if session.outcome is Outcome.WON
-                else _("{player}: not found")
-            )
-            self.terminal.say(text.format(player=player, n=n))
+            self.terminal.say(scoring.guessed(player, session))
 
     def table(self) -> list[Standing]:
         return self.match.standings()
 
     def standings(self) -> Table:
-        contest = self.match
-        fewest = contest.score is Score.FEWEST
-        score = _("points") if contest.score is Score.POINTS else _("rounds won")
-        heads = [_("player"), *([] if fewest else [score]), _("codes broken"), _("guesses")]
+        heads = scoring.heads(self.match)
         made = table(*heads, title=self.title(), numbers=range(1, len(heads)))
-        for standing in self.table():
-            figures = [standing.score, standing.broken, standing.guesses]
-            made.add_row(standing.player, *map(str, figures[fewest:]))
+        for row in scoring.rows(self.match):
+            made.add_row(*row)
         return made
 
 
@@ -114,6 +92,7 @@ class Hiding(Coloured):
         contest = self.contest
         self.terminal.say(
             "",
+            # Translators: {player} is the name of a woman or a man, {others} are names with commas.
             _("Round {n} of {rounds}: {player} hides a code; look away, {others}.").format(
                 n=contest.round + 1,
                 rounds=contest.rounds,
@@ -175,6 +154,7 @@ class Rival(Guesser):
     def run(self) -> None:
         """Play one board to the end. Raises EOFError when the players leave."""
         self.terminal.say(
+            # Translators: the names of women or men.
             _("{player} breaks the code of {maker}.").format(
                 player=self.player, maker=self.contest.maker
             )

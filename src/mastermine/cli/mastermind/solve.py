@@ -6,6 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.cli import output
+from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -55,7 +56,13 @@ def solve(
         return
     game = chain([next(game)], game)  # What cannot be played says so before anything is printed.
     screen = output.console()
-    heading = _("{spec}, played by {name} (seed {seed})") if told else _("{spec}, played by {name}")
+    heading = (
+        # Translators: {name} is a strategy.
+        _("{spec}, played by {name} (seed {seed})")
+        if told
+        # Translators: {name} is a strategy.
+        else _("{spec}, played by {name}")
+    )
     screen.print(heading.format(spec=rules.spec(), name=strategy.name, seed=seed))
     if explain:
         made = _explain(game, rules, strategy, notation)
@@ -121,8 +128,8 @@ def _explain(
                 ""
                 if rules.solved(step.feedback)
                 else ngettext(
-                    "{n:,} code is left.", "{n:,} codes are left.", step.knowledge.count()
-                ).format(n=step.knowledge.count()),
+                    "{n} code is left.", "{n} codes are left.", step.knowledge.count()
+                ).format(n=whole(step.knowledge.count())),
             )
         )
         if not rules.solved(step.feedback):

@@ -10,6 +10,7 @@ import click
 from mastermine.cli import output
 from mastermine.cli.minesweeper import source
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.numbers import plain, whole
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -39,14 +40,14 @@ FEW = 10**12
         "  mastermine analyze board.mine"
     )
 )
-@click.argument("file", metavar="FILE")
-@click.option("--mines", type=int, metavar="N", help=_("How many mines there are in all."))
-@click.option("--rules", "spec", metavar="SPEC", help=_("The game, such as expert or 16x16x40."))
+@click.argument("file", metavar=_("FILE"))
+@click.option("--mines", type=int, metavar=_("N"), help=_("How many mines there are in all."))
+@click.option("--rules", "spec", metavar=_("SPEC"), help=_("The game, such as expert or 16x16x40."))
 @click.option(
     "--strategy",
     "-s",
     "name",
-    metavar="NAME",
+    metavar=_("NAME"),
     default="pseq",
     show_default=True,
     help=_("Who guesses where nothing is certainly safe."),
@@ -85,6 +86,7 @@ def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
         rules, board = parse_rules_of(Minesweeper, spec), reading.board
         if (rules.width, rules.height) != (board.width, board.height):
             raise InvalidSpec(
+                # Translators: {spec} is a game, such as 9x9x10.
                 _("the board has {width}x{height} cells, in {spec} there are {w}x{h}").format(
                     width=board.width, height=board.height, spec=spec, w=rules.width, h=rules.height
                 )
@@ -170,8 +172,10 @@ def _show(analysis: Analysis, flags: Collection[Cell], advice: Advice | None) ->
 def _heading(analysis: Analysis) -> str:
     """The size of the field, its mines, and how many layouts fit."""
     n = analysis.solutions
-    told = f"{n:,}" if n < FEW else _("about {n:.1e}").format(n=Decimal(n))
+    # Translators: a number such as 1.2e+45; it is put in the place of {n} in "{n} layouts fit".
+    told = whole(n) if n < FEW else _("about {n}").format(n=plain(Decimal(n), 2))
     mines = ngettext("{n} mine", "{n} mines", analysis.mines).format(n=analysis.mines)
+    # Translators: {mines} is such as "10 mines"; {n} may be "about 1.2e+45".
     return ngettext(
         "{width}x{height} cells, {mines}: {n} layout fits.",
         "{width}x{height} cells, {mines}: {n} layouts fit.",

@@ -11,7 +11,8 @@ import click
 
 from mastermine.cli import output
 from mastermine.cli.minesweeper import source
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, system_reason
+from mastermine.core.numbers import decimal, percent, whole
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -56,12 +57,12 @@ class Made:
         "  mastermine layout intermediate --count 100"
     )
 )
-@click.argument("what", metavar="WHAT")
-@click.option("--first", "click_on", metavar="X,Y", help=_("The cell of the first click."))
+@click.argument("what", metavar=_("WHAT"))
+@click.option("--first", "click_on", metavar=_("X,Y"), help=_("The cell of the first click."))
 @click.option(
     "--count",
     type=click.IntRange(1, MOST),
-    metavar="N",
+    metavar=_("N"),
     default=1,
     show_default=True,
     help=_("How many layouts to make; the seed of each is one more than that of the last."),
@@ -75,7 +76,7 @@ class Made:
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
+    metavar=_("FILE"),
     help=_("Write to a file; its ending says the format where --format does not."),
 )
 @output.seed_option()
@@ -135,12 +136,13 @@ def _print(made: Iterator[Made], count: int, sink: Sink, quiet: bool) -> None:
         click.echo(err=True)  # The bar is left where it was.
         if number:
             sink.end()
+        # Translators: the form is for {count}.
         told = ngettext(
-            "mastermine: stopped after {n:,} of {count:,} layout",
-            "mastermine: stopped after {n:,} of {count:,} layouts",
+            "mastermine: stopped after {n} of {count} layout",
+            "mastermine: stopped after {n} of {count} layouts",
             count,
         )
-        click.echo(told.format(n=number, count=count), err=True, nl=False)
+        click.echo(told.format(n=whole(number), count=whole(count)), err=True, nl=False)
         raise
     sink.end()
 
@@ -247,7 +249,9 @@ class Written:
             self.out.write_bytes(b"".join(self.data))
         except OSError as error:
             raise InvalidSpec(
-                _("{path} cannot be written: {reason}").format(path=self.out, reason=error.strerror)
+                _("{path} cannot be written: {reason}").format(
+                    path=self.out, reason=system_reason(error)
+                )
             ) from None
 
 
@@ -346,16 +350,18 @@ def _show(made: Made) -> None:
 
 def _figures(metrics: Metrics) -> str:
     n = metrics.layout.count
+    # Translators: {mines} is such as "10 mines"; 3BV and ZiNi are measures of the work of a field,
+    # openings are regions of zeros, islands regions of numbers.
     return _(
         "{mines}, 3BV {bbbv}, openings {openings}, islands {islands}, ZiNi {zini} "
-        "({efficiency:.0%} efficiency)"
+        "({efficiency} efficiency)"
     ).format(
         mines=ngettext("{n} mine", "{n} mines", n).format(n=n),
         bbbv=metrics.bbbv,
         openings=metrics.openings,
         islands=metrics.islands,
         zini=metrics.zini,
-        efficiency=metrics.efficiency,
+        efficiency=percent(metrics.efficiency, 0),
     )
 
 
@@ -394,7 +400,7 @@ class Rows:
     def end(self) -> None:
         means = [sum(column) / len(self.figures) for column in zip(*self.figures, strict=True)]
         self._row()
-        self._row(_("average"), *(f"{mean:.1f}" for mean in means[:4]), f"{means[4]:.0%}")
+        self._row(_("average"), *(decimal(mean, 1) for mean in means[:4]), percent(means[4], 0))
         if self.changed:
             output.console().print(_changed(self.changed), soft_wrap=True)
 
@@ -403,7 +409,7 @@ class Rows:
         last = "" if first.seed is None else _name(first.seed, self.count - 1)
         seeds = max(len(str(first.seed)), len(str(last)), len(_("average")))
         figures = len(str(first.layout.width * first.layout.height)) + len(".0")
-        least = (seeds, *[figures] * 4, len("100%"))
+        least = (seeds, *[figures] * 4, len(percent(1, 0)))
         self.widths = [max(len(head), n) for head, n in zip(self.heads, least, strict=True)]
         self._row(*self.heads)
         self._row(*("─" * width for width in self.widths), gap="──")

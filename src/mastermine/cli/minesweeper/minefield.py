@@ -40,13 +40,6 @@ FEW = 2
 """In a game, chances are shown in at most so many blocks; they are higher than a screen then."""
 
 
-def clock(seconds: float) -> str:
-    """A time as ``1:05`` or ``1:00:05``."""
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
 @dataclass(frozen=True)
 class Minefield:
     """A field as it is drawn, in blocks of columns where it is wider than the screen."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
+from mastermine.core.numbers import decimal, percent
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     )
 )
 @output.spec_argument
-@click.option("--first", metavar="X,Y", help=_("Only this first click; 0,0 is the top left."))
+@click.option("--first", metavar=_("X,Y"), help=_("Only this first click; 0,0 is the top left."))
 @output.time_limit_option(600.0)
 @output.json_option
 def optimal(spec: str, first: str | None, seconds: float, as_json: bool) -> None:
@@ -71,11 +72,12 @@ def _data(found: Optimum) -> dict[str, Any]:
 def _show(screen: Console, found: Optimum) -> None:
     rules = found.rules
     screen.print(
-        _("{spec}: the best play wins {wins}/{layouts} of the games, {percent:.3%}").format(
+        # Translators: {wins}/{layouts} is a fraction, {percent} the same with its sign.
+        _("{spec}: the best play wins {wins}/{layouts} of the games, {percent}").format(
             spec=rules.spec(),
             wins=found.wins,
             layouts=found.layouts,
-            percent=float(found.probability),
+            percent=percent(float(found.probability), 3),
         ),
         soft_wrap=True,
     )
@@ -91,15 +93,15 @@ def _show(screen: Console, found: Optimum) -> None:
 def _clicks(screen: Console, found: Optimum) -> Table:
     """What each first click is worth: as a board, or as a list where that is too wide."""
     rules = found.rules
-    percent = {cell: f"{float(each.probability):.2%}"[:-1] for cell, each in found.clicks.items()}
+    won = {cell: decimal(100 * float(each.probability), 2) for cell, each in found.clicks.items()}
     columns = range(rules.width)
     board = output.table("", *map(str, columns), numbers=range(rules.width + 1))
     for y in range(rules.height):
-        board.add_row(str(y), *(percent[x, y] for x in columns))
+        board.add_row(str(y), *(won[x, y] for x in columns))
     if screen.measure(board, options=screen.options.update(width=1000)).maximum <= screen.width:
         return board
     cells = output.table("%", _("first clicks"), numbers=(0,))
     for value in sorted({each.probability for each in found.clicks.values()}, reverse=True):
         alike = [cell for cell, each in found.clicks.items() if each.probability == value]
-        cells.add_row(percent[alike[0]], " ".join(map(rules.format_action, alike)))
+        cells.add_row(won[alike[0]], " ".join(map(rules.format_action, alike)))
     return cells

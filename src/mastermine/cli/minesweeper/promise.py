@@ -48,8 +48,10 @@ def check_promise(rules: Minesweeper, layout: Layout, first: Cell) -> None:
     other = replace(rules, first=First.ANY, noguess=False).spec()
     raise IllegalMove(
         (
+            # Translators: {broken} is a clause; {x},{y} is a cell, {other} a game.
             _("{broken}; take another first click, such as --first {x},{y}, or the rules {other}")
             if kept
+            # Translators: {broken} is a clause that says that the first click is not as promised.
             else _("{broken}, nor does any other; take the rules {other}")
         ).format(broken=broken, x=kept and kept[0], y=kept and kept[1], other=other)
     )

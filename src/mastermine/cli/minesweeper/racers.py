@@ -9,11 +9,9 @@ from mastermine.cli.minesweeper.sweeper import Sweeper
 from mastermine.cli.output import table
 from mastermine.cli.people import People
 from mastermine.cli.playing import save
-from mastermine.coach.click import named
-from mastermine.core.game import Outcome
-from mastermine.core.text import _, ngettext
+from mastermine.core.text import _
 from mastermine.minesweeper.described import describe
-from mastermine.session.race import opened
+from mastermine.session import scoring
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -35,14 +33,12 @@ class Racers(People):
         return f"{describe(self.match.rules)}."
 
     def scored(self) -> str:
-        return _(
-            "All open the same field. Who clears it in the least time wins the round; if nobody "
-            "does, who opens the most cells."
-        )
+        return scoring.scored(self.match)
 
     def set_up(self) -> None:
         match = self.match
         self.wait(
+            # Translators: the name of a woman or a man.
             _("Round {n} of {rounds}. Press Enter, {player}, when you are ready. ").format(
                 n=match.round + 1, rounds=match.rounds, player=match.player
             )
@@ -59,8 +55,9 @@ class Racers(People):
         self.terminal.clear()
         if layout is not None:
             self.terminal.say(Minefield(layout.board(), layout=layout))
-        self.terminal.say(*(f"{player}: {told(session)}" for player, session in results))
+        self.terminal.say(*(f"{player}: {scoring.raced(session)}" for player, session in results))
         self.terminal.say(
+            # Translators: the name of a woman or a man, or several with commas.
             _("The round goes to {players}.").format(players=", ".join(match.winners_of(number)))
         )
 
@@ -68,10 +65,10 @@ class Racers(People):
         return self.match.standings()
 
     def standings(self) -> Table:
-        heads = [_("player"), _("rounds won"), _("fields cleared"), _("seconds")]
+        heads = scoring.heads(self.match)
         made = table(*heads, title=self.title(), numbers=range(1, len(heads)))
-        for place in self.table():
-            made.add_row(place.player, str(place.score), str(place.cleared), f"{place.seconds:.1f}")
+        for row in scoring.rows(self.match):
+            made.add_row(*row)
         return made
 
 
@@ -97,7 +94,7 @@ class Racer(Sweeper):
             self.step()
         self.terminal.say(
             Minefield(session.board, session.flags, session.fatal),
-            f"{self.player}: {told(session)}",
+            f"{self.player}: {scoring.raced(session)}",
         )
 
     def prompt(self) -> str:
@@ -116,15 +113,3 @@ class Racer(Sweeper):
 
     def save(self, file: str) -> None:
         save(self.terminal, self.race, file)
-
-
-def told(session: MinesweeperSession) -> str:
-    """How somebody did."""
-    if session.outcome is Outcome.WON:
-        return _("cleared in {seconds:.1f} s").format(seconds=session.clock.seconds)
-    n = opened(session)
-    if session.fatal is None:
-        return ngettext("gave up with {n} cell open", "gave up with {n} cells open", n).format(n=n)
-    return ngettext(
-        "hit a mine at {cell} with {n} cell open", "hit a mine at {cell} with {n} cells open", n
-    ).format(cell=named(session.fatal), n=n)

@@ -15,7 +15,7 @@ from mastermine.cli.minesweeper.minefield import Minefield
 from mastermine.coach.click import named, percent
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
-from mastermine.core.text import _, ngettext
+from mastermine.core.text import _, ngettext, pgettext
 from mastermine.minesweeper.described import describe
 
 if TYPE_CHECKING:
@@ -69,7 +69,11 @@ def solve(
         return
     screen = output.console()
     heading = (
-        _("{spec}, guesses by {name} (seed {seed})") if told else _("{spec}, guesses by {name}")
+        # Translators: {name} is a strategy, which guesses where it must.
+        _("{spec}, guesses by {name} (seed {seed})")
+        if told
+        # Translators: {name} is a strategy, which guesses where it must.
+        else _("{spec}, guesses by {name}")
     )
     screen.print(heading.format(spec=rules.spec(), name=strategy.name, seed=seed))
     screen.print(f"{describe(rules)}.")
@@ -132,7 +136,7 @@ def _data(stage: Stage, rules: Minesweeper) -> dict[str, Any]:
 
 
 def _rule(stage: Stage) -> str:
-    """What to call a stage."""
+    """What programs know a stage by."""
     if stage.step is not None:
         return stage.step.rule
     return "guess" if stage.risk > 0 else "click"
@@ -163,11 +167,14 @@ def _heading(number: int, stage: Stage) -> Text:
                 cell=cells, risk=percent(stage.risk)
             )
             return head.append(told, "bold yellow")
+        # Translators: heads a step: the cell that is to be opened.
         return head.append(_("Open {cell}").format(cell=cells), "bold")
-    head.append(step.rule, "bold cyan")
+    head.append(step.name, "bold cyan")
     if step.safe:
+        # Translators: cells that are safe.
         head.append("  " + _("safe: {cells}").format(cells=_listed(step.safe)), "green")
     if step.mines:
+        # Translators: cells that are mines.
         head.append("  " + _("mines: {cells}").format(cells=_listed(step.mines)), "red")
     return head
 
@@ -180,10 +187,17 @@ def _draw(
 
 def _summarize(stages: list[Stage]) -> None:
     """How often each rule was needed, and all guesses."""
+    from mastermine.minesweeper.deduce import rule_name
+
     screen = output.console()
-    rows = output.table(_("rule"), _("times"), numbers=(1,))
+    # Translators: heads a column of rules by which cells were found to be safe, or mines.
+    rule = _("rule")
+    # Translators: heads a column: how many times a rule was needed.
+    rows = output.table(rule, _("times"), numbers=(1,))
+    # Translators: how a move was found: by a guess, or without need of any.
+    others = {"guess": pgettext("clicks at random", "guess"), "click": _("click")}
     for rule, times in Counter(map(_rule, stages)).most_common():
-        rows.add_row(rule, str(times))
+        rows.add_row(others.get(rule) or rule_name(rule), str(times))
     screen.print(rows)
     for number, stage in enumerate(stages, start=1):
         if stage.risk > 0 and stage.advice is not None:
@@ -201,14 +215,19 @@ def _end(stages: list[Stage], layout: Layout) -> None:
     hit = last.turns[-1].action if last.outcome is Outcome.LOST else None
     _draw(last, hit, layout=layout)
     guesses = sum(stage.risk > 0 for stage in stages)
-    steps = ngettext("{n} step", "{n} steps", len(stages)).format(n=len(stages))
-    told = ngettext("{n} guess", "{n} guesses", guesses).format(n=guesses)
+    steps = len(stages)
+    # Translators: it is put in the place of {guesses} in "Won in {n} steps, {guesses}."
+    told = ngettext("with {n} guess", "with {n} guesses", guesses).format(n=guesses)
     ended = (
-        _("Won in {steps}, with {guesses}.")
+        ngettext("Won in {n} step, {guesses}.", "Won in {n} steps, {guesses}.", steps)
         if hit is None
-        else _("Lost after {steps}, with {guesses}: {cell} was a mine.")
+        else ngettext(
+            "Lost after {n} step, {guesses}: {cell} was a mine.",
+            "Lost after {n} steps, {guesses}: {cell} was a mine.",
+            steps,
+        )
     )
-    text = ended.format(steps=steps, guesses=told, cell=named(hit) if hit else "")
+    text = ended.format(n=steps, guesses=told, cell=named(hit) if hit else "")
     output.console().print(text)
 
 

@@ -6,7 +6,8 @@ import os
 import sys
 from pathlib import Path
 
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, system_reason
+from mastermine.core.numbers import whole
 from mastermine.core.text import _
 
 MOST = 1_000_000
@@ -19,12 +20,13 @@ def read(name: str) -> bytes:
         data = _begin(name)
     except OSError as error:
         raise InvalidSpec(
-            _("{path} cannot be read: {reason}").format(path=name, reason=error.strerror)
+            _("{path} cannot be read: {reason}").format(path=name, reason=system_reason(error))
         ) from None
     if len(data) > MOST:
         raise InvalidSpec(
-            _("{path} is too long for a board: it has more than {n:,} bytes").format(
-                path=_("standard input") if name == "-" else name, n=MOST
+            # Translators: {n} is 1,000,000.
+            _("{path} is too long for a board: it has more than {n} bytes").format(
+                path=_("standard input") if name == "-" else name, n=whole(MOST)
             )
         )
     return data

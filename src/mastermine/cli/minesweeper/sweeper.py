@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from math import prod
 from typing import TYPE_CHECKING
 
-from mastermine.cli.dialogue import Command
-from mastermine.cli.minesweeper.minefield import Minefield, clock, legend
+from mastermine.cli.dialogue import Command, leaves, means
+from mastermine.cli.minesweeper.minefield import Minefield, legend
 from mastermine.cli.playing import Playing, save_command
-from mastermine.coach.click import first_click, named, percent
+from mastermine.coach.click import first_click, named
 from mastermine.core.errors import IllegalMove, MastermineError
-from mastermine.core.game import Outcome
-from mastermine.core.text import _, ngettext
+from mastermine.core.text import _, ngettext, pgettext
 from mastermine.minesweeper.board import CLOSED
 from mastermine.minesweeper.described import describe
-from mastermine.minesweeper.metrics import Metrics
-from mastermine.session import Mode
+from mastermine.session import Mode, swept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -80,7 +76,7 @@ class Sweeper(Playing):
         session = self.session
         return ngettext(
             "{n} mine left, {time}: ", "{n} mines left, {time}: ", session.mines_left
-        ).format(n=session.mines_left, time=clock(session.clock.seconds))
+        ).format(n=session.mines_left, time=swept.clock(session.clock.seconds))
 
     def read_move(self, text: str) -> Callable[[], object]:
         """Cells are opened; numbers that are open already, what is around them."""
@@ -116,13 +112,20 @@ class Sweeper(Playing):
 
     def move_commands(self) -> list[Command]:
         """The moves that have a name."""
+        # Translators: stands in the help for cells that are typed.
         cells = _("X,Y …")
         return [
             Command(
-                (_("flag"), "flag", "f"), _("flag cells, or take flags away"), self.flag, cells
+                # Translators: a word to be typed, in small letters: a verb.
+                (_("flag"), "flag", "f"),
+                _("flag cells, or take flags away"),
+                self.flag,
+                cells,
             ),
+            # Translators: a word to be typed, in small letters: a verb.
             Command((_("open"), "open", "o"), _("open closed cells only"), self.click, cells),
             Command(
+                # Translators: a word to be typed, in small letters: it opens all around a number.
                 (_("chord"), "chord", "c"),
                 _("open what is not flagged around numbers that have as many flags"),
                 self.chord,
@@ -133,27 +136,39 @@ class Sweeper(Playing):
     def help_commands(self) -> list[Command]:
         """What tells more than the field does."""
         return [
+            # Translators: a word to be typed, in small letters.
             Command((_("hint"), "hint"), _("the safest cell, and why"), self.hint),
             Command(
-                (_("why"), "why"), _("what is known of a cell, and from what"), self.why, _("X,Y")
+                # Translators: a word to be typed, in small letters: it asks for the reasons.
+                (_("why"), "why"),
+                _("what is known of a cell, and from what"),
+                self.why,
+                # Translators: stands in the help for a cell that is typed.
+                _("X,Y"),
             ),
             Command(
+                # Translators: a word to be typed, in small letters.
                 (_("probabilities"), "probabilities", "p"),
                 _("the chance of a mine in each cell, in percent"),
                 self.probabilities,
             ),
             Command(
+                # Translators: a word to be typed, in small letters.
                 (_("must i guess?"), "must i guess?", "must i guess"),
                 _("whether no cell is certainly safe"),
                 self.must_guess,
             ),
             Command(
+                # Translators: a word to be typed, in small letters: a verb.
                 (_("check"), "check"),
+                # Translators: "check which" is typed, see "check" and "which".
                 _("how many flags are wrong; check which names them"),
                 self.check,
+                # Translators: a word that may be typed after "check", in brackets.
                 _("[which]"),
             ),
             Command(
+                # Translators: a word to be typed, in small letters: it flags mines.
                 (_("mines"), "mines"),
                 _("flag all cells that are certainly mines"),
                 self.flag_mines,
@@ -162,7 +177,9 @@ class Sweeper(Playing):
 
     def board_command(self) -> Command:
         """The command that draws the field."""
-        return Command((_("board"), "board"), _("the field, around a cell"), self.board, _("[X,Y]"))
+        # Translators: a word to be typed, in small letters: it shows the field.
+        name = pgettext("Minesweeper", "board")
+        return Command((name, "board"), _("the field, around a cell"), self.board, _("[X,Y]"))
 
     def save_command(self) -> Command:
         """The command that keeps the game."""
@@ -235,6 +252,7 @@ class Sweeper(Playing):
 
     def how_to_look(self) -> str:
         """How to see another part of a field that is too large."""
+        # Translators: the command "board" and a cell.
         return _("Type board x,y to see those around a cell.")
 
     def hint(self, _rest: str = "") -> None:
@@ -243,15 +261,7 @@ class Sweeper(Playing):
             advice = self.session.hint()
         self.at = advice.cell
         self.show([cell for step in advice.steps for cell in step.proof])
-        if advice.risk == 0:
-            move = _("Open {cell}.")
-        elif self.session.mode is Mode.ADVERSARY:
-            move = _("Open {cell}: who must guess is spared.")
-        else:
-            move = _("Open {cell}, and hope.")
-        if advice.cell in self.session.flags:
-            move = _("Take the flag from {cell}, and open it.")
-        self.terminal.say(*advice.reasons, move.format(cell=named(advice.cell)))
+        self.terminal.say(*advice.reasons, swept.advised(self.session, advice))
 
     def why(self, text: str) -> None:
         """Say what is known of a cell."""
@@ -298,18 +308,21 @@ class Sweeper(Playing):
         if not flags:
             raise IllegalMove(_("there are no flags to be checked"))
         wrong = self.session.check()
-        which = rest.lower() in (_("which"), "which")
+        # Translators: a word that is typed after "check": which flags are wrong?
+        which = means(rest, _("which"), "which")
         if not wrong:
+            # Translators: the first form may need {n}, where it is for 21, too.
             text = ngettext("The flag is right.", "All {n} flags are right.", flags)
         elif which:
             text = ngettext("This flag is wrong: {cells}.", "Wrong flags: {cells}.", len(wrong))
         else:
+            # Translators: the form is for {wrong}; {n} flags are set in all.
             text = ngettext(
                 "{wrong} of your {n} flags is wrong; check which names it.",
                 "{wrong} of your {n} flags are wrong; check which names them.",
                 len(wrong),
             )
-        self.terminal.say(text.format(n=flags, wrong=len(wrong), cells=_listed(wrong)))
+        self.terminal.say(text.format(n=flags, wrong=len(wrong), cells=swept.cells(wrong)))
 
     # The end.
 
@@ -320,15 +333,15 @@ class Sweeper(Playing):
         self.tell_loss()
         while True:
             try:
-                text = self.terminal.read(_("undo, or Enter to see all mines: ")).lower()
+                # Translators: "undo" is a command that can be typed.
+                text = self.terminal.read(_("undo, or Enter to see all mines: "))
             except EOFError:
                 self.terminal.say("")
                 return False
-            text = text.removeprefix("/")
-            if text in (_("undo"), "undo"):
+            if means(text, _("undo"), "undo"):
                 self.undo()
                 return True
-            if text in ("", _("quit"), "quit", "q", "exit"):
+            if not text or leaves(text):
                 return False
             self.terminal.complain(_("The game is lost: type undo, or press Enter."))
 
@@ -342,24 +355,7 @@ class Sweeper(Playing):
             return
         if loss is None:
             return
-        self.terminal.say(
-            _("{cell} was a mine. The risk was {risk}.").format(
-                cell=named(loss.cell), risk=percent(loss.risk)
-            )
-        )
-        better = loss.better
-        if better.cell == loss.cell:
-            self.terminal.say(_("I would have opened it, too: no cell was certainly safe."))
-        elif better.risk == 0:
-            self.terminal.say(
-                _("There was a safe cell, {cell}:").format(cell=named(better.cell)), *better.reasons
-            )
-        else:
-            self.terminal.say(
-                _("No cell was certainly safe; I would have opened {cell}, with {risk}.").format(
-                    cell=named(better.cell), risk=percent(better.risk)
-                )
-            )
+        self.terminal.say(*swept.loss(loss))
 
     def close(self) -> None:
         """Show the field, how the game ended, and the help that was used."""
@@ -367,65 +363,9 @@ class Sweeper(Playing):
         self.terminal.say(
             Minefield(session.board, session.flags, session.fatal, layout=session.secret)
         )
-        if session.wrong_flags:
-            self.terminal.say(
-                ngettext(
-                    "A flag was wrong (!): {cells}.",
-                    "{n} flags were wrong (!): {cells}.",
-                    len(session.wrong_flags),
-                ).format(n=len(session.wrong_flags), cells=_listed(session.wrong_flags))
-            )
-        self.tell_outcome()
-        self.tell_help_used()
-        if session.turns and not session.given and session.mode is Mode.COMPUTER:
-            self.tell_seed(
-                _("Seed {{seed}} lays these mines again when the first click is {cell}.").format(
-                    cell=named(session.turns[0].action)
-                )
-            )
-
-    def tell_outcome(self) -> None:
-        """Say how the game ended."""
-        session = self.session
-        if session.given_up:
-            self.terminal.say(_("Given up."))
-            return
-        time, clicks = clock(session.clock.seconds), session.clicks
-        if session.outcome is Outcome.LOST and not session.cleared:
-            text = ngettext(
-                "Lost after {time} and {n} click.", "Lost after {time} and {n} clicks.", clicks
-            )
-        elif session.shown:
-            text = _("Cleared, but a mine had been hit: this counts as lost.")
-        else:
-            text = ngettext(
-                "Won in {time} with {n} click.", "Won in {time} with {n} clicks.", clicks
-            )
-        self.terminal.say(text.format(time=time, n=clicks))
-        if session.cleared and session.secret is not None:
-            self.terminal.say(
-                _("3BV, the fewest clicks that open this field without flags: {n}.").format(
-                    n=Metrics(session.secret).bbbv
-                )
-            )
-            with suppress(MastermineError):
-                self.tell_guesses()
-
-    def tell_guesses(self) -> None:
-        """Say how many clicks were guesses. Raises TooLarge."""
+        self.terminal.say(*swept.wrong_flags(session), swept.outcome(session))
         with self.terminal.thinking():
-            risks = [risk for _cell, risk in self.session.guesses()]
-        if not risks:
-            self.terminal.say(_("No click was a guess."))
-            return
-        self.terminal.say(
-            ngettext(
-                "{n} click was a guess; it was safe with a chance of {chance}.",
-                "{n} clicks were guesses; all were safe with a chance of {chance}.",
-                len(risks),
-            ).format(n=len(risks), chance=percent(prod(1 - risk for risk in risks)))
-        )
-
-
-def _listed(cells: Iterable[Cell]) -> str:
-    return "  ".join(map(named, cells))
+            figures = swept.figures(session)
+        self.terminal.say(*figures)
+        self.tell_help_used()
+        self.tell_again(*swept.again(session))

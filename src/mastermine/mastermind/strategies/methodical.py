@@ -1,12 +1,13 @@
 """The way that people are taught: find the colours first, then their places."""
 
 from mastermine.core.strategy import strategy
+from mastermine.core.text import N_
 from mastermine.mastermind.knowledge import CodeView
 from mastermine.mastermind.openings import blocks, follow
 from mastermine.mastermind.rules import Code
 
 
-@strategy("methodical", cite="folklore")
+@strategy("methodical", cite=N_("folklore"))
 def methodical(view: CodeView) -> Code:
     """All pegs of one colour, then two new colours in halves, then the places of what is known.
 

@@ -1,12 +1,13 @@
 """Two colours at a time: the other method that people teach each other."""
 
 from mastermine.core.strategy import strategy
+from mastermine.core.text import N_
 from mastermine.mastermind.knowledge import CodeView
 from mastermine.mastermind.openings import blocks, follow
 from mastermine.mastermind.rules import Code
 
 
-@strategy("two-by-two", cite="folklore")
+@strategy("two-by-two", cite=N_("folklore"))
 def two_by_two(view: CodeView) -> Code:
     """Try the colours in pairs, half and half: 1122, 3344, 5566; then the smallest code that fits.
 

@@ -10,11 +10,12 @@ from mastermine.minesweeper.deduce.ladder import (
     Rule,
     deduce,
     explain,
+    heading,
     must_guess,
     next_step,
 )
 from mastermine.minesweeper.deduce.position import Number, Position
-from mastermine.minesweeper.deduce.step import Step
+from mastermine.minesweeper.deduce.step import Step, rule_name
 
 __all__ = [
     "LADDER",
@@ -25,6 +26,8 @@ __all__ = [
     "Step",
     "deduce",
     "explain",
+    "heading",
     "must_guess",
     "next_step",
+    "rule_name",
 ]

@@ -34,11 +34,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mastermine.core.text import N_
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduce.position import Number, Position, moved
 from mastermine.minesweeper.deduce.step import Step, named, step
 
-NAMES = ("0112 square", "corner 1-3-1", "corner 2-2-2")
+NAMES = (
+    # Translators: the name of a pattern: four open cells with the numbers 0, 1, 1, 2.
+    N_("0112 square"),
+    # Translators: the name of a pattern: the numbers 1, 3, 1 round a corner.
+    N_("corner 1-3-1"),
+    # Translators: the name of a pattern: the numbers 2, 2, 2 round a corner.
+    N_("corner 2-2-2"),
+)
 """The names, the one to be preferred first."""
 
 SIDES: tuple[tuple[Cell, Cell], ...] = (

@@ -12,13 +12,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mastermine.core.errors import TooLarge
+from mastermine.core.text import N_
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduce.boxes import Boxes, OutOfWork, Work
 from mastermine.minesweeper.deduce.position import Number, Position
 from mastermine.minesweeper.deduce.proofs import TO_FIT, Prover, contradiction
 from mastermine.minesweeper.deduce.step import Step, step
 
-NAMES = ONE_FRONT, SEVERAL_FRONTS = "mine count", "joint mine count"
+NAMES = ONE_FRONT, SEVERAL_FRONTS = (
+    # Translators: the name of a rule: what follows from the number of mines that are left.
+    N_("mine count"),
+    # Translators: the name of a rule: the same for several fronts together.
+    N_("joint mine count"),
+)
 
 
 def mine_counts(position: Position) -> Iterator[Step]:

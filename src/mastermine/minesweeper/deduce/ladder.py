@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
+from mastermine.core.text import _, capital
 from mastermine.minesweeper.board import CLOSED, Board, Cell, ImpossibleBoard
 from mastermine.minesweeper.deduce import corners, counting, pairs, proofs, single
 from mastermine.minesweeper.deduce.position import Position
-from mastermine.minesweeper.deduce.step import Step
+from mastermine.minesweeper.deduce.step import Step, rule_name
 
 Rule = Callable[[Position], Iterator[Step]]
 """What a rule finds in a position."""
@@ -26,6 +27,16 @@ NAMES: tuple[str, ...] = (
     *single.NAMES, *pairs.NAMES, *corners.NAMES, *proofs.NAMES, *counting.NAMES,
 )  # fmt: skip
 """What the rule of a step can be called, but for an R at the end of a pattern."""
+
+
+def heading(rule: str) -> str:
+    """The name of a rule as a heading: an R at its end says that known mines were subtracted."""
+    if rule in NAMES:
+        return capital(rule_name(rule))
+    # Translators: a heading; {pattern} is the name of a pattern, such as "1-2-1" or "hole".
+    return _("{pattern}, with known mines subtracted").format(
+        pattern=rule_name(rule.removesuffix("R"))
+    )
 
 
 def deduce(

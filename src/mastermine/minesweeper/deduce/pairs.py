@@ -20,11 +20,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mastermine.core.text import N_
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduce.position import Number, Position, moved
 from mastermine.minesweeper.deduce.step import Step, named, step
 
-NAMES = ("1-2-2-1", "1-2-1", "hole", "1-1", "1-1+", "1-2", "1-2C", "1-2+", "1-2C+")
+NAMES = (
+    *("1-2-2-1", "1-2-1"),
+    # Translators: the name of a pattern: two 1s, one of them in an opening of a wall.
+    N_("hole"),
+    *("1-1", "1-1+", "1-2", "1-2C", "1-2+", "1-2C+"),
+)
 """The names, the one to be preferred first: a figure is seen before its parts."""
 
 RIGHT, DOWN, LEFT, UP = (1, 0), (0, 1), (-1, 0), (0, -1)

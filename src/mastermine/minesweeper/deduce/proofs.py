@@ -18,13 +18,18 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from mastermine.core.errors import TooLarge
-from mastermine.core.text import _
-from mastermine.minesweeper.board import Board, ImpossibleBoard
+from mastermine.core.text import N_, _
+from mastermine.minesweeper.board import Board, ImpossibleBoard, number_at
 from mastermine.minesweeper.deduce.boxes import Boxes, Filling, OutOfWork, Work
 from mastermine.minesweeper.deduce.position import Number, Position
 from mastermine.minesweeper.deduce.step import Step, step
 
-NAMES = SMALLEST, CHAIN = "smallest set", "chain"
+NAMES = SMALLEST, CHAIN = (
+    # Translators: the name of a rule: the fewest numbers that together prove something.
+    N_("smallest set"),
+    # Translators: the name of a rule: numbers that together prove something, each of them needed.
+    N_("chain"),
+)
 
 TO_FIT = 100_000
 """How much work may go into a layout that fits all clues."""
@@ -209,8 +214,8 @@ def contradiction(board: Board, mines: int | None) -> ImpossibleBoard:
             if boxes.fit(fewer, [0] * len(boxes.cells), Work(TO_REDUCE)) is None:
                 kept = fewer
     numbers = [boxes.numbers[clue] for clue in kept]
-    listed = ", ".join(f"{each.value} at {each.cell[0]},{each.cell[1]}" for each in numbers)
+    placed = ", ".join(number_at(each.value, each.cell) for each in numbers)
     return ImpossibleBoard(
-        _("no layout of mines fits these numbers together: {numbers}").format(numbers=listed),
+        _("no layout of mines fits these numbers together: {numbers}").format(numbers=placed),
         tuple(number.cell for number in numbers),
     )

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mastermine.core.text import N_
 from mastermine.minesweeper.deduce.position import Position
 from mastermine.minesweeper.deduce.step import Step, step
 
-NAMES = ("single number",)
+# Translators: the name of a rule: what one number says by itself.
+NAMES = (N_("single number"),)
 
 
 def single_numbers(position: Position) -> Iterator[Step]:

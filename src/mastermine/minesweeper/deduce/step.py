@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from mastermine.core.text import _
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduce.position import Number, in_order
 
@@ -46,6 +47,11 @@ class Step:
         )
 
     @property
+    def name(self) -> str:
+        """The name of the rule in the language in use."""
+        return rule_name(self.rule)
+
+    @property
     def sentence(self) -> str:
         """The reason in plain words."""
         from mastermine.minesweeper.deduce.words import sentence
@@ -62,6 +68,12 @@ def step(
 ) -> Step:
     """A step with its cells in reading order."""
     return Step(rule, tuple(numbers), in_order(safe), in_order(mines), left)
+
+
+def rule_name(rule: str) -> str:
+    """The name of a rule in the language in use; the R at the end of a pattern stays."""
+    plain = rule.removesuffix("R")
+    return _(plain) + rule.removeprefix(plain)
 
 
 def named(rule: str, numbers: Iterable[Number]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from mastermine.core.strategy import strategy
+from mastermine.core.text import N_
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduce.corners import corners
 from mastermine.minesweeper.deduce.pairs import differences
@@ -24,7 +25,7 @@ def named_patterns(position: Position) -> Iterator[Step]:
     yield from corners(position)
 
 
-@strategy("patterns", game="minesweeper", cite="folklore", games=whole_games("patterns"))
+@strategy("patterns", game="minesweeper", cite=N_("folklore"), games=whole_games("patterns"))
 def patterns(view: BoardView) -> Cell:
     """Single numbers, all named patterns of two and three numbers, then the guess of the thesis.
 

@@ -1,13 +1,14 @@
 """The obvious way to use exact chances."""
 
 from mastermine.core.strategy import strategy
+from mastermine.core.text import N_
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.guessing import by_zero, certain, first_click, safest_cells
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.player import whole_games
 
 
-@strategy("safest", game="minesweeper", cite="folklore", games=whole_games("safest"))
+@strategy("safest", game="minesweeper", cite=N_("folklore"), games=whole_games("safest"))
 def safest(view: BoardView) -> Cell:
     """The cell that is least likely a mine, by exact chances.
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from mastermine.core.strategy import strategy
+from mastermine.core.text import N_
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduce.position import Position, in_order
 from mastermine.minesweeper.deduce.step import Step
@@ -17,7 +18,9 @@ def nothing_more(_position: Position) -> Iterator[Step]:
     return iter(())
 
 
-@strategy("single-point", game="minesweeper", cite="folklore", games=whole_games("single-point"))
+@strategy(
+    "single-point", game="minesweeper", cite=N_("folklore"), games=whole_games("single-point")
+)
 def single_point(view: BoardView) -> Cell:
     """One number at a time, and any other closed cell where that says nothing.
 

@@ -41,6 +41,7 @@ def png(game: Saved, width: int | None = None) -> bytes:
     """
     if width is not None and width not in WIDTHS:
         raise InvalidSpec(
+            # Translators: {least} is 16, {most} is 2048.
             _("a picture is {least} to {most} pixels wide, not {n}").format(
                 least=WIDTHS[0], most=WIDTHS[-1], n=width
             )
@@ -71,7 +72,9 @@ def drawn(game: Saved, end: str) -> bytes:
             return png(game)
     raise InvalidSpec(
         _("a picture is a file whose name ends in {ends}, not {end!r}").format(
-            ends=_(" or ").join(ENDS), end=end
+            # Translators: between things of which one is to be chosen, with the spaces.
+            ends=_(" or ").join(ENDS),
+            end=end,
         )
     )
 

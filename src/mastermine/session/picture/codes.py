@@ -72,6 +72,7 @@ def painted(game: MastermindSession) -> str:
     picture.rectangle(EDGE, bottom, width - 2 * EDGE, 2, LINE)
     secret = game.secret
     middle = bottom + 6 + ROW / 2
+    # Translators: before the row of the hidden code in a picture; short.
     word = _("code")
     picture.text(word, EDGE + 28, middle + 4, fitted(word, 11, 28), MUTED, "end")
     if secret is None:
@@ -86,20 +87,29 @@ def painted(game: MastermindSession) -> str:
 
 def _how_it_stands(game: MastermindSession) -> str:
     made = len(game.turns)
-    guesses = ngettext("{n} guess", "{n} guesses", made).format(n=made)
     if game.outcome is None:
+        guesses = ngettext("{n} guess", "{n} guesses", made).format(n=made)
         left = game.tries_left
         if left is None:
             return guesses
+        # Translators: {guesses} is "{n} guesses", {left} the number of those that are left.
         return _("{guesses}, {left} left").format(guesses=guesses, left=left)
-    if game.outcome is Outcome.WON:
-        found = _("the computer found it in {guesses}")
-        return (found if game.mode is Mode.PERSON else _("found in {guesses}")).format(
-            guesses=guesses
+    if game.outcome is Outcome.LOST:
+        told = (
+            ngettext("given up after {n} guess", "given up after {n} guesses", made)
+            if game.given_up
+            # Translators: of the code.
+            else ngettext("not found in {n} guess", "not found in {n} guesses", made)
         )
-    if game.given_up:
-        return _("given up after {guesses}").format(guesses=guesses)
-    return _("not found in {guesses}").format(guesses=guesses)
+    elif game.mode is Mode.PERSON:
+        # Translators: "it" is the code.
+        told = ngettext(
+            "the computer found it in {n} guess", "the computer found it in {n} guesses", made
+        )
+    else:
+        # Translators: of the code.
+        told = ngettext("found in {n} guess", "found in {n} guesses", made)
+    return told.format(n=made)
 
 
 def _code(picture: Painting, notation: Notation, code: Code, left: float, middle: float) -> None:

@@ -76,6 +76,7 @@ def _how_it_stands(game: MinesweeperSession) -> str:
         return f"{mines}, {time}"
     clicks = ngettext("{n} click", "{n} clicks", game.clicks).format(n=game.clicks)
     if game.outcome is Outcome.WON:
+        # Translators: {time} is such as 1:23, {clicks} is "{n} clicks".
         return _("won in {time}, {clicks}").format(time=time, clicks=clicks)
     if game.given_up:
         return _("given up after {time}, {clicks}").format(time=time, clicks=clicks)

@@ -133,4 +133,5 @@ def _n(value: float) -> str:
 
 def _clean(text: str) -> str:
     """The text without what XML has no place for."""
+    text = text.replace("\N{NO-BREAK SPACE}", " ")  # In numbers of some languages.
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)

@@ -10,9 +10,10 @@ from mastermine.arena.asked import strategies_of
 from mastermine.arena.field import Every, Sample
 from mastermine.arena.run import Run, entrants_of, is_perilous
 from mastermine.core.errors import InvalidSpec, TooLarge
+from mastermine.core.numbers import whole
 from mastermine.core.options import read_home
 from mastermine.core.random import fresh_seed
-from mastermine.core.text import _
+from mastermine.core.text import _, ngettext
 from mastermine.games import describe, parse_rules
 from mastermine.mastermind.rules import Mastermind
 
@@ -79,10 +80,13 @@ def _rules(text: str) -> Any:
     rules = parse_rules(text)
     if isinstance(rules, Mastermind) and rules.size > MOST_CODES:
         raise TooLarge(
-            _(
-                "{spec} has {n:,} codes; in the browser a match may have {most:,}, on the command "
-                "line more"
-            ).format(spec=rules.spec(), n=rules.size, most=MOST_CODES)
+            ngettext(
+                "{spec} has {n} code; in the browser a match may have {most}, on the command "
+                "line more",
+                "{spec} has {n} codes; in the browser a match may have {most}, on the command "
+                "line more",
+                rules.size,
+            ).format(spec=rules.spec(), n=whole(rules.size), most=whole(MOST_CODES))
         )
     return rules
 
@@ -94,10 +98,14 @@ def _every(rules: Any) -> Every:
     field = Every.of(rules) if listed else Every(rules.size)
     if field.rounds > MOST_ROUNDS:
         raise TooLarge(
-            _(
-                "{spec} has {n:,} secrets; in the browser a match may have {most:,} rounds, on the "
-                "command line more"
-            ).format(spec=rules.spec(), n=field.rounds, most=MOST_ROUNDS)
+            # Translators: {most} is 100,000.
+            ngettext(
+                "{spec} has {n} secret; in the browser a match may have {most} rounds, on the "
+                "command line more",
+                "{spec} has {n} secrets; in the browser a match may have {most} rounds, on the "
+                "command line more",
+                field.rounds,
+            ).format(spec=rules.spec(), n=whole(field.rounds), most=whole(MOST_ROUNDS))
         )
     return field
 
@@ -123,16 +131,18 @@ def run_of(asked: Asked) -> Run:
             )
     if len(strategies) > MOST_STRATEGIES:
         raise InvalidSpec(
-            _("{n} strategies are too many for the browser; there may be {most}").format(
-                n=len(strategies), most=MOST_STRATEGIES
-            )
+            ngettext(
+                "{n} strategy is too many for the browser; there may be {most}",
+                "{n} strategies are too many for the browser; there may be {most}",
+                len(strategies),
+            ).format(n=len(strategies), most=MOST_STRATEGIES)
         )
     if asked.every and asked.rounds is not None:
         raise InvalidSpec(_("every secret once, or a number of rounds: only one can be given"))
     if not asked.every and asked.rounds is None:
         raise InvalidSpec(
-            _("say how many rounds, from 1 to {most:,}, or every secret once").format(
-                most=MOST_ROUNDS
+            _("say how many rounds, from 1 to {most}, or every secret once").format(
+                most=whole(MOST_ROUNDS)
             )
         )
     field = Sample(asked.rounds) if asked.rounds is not None else _every(rules)

@@ -16,6 +16,7 @@ from mastermine.arena.executors import workers
 from mastermine.arena.field import Sample
 from mastermine.arena.standings import Standings
 from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.rules import Mastermind
 from mastermine.web.errors import Refused, removed
@@ -84,9 +85,12 @@ class Conductor:
                 kept = self.store.kept(number)
             if kept.finished:
                 raise InvalidSpec(
-                    _("run {n} is over: all of its {rounds:,} rounds are played").format(
-                        n=number, rounds=kept.rounds
-                    )
+                    # Translators: {n} is the number of a run; {rounds} chooses the form.
+                    ngettext(
+                        "run {n} is over: its {rounds} round is played",
+                        "run {n} is over: all of its {rounds} rounds are played",
+                        kept.rounds,
+                    ).format(n=number, rounds=whole(kept.rounds))
                 )
             return self._start(Live(kept, self.store.standings(number)))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.arena.asked import command_of
 from mastermine.arena.plots import Results, picture_of
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def games_file(store: Store, number: int, ending: str) -> Path:
         handle, name = tempfile.mkstemp(prefix="mastermine-", suffix=f".{ending}")
     except OSError as error:
         raise InvalidSpec(
-            _("the server has no room for a file: {reason}").format(reason=error.strerror)
+            _("the server has no room for a file: {reason}").format(reason=system_reason(error))
         ) from None
     os.close(handle)
     path = Path(name)

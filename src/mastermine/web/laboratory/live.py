@@ -6,6 +6,7 @@ from threading import Event, Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from mastermine.core.text import spoken
 from mastermine.web.laboratory.told import state_of
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from mastermine.arena.standings import Standings
     from mastermine.arena.store import Kept
     from mastermine.core.errors import MastermineError
+    from mastermine.core.languages import Language
 
 PLAYING, DONE, STOPPED, FAILED = "playing", "done", "stopped", "failed"
 """How it is with a run."""
@@ -40,7 +42,7 @@ class Live:
         self._before = standings.rounds
         self._begun = monotonic()
         self._seconds = 0.0
-        self._told: tuple[str, dict[str, Any]] | None = None
+        self._told: tuple[tuple[str, Language], dict[str, Any]] | None = None
 
     @property
     def stopping(self) -> bool:
@@ -81,12 +83,13 @@ class Live:
         return f"{self.state}-{self.standings.rounds}"
 
     def told(self) -> dict[str, Any]:
-        """What there is to be seen; made once, whoever looks."""
+        """What there is to be seen; made once, for all who look at it in the same language."""
         with self._lock:
-            if self._told is None or self._told[0] != self.mark:
+            key = self.mark, spoken()
+            if self._told is None or self._told[0] != key:
                 made = state_of(self.kept, self.standings, self.state, error=self.error)
                 made.update(self._pace())
-                self._told = self.mark, made
+                self._told = key, made
             return self._told[1]
 
     def _pace(self) -> dict[str, Any]:

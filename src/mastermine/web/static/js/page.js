@@ -1,17 +1,17 @@
-// What all pages share: header, footer, theme, what is said aloud, what is told, what is asked, what is remembered.
+// What all pages share: header, footer, what is said aloud, told, asked, remembered.
 
 import { define, el, svg } from "./element.js";
-import { _, ready } from "./text.js";
+import { _ } from "./text.js";
 
 const PREFIX = "mastermine.";
 const STAYS = 7000;
 
-/** Remembers a setting in this browser. A closed or full store costs only the memory. */
+/** Remembers a setting in this browser. */
 export function save(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // nothing to be done, and nothing else breaks
+    // only the memory is lost
   }
 }
 
@@ -95,13 +95,12 @@ export async function sure({ title, body, keep, go }) {
   return (await ask({ title, body, actions })) === true;
 }
 
-/** Sets the page up: its title, header with `current` ("start", "mastermind", …) marked, footer. Waits for the words. */
-export async function page({ title, current }) {
+/** Sets the page up: its title, header with `current` ("start", "mastermind", …) marked, footer. */
+export function page({ title, current }) {
   // What nobody caught (a part of the page that could not be loaded, say) is told, too.
   addEventListener("unhandledrejection", ({ reason }) => {
     if (reason?.name !== "AbortError") tell(_("Something went wrong on this page: {error}", { error: reason?.message ?? reason }), "bad");
   });
-  await ready;
   document.title = current === "start" ? title : `${title} – Mastermine`;
   let header = document.querySelector("mm-header");
   if (!header) {
@@ -117,10 +116,10 @@ export async function page({ title, current }) {
 const PATHS = {
   close: "M6 6l12 12M18 6L6 18",
   mastermind: "M7 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM17 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM7 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM17 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
-  minesweeper: "M12 7.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12 3.5v4M12 17.5v4M3 12.500h4M17 12.500h4M5.700 6.200l2.800 2.800M15.500 16l2.800 2.800M18.300 6.200l-2.800 2.800M8.500 16l-2.800 2.800",
-  laboratory: "M9 3.500h6M10 3.500v6L4.800 18.300a1.500 1.500 0 0 0 1.300 2.200h11.800a1.500 1.500 0 0 0 1.300-2.200L14 9.500v-6M7.500 14.500h9",
-  learn: "M12 6.500c-2-1.500-5-2-8-1.500v13c3-.5 6 0 8 1.500 2-1.500 5-2 8-1.500V5c-3-.5-6 0-8 1.500zM12 6.500v13",
-  theme: "M12 3.500a8.500 8.500 0 1 0 0 17zM12 3.500a8.500 8.500 0 0 1 0 17",
+  minesweeper: "M12 7.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12 3.5v4M12 17.5v4M3 12.5h4M17 12.5h4M5.7 6.2l2.8 2.8M15.5 16l2.8 2.8M18.3 6.2l-2.8 2.8M8.5 16l-2.8 2.8",
+  laboratory: "M9 3.5h6M10 3.5v6L4.8 18.3a1.5 1.5 0 0 0 1.3 2.2h11.8a1.5 1.5 0 0 0 1.3-2.2L14 9.5v-6M7.5 14.5h9",
+  learn: "M12 6.5c-2-1.5-5-2-8-1.5v13c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5V5c-3-.5-6 0-8 1.5zM12 6.5v13",
+  theme: "M12 3.5a8.5 8.5 0 1 0 0 17zM12 3.5a8.5 8.5 0 0 1 0 17",
 };
 
 /** A drawing in the line of the page, decoration only: name it in the text beside it. */
@@ -158,8 +157,13 @@ class Header extends HTMLElement {
           { "aria-label": _("Pages") },
           places.map(([name, href, label]) => el("a", { href, "aria-current": here(name), dataset: { page: name } }, icon(name), el("span", { text: label }))),
         ),
-        el("button", { type: "button", class: "icon-button theme-button", id: "theme-button", popovertarget: "themes", "aria-label": _("Appearance") }, icon("theme")),
-        themes(),
+        el(
+          "button",
+          { type: "button", class: "icon-button theme-button", id: "theme-button", popovertarget: "themes", "aria-label": _("Language and appearance") },
+          icon("theme"),
+          el("span", { "aria-hidden": "true", text: document.documentElement.lang.slice(0, 2).toUpperCase() }),
+        ),
+        settings(),
       ),
     );
   }
@@ -172,31 +176,11 @@ function skip(event) {
   document.getElementById("main").focus();
 }
 
-function themes() {
-  const worn = read("theme", "system");
-  const choices = [
-    ["system", _("As the system")],
-    ["light", _("Light")],
-    ["dark", _("Dark")],
-    ["contrast", _("High contrast")],
-  ];
-  const wear = (theme) => {
-    save("theme", theme);
-    dispatchEvent(new Event("mastermine:theme"));
-  };
-  return el(
-    "fieldset",
-    { popover: "auto", id: "themes", class: "themes" },
-    el("legend", { text: _("Appearance") }),
-    choices.map(([value, label]) =>
-      el(
-        "label",
-        { class: "choice" },
-        el("input", { type: "radio", name: "theme", value, checked: value === worn, on: { change: () => wear(value) } }),
-        el("span", { text: label }),
-      ),
-    ),
-  );
+function settings() {
+  const place = el("div", { popover: "auto", id: "themes", class: "themes" });
+  const fill = async () => place.replaceChildren(...(await import("./settings.js")).settings());
+  place.addEventListener("beforetoggle", fill, { once: true });
+  return place;
 }
 
 function footer() {

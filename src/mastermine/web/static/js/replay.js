@@ -1,7 +1,10 @@
 // The controls with which a game is shown again: a slider, one move back and on, play and pause, three speeds.
 
 import { el } from "./element.js";
-import { _ } from "./text.js";
+import { style } from "./style.js";
+import { _, pgettext } from "./text.js";
+
+await style("replay");
 
 const SPEEDS = { slow: 1200, normal: 500, fast: 150 };
 
@@ -29,7 +32,7 @@ export class Player {
       "aria-label": _("Move"),
       on: { input: () => this.go(Number(this.slider.value)) },
     });
-    this.toggle = button("replay-play", "▶", _("Play"), () => (this.#timer ? this.pause() : this.run()));
+    this.toggle = button("replay-play", "▶", pgettext("a replay", "Play"), () => (this.#timer ? this.pause() : this.run()));
     this.speed = el(
       "select",
       { id: "replay-speed", "aria-label": _("Speed") },
@@ -87,7 +90,7 @@ export class Player {
     clearTimeout(this.#timer);
     this.#timer = null;
     this.toggle.textContent = "▶";
-    this.toggle.setAttribute("aria-label", _("Play"));
+    this.toggle.setAttribute("aria-label", pgettext("a replay", "Play"));
   }
 
   /** Take it off the page. */

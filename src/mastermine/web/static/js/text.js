@@ -1,4 +1,4 @@
-// Every word that a person reads passes through here, so that it can be had in another language.
+// Every word that a person reads passes through here, to be had in another language.
 
 const KEPT = "mastermine.words.";
 
@@ -6,14 +6,20 @@ let words = null; // {lang, index: n -> form, messages}; null is English
 
 /** For dates and numbers: the language of the page, as the browser's owner writes it. */
 export function locale() {
-  const language = words?.lang ?? "en";
-  return navigator.languages.find((each) => each.split("-")[0] === language.split("-")[0]) ?? language;
+  const { lang } = words ?? { lang: "en" };
+  // Another script, such as that of sr-Latn, is another language here.
+  return navigator.languages.find((each) => each.replace(/-(?![A-Za-z]{4}\b).*/, "") === lang) ?? lang;
 }
 
 /** The message in the language of the page, its {named} places filled from `values`. */
 export function _(message, values = null) {
   const found = words?.messages[message];
   return fill((Array.isArray(found) ? found[0] : found) || message, values);
+}
+
+/** The message where one in English is two in other languages; `context` tells which. */
+export function pgettext(context, message, values = null) {
+  return fill(words?.messages[`${context}\u0004${message}`] || message, values);
 }
 
 /** The form of the message that goes with `n` things; {n} is there to be used. */
@@ -23,24 +29,13 @@ export function ngettext(one, many, n, values = null) {
   return fill(form || (n === 1 ? one : many), { n, ...values });
 }
 
-/** Settled when the catalogue is there; English needs none. Never fails: without a catalogue the page is English. */
-export const ready = load(chosen());
-
 function fill(message, values) {
   if (!values) return message;
   return message.replace(/\{(\w+)\}/g, (place, name) => (name in values ? String(values[name]) : place));
 }
 
-function chosen() {
-  try {
-    return JSON.parse(localStorage.getItem("mastermine.language")) || document.documentElement.lang || "en";
-  } catch {
-    return document.documentElement.lang || "en";
-  }
-}
-
 async function load(lang) {
-  if (lang.split("-")[0] === "en") return;
+  if (lang === "en") return;
   try {
     await use((await fetched(lang)) ?? kept(lang));
   } catch (error) {
@@ -64,7 +59,7 @@ async function fetched(lang) {
     try {
       localStorage.setItem(KEPT + lang, JSON.stringify(catalogue));
     } catch {
-      // a full or closed store only costs the copy
+      // only the copy is lost
     }
     return catalogue;
   } catch {
@@ -79,3 +74,6 @@ function kept(lang) {
     return null;
   }
 }
+
+// Nothing is said before the catalogue is there; English needs none, and without one the page is English.
+await load(document.documentElement.lang);

@@ -5,7 +5,7 @@ import { el } from "../element.js";
 import { page } from "../page.js";
 import { _ } from "../text.js";
 
-await page({ title: _("Programming interface"), current: "docs" });
+page({ title: _("Programming interface"), current: "docs" });
 const main = document.getElementById("main");
 try {
   show(await get("/openapi.json"));
@@ -25,6 +25,11 @@ function show(told) {
     el("h1", { text: _("Programming interface") }),
     el("p", { text: _("All that the pages do, programs can do, too. Requests and answers are JSON; a cookie tells whose games these are.") }),
     el("p", {}, el("a", { href: "/openapi.json", text: "openapi.json" })),
+    el("p", {
+      id: "in-english",
+      hidden: document.documentElement.lang === "en",
+      text: _("What each request does is told in English, as in the file."),
+    }),
     ...[...groups].map(([name, operations]) =>
       el("section", { "aria-labelledby": `tag-${name}` },
         el("h2", { id: `tag-${name}`, text: name }),

@@ -3,7 +3,7 @@
 import { page } from "../page.js";
 import { _ } from "../text.js";
 
-await page({ title: _("Nothing here"), current: null });
+page({ title: _("Nothing here"), current: null });
 const main = document.getElementById("main");
 main.querySelector("h1").textContent = _("There is nothing here");
 main.querySelector("a").textContent = _("To the start page");

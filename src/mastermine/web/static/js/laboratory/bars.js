@@ -2,7 +2,7 @@
 
 import { el, svg } from "../element.js";
 import { decimal, whole } from "../numbers.js";
-import { _ } from "../text.js";
+import { _, pgettext } from "../text.js";
 import { estimated } from "./numbers.js";
 
 const MOST_BARS = 20;
@@ -28,7 +28,7 @@ function guesses(run) {
   });
   const top = Math.max(0.01, ...each.flatMap(({ shares }) => shares));
   const labels = Array.from({ length: count }, (_none, index) => (step === 1 ? String(index + 1) : `${index * step + 1}–${(index + 1) * step}`));
-  if (lost) labels.push(_("lost"));
+  if (lost) labels.push(pgettext("games", "lost"));
   return el(
     "div",
     { class: "histograms", id: "bars" },

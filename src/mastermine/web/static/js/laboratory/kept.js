@@ -63,7 +63,7 @@ class Kept extends HTMLElement {
         el(
           "div",
           { class: "row together" },
-          el("button", { type: "button", class: "button small", "aria-label": _("Open run {n}", { n: run.id }), text: _("Open"), on: { click: () => send("open-run") } }),
+          el("button", { type: "button", class: "button small", "aria-label": _("Show run {n}", { n: run.id }), text: _("Show"), on: { click: () => send("open-run") } }),
           run.yours && el("button", { type: "button", class: "button small danger", "aria-label": _("Delete run {n}", { n: run.id }), text: _("Delete"), on: { click: () => send("delete-run") } }),
         ),
       ],

@@ -8,7 +8,7 @@ import "./form.js";
 import "./kept.js";
 import "./run.js";
 
-await page({ title: _("Laboratory"), current: "laboratory" });
+page({ title: _("Laboratory"), current: "laboratory" });
 
 const form = el("lab-match");
 const run = el("lab-run");

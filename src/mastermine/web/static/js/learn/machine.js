@@ -4,7 +4,7 @@ import { get, post } from "../api.js";
 import { el, fill } from "../element.js";
 import { decimal, whole } from "../numbers.js";
 import { say } from "../page.js";
-import { _, ngettext } from "../text.js";
+import { _, ngettext, pgettext } from "../text.js";
 import { trial } from "./exercise.js";
 import { codes, material, pegs, respond, row, shown, written } from "./pegs.js";
 
@@ -133,7 +133,7 @@ function table(found, answer, all) {
       "table",
       { class: "parts" },
       el("caption", { text: _("Into what it splits the possible codes") }),
-      el("thead", {}, el("tr", {}, el("th", { scope: "col", text: _("Answer") }), el("th", { scope: "col", class: "number", text: _("Codes") }), el("th", { scope: "col", text: _("Share") }))),
+      el("thead", {}, el("tr", {}, el("th", { scope: "col", text: _("Answer") }), el("th", { scope: "col", class: "number", text: _("Codes") }), el("th", { scope: "col", text: pgettext("a proportion", "Share") }))),
       el(
         "tbody",
         {},

@@ -5,7 +5,7 @@ import { page, read, save, say, tell } from "../page.js";
 import { _ } from "../text.js";
 import { groups } from "./lessons.js";
 
-await page({ title: _("Learn"), current: "learn" });
+page({ title: _("Learn"), current: "learn" });
 
 const all = groups().flatMap(({ lessons }) => lessons);
 const learned = new Set(read("learned", []));

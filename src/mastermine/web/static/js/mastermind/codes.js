@@ -59,9 +59,10 @@ export function answerWords(text) {
       places: places.join(", "),
     });
   }
-  const black = ngettext("{n} black", "{n} black", answer.black, { n: answer.black });
+  const black = ngettext("{n} black", "{n} black", answer.black);
   if (answer.white === null) return black;
-  return `${black}, ${ngettext("{n} white", "{n} white", answer.white, { n: answer.white })}`;
+  const white = ngettext("{n} white", "{n} white", answer.white);
+  return `${black}, ${white}`;
 }
 
 /** What the marks of a board's answers mean: `[kind, words]` for each. */

@@ -1,5 +1,7 @@
 /* The keys of a game: digits (and letters) are pegs, Enter confirms, Backspace takes away. */
 
+import { keyOf } from "../keyboard.js";
+
 const TWICE = 900; // Milliseconds in which a second digit belongs to the same number.
 
 /** Listen for keys that are for a game on the screen, and fill its row. */
@@ -7,7 +9,8 @@ export function listen(play) {
   let typed = { text: "", when: 0, place: null };
 
   const handle = (event) => {
-    const { target, key } = event;
+    const { target } = event;
+    const key = keyOf(event);
     if (!play.game || !play.isConnected || document.querySelector("dialog[open]")) return;
     if (target.closest?.("input, select, textarea, [contenteditable]")) return;
     if (!play.contains(target) && !target.contains(play)) return;

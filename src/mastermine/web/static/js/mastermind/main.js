@@ -2,10 +2,12 @@
 
 import { ApiError, get, post } from "../api.js";
 import { page, tell } from "../page.js";
+import { noteName } from "../setup/title.js";
 import { style } from "../style.js";
 import { _ } from "../text.js";
 
 const SETUP = "/mastermind#new";
+const SLOW = 500; // Milliseconds after which the person is told that the game is on its way.
 const view = document.getElementById("view");
 
 let about = null;
@@ -140,21 +142,26 @@ async function route() {
     return;
   }
   const mine = asked;
+  const waiting = setTimeout(() => view.replaceChildren(_("The game is on its way …")), SLOW);
   try {
     const game = await post("/api/games", wanted, { again: true });
+    clearTimeout(waiting); // Or its words would take the place of the game.
     if (mine !== asked) return;
+    noteName(game, values.rules?.toLowerCase() ?? "classic");
     history.replaceState(null, "", `/mastermind#game=${game.id}`);
     await show(game);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (mine !== asked) return;
     await setUp(values, _("This link does not work: {error}", { error: error.message }));
+  } finally {
+    clearTimeout(waiting);
   }
 }
 
 const heading = document.getElementById("heading");
 
-await page({ title: _("Mastermind"), current: "mastermind" });
+page({ title: _("Mastermind"), current: "mastermind" });
 heading.textContent = _("Mastermind");
 try {
   about = await get("/api/about");

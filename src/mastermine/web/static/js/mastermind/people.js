@@ -114,25 +114,30 @@ function standings(game) {
   const scored = game.score !== "fewest";
   const score = game.score === "points" ? _("Points") : _("Rounds won");
   const head = [_("Player"), ...(scored ? [score] : []), _("Codes broken"), _("Guesses")];
+  const caption = game.over ? _("Final table") : _("Table");
   return el(
-    "table",
-    { class: "standings", id: "standings" },
-    el("caption", {}, game.over ? _("Final table") : _("Table")),
+    "div",
+    { class: "scroll", tabIndex: 0, role: "group", "aria-label": caption },
     el(
-      "thead",
-      {},
-      el("tr", {}, ...head.map((name, index) => el("th", { scope: "col", class: index ? "number" : null }, name))),
-    ),
-    el(
-      "tbody",
-      {},
-      ...game.standings.map((row) =>
-        el(
-          "tr",
-          { class: row.leads && game.results.length ? "leads" : "" },
-          el("th", { scope: "row" }, row.player),
-          ...[...(scored ? [row.score] : []), row.broken, row.guesses].map((value) =>
-            el("td", { class: "number" }, String(value)),
+      "table",
+      { class: "standings", id: "standings" },
+      el("caption", {}, caption),
+      el(
+        "thead",
+        {},
+        el("tr", {}, ...head.map((name, index) => el("th", { scope: "col", class: index ? "number" : null }, name))),
+      ),
+      el(
+        "tbody",
+        {},
+        ...game.standings.map((row) =>
+          el(
+            "tr",
+            { class: row.leads && game.results.length ? "leads" : "" },
+            el("th", { scope: "row" }, row.player),
+            ...[...(scored ? [row.score] : []), row.broken, row.guesses].map((value) =>
+              el("td", { class: "number" }, String(value)),
+            ),
           ),
         ),
       ),

@@ -2,6 +2,7 @@
 
 import { define, el } from "../element.js";
 import { read, save, say } from "../page.js";
+import { titleOf } from "../setup/title.js";
 import { style } from "../style.js";
 import { _, ngettext } from "../text.js";
 import "./board.js";
@@ -16,7 +17,7 @@ import { listen } from "./keys.js";
 import { Moves } from "./moves.js";
 import { MastermindParts } from "./parts.js";
 import { MastermindTools } from "./tools.js";
-import { statusWords, titleOf, turnOf } from "./words.js";
+import { statusWords, turnOf } from "./words.js";
 
 export class MastermindPlay extends HTMLElement {
   /** `about` is what the server offers; `leave()` goes to the setup, `begun(game)` to a new game. */
@@ -184,7 +185,7 @@ export class MastermindPlay extends HTMLElement {
   }
 
   #heading() {
-    const title = titleOf(this.game, this.about);
+    const title = titleOf(this.game, this.about.games.mastermind.presets);
     const status = statusWords(this.game, this.inner);
     if (this.heading.dataset.key === title + status) return;
     this.heading.dataset.key = title + status;

@@ -1,7 +1,7 @@
 /* The rules of a new game: a preset, or numbers of one's own. */
 
 import { el } from "../element.js";
-import { _ } from "../text.js";
+import { _, pgettext } from "../text.js";
 import { readSpec, writeSpec } from "./codes.js";
 
 const OWN = "own";
@@ -63,7 +63,7 @@ export class Rules {
       { class: "numbers" },
       number("places", _("Places"), 1, 16),
       number("colours", _("Colours"), 1, 64),
-      number("limit", _("Rows"), 1, 999, _("any")),
+      number("limit", _("Rows"), 1, 999, pgettext("how many", "any")),
       el(
         "label",
         { class: "field wide" },

@@ -8,6 +8,7 @@ import { daily } from "../setup/daily.js";
 import { savedGame } from "../setup/file.js";
 import { goOn } from "../setup/open.js";
 import { people } from "../setup/people.js";
+import { noteName } from "../setup/title.js";
 import { _ } from "../text.js";
 import { Rules } from "./rules.js";
 
@@ -165,6 +166,7 @@ export class MastermindSetup extends HTMLElement {
     const wanted = this.#wanted;
     try {
       const game = await post("/api/games", wanted);
+      noteName(game, wanted.rules);
       const { seed, ...kept } = wanted;
       save("mastermind.setup", kept);
       this.started(game);

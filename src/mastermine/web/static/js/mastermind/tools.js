@@ -40,7 +40,8 @@ export class MastermindTools extends HTMLElement {
         ),
       ]),
     );
-    this.append(...Object.values(this.buttons));
+    const all = Object.values(this.buttons);
+    this.append(el("div", {}, ...all.slice(0, 3)), el("div", {}, ...all.slice(3)));
   }
 
   /** Show the tools that the game has, and which can be used now. */

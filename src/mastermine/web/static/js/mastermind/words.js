@@ -1,13 +1,6 @@
 /* What a game is called, and who hides, in words. */
 
-import { describe } from "../setup/levels.js";
 import { _ } from "../text.js";
-
-/** The name of a game's rules. */
-export function titleOf(game, about) {
-  const preset = about?.games.mastermind.presets.find((each) => each.name === game.level);
-  return preset ? preset.title : describe(game.rules);
-}
 
 /** Who hides the code. */
 function wayWords(game) {

@@ -9,7 +9,7 @@
 
 import { define, el } from "../element.js";
 import { style } from "../style.js";
-import { _ } from "../text.js";
+import { _, pgettext } from "../text.js";
 import { percent } from "./chance.js";
 import { listen } from "./input.js";
 
@@ -34,7 +34,7 @@ function spoken(sign) {
       "#": _("closed"),
       F: _("flag"),
       0: _("empty"),
-      "?": _("open"),
+      "?": pgettext("a cell", "open"),
       "*": _("mine"),
       X: _("mine that was hit"),
       "!": _("wrong flag"),

@@ -1,5 +1,7 @@
 // Mouse, touch and keys on a field. It turns them into Field.act("open" | "flag" | "chord", cell).
 
+import { keyOf } from "../keyboard.js";
+
 const LONG = 380; // Milliseconds until a press is a long one.
 const SLACK = 10; // Pixels that a finger may move.
 
@@ -155,7 +157,7 @@ function keys(field, signal) {
       if (event.repeat) return;
       if (field.paint) field.painted(i);
       else field.act("open", i);
-    } else if (event.key.toLowerCase() === "f" && !field.paint) {
+    } else if (keyOf(event).toLowerCase() === "f" && !field.paint) {
       event.preventDefault();
       event.stopPropagation();
       if (!event.repeat) field.act("flag", i);

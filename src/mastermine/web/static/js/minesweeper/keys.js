@@ -1,5 +1,6 @@
 // The keys of the page. Letters count only where nothing is typed, and can be switched off.
 
+import { keyOf } from "../keyboard.js";
 import { read, save, tell } from "../page.js";
 import { _ } from "../text.js";
 
@@ -24,15 +25,16 @@ export function bind(app) {
       return;
     }
     const { play } = app;
+    const key = keyOf(event).toLowerCase();
     if (
       (event.ctrlKey || event.metaKey) &&
       !event.altKey &&
-      "zy".includes(event.key.toLowerCase()) &&
+      "zy".includes(key) &&
       play &&
       !typing(event)
     ) {
       event.preventDefault();
-      return void play.send(event.key.toLowerCase() === "y" || event.shiftKey ? "redo" : "undo");
+      return void play.send(key === "y" || event.shiftKey ? "redo" : "undo");
     }
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event) || !letters.on) return;
     if (event.key === "?") return void import("./keyhelp.js").then(({ show }) => show());
@@ -52,7 +54,7 @@ export function bind(app) {
       v: () => help.review(),
       n: () => help.go(1),
       b: () => help.go(-1),
-    }[event.key.toLowerCase()];
+    }[key];
     if (!action) return;
     event.preventDefault();
     action();

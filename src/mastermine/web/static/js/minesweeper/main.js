@@ -3,7 +3,7 @@
 import { ApiError, get, post } from "../api.js";
 import { el } from "../element.js";
 import { page, tell } from "../page.js";
-import { describe } from "../setup/levels.js";
+import { describe } from "../setup/title.js";
 import { style } from "../style.js";
 import { _ } from "../text.js";
 import { bind } from "./keys.js";
@@ -163,7 +163,7 @@ function requested(asked) {
   return { link: `/minesweeper?${asked}` };
 }
 
-await page({ title: _("Minesweeper"), current: "minesweeper" });
+page({ title: _("Minesweeper"), current: "minesweeper" });
 const app = new App();
 await app.open();
 document.documentElement.dataset.ready = "true";

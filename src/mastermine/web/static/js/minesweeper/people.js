@@ -46,30 +46,34 @@ export function race(state, begin) {
         )
       : null,
     el(
-      "table",
-      {},
+      "div",
+      { class: "scroll", tabIndex: 0, role: "group", "aria-label": _("Table") },
       el(
-        "thead",
+        "table",
         {},
         el(
-          "tr",
+          "thead",
           {},
-          [_("Player"), _("Rounds"), _("Cleared"), _("Time")].map((text, i) =>
-            el("th", { scope: "col", class: i ? "number" : "", text }),
-          ),
-        ),
-      ),
-      el(
-        "tbody",
-        {},
-        state.standings.map((each) =>
           el(
             "tr",
-            { class: each.leads && each.score ? "leads" : "" },
-            el("th", { scope: "row", text: each.player }),
-            el("td", { class: "number", text: each.score }),
-            el("td", { class: "number", text: each.cleared }),
-            el("td", { class: "number", text: each.cleared ? time(each.seconds) : "–" }),
+            {},
+            [_("Player"), _("Rounds"), _("Cleared"), _("Time")].map((text, i) =>
+              el("th", { scope: "col", class: i ? "number" : "", text }),
+            ),
+          ),
+        ),
+        el(
+          "tbody",
+          {},
+          state.standings.map((each) =>
+            el(
+              "tr",
+              { class: each.leads && each.score ? "leads" : "" },
+              el("th", { scope: "row", text: each.player }),
+              el("td", { class: "number", text: each.score }),
+              el("td", { class: "number", text: each.cleared }),
+              el("td", { class: "number", text: each.cleared ? time(each.seconds) : "–" }),
+            ),
           ),
         ),
       ),

@@ -2,7 +2,7 @@
 
 import { el } from "../element.js";
 import { tell } from "../page.js";
-import { _ } from "../text.js";
+import { _, pgettext } from "../text.js";
 import { exact } from "./chance.js";
 
 /** Put the review of a game into `place`; a row leads to its moment. False where there is none. */
@@ -53,7 +53,7 @@ export async function review(play, place) {
         { class: "totals" },
         total(_("Skill"), points(found.skill)),
         total(_("Luck"), points(found.luck)),
-        found.guesses === undefined ? null : total(_("Guesses"), points(found.guesses)),
+        found.guesses === undefined ? null : total(pgettext("clicks at random", "Guesses"), points(found.guesses)),
       ),
       (found.sentences ?? []).map((text) => el("p", { text })),
       el("label", { class: "choice" }, all, el("span", { text: _("All clicks, also the certain ones") })),

@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { el } from "../element.js";
 import { time, wins } from "../numbers.js";
 import { ask, tell } from "../page.js";
-import { describe } from "../setup/levels.js";
+import { describe } from "../setup/title.js";
 import { _ } from "../text.js";
 import { called } from "./levels.js";
 

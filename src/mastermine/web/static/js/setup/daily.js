@@ -4,7 +4,8 @@ import { post } from "../api.js";
 import { el } from "../element.js";
 import { tell } from "../page.js";
 import { _, locale, ngettext } from "../text.js";
-import { address, describe, levelName } from "./levels.js";
+import { address, levelName } from "./levels.js";
+import { describe } from "./title.js";
 
 /** The puzzles of the day. */
 export function daily(puzzles) {

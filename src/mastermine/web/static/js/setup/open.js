@@ -4,7 +4,7 @@ import { del } from "../api.js";
 import { el } from "../element.js";
 import { icon, say, sure, tell } from "../page.js";
 import { _, locale } from "../text.js";
-import { address, describe, levelName } from "./levels.js";
+import { address, nameOf } from "./levels.js";
 
 const SHOWN = 3;
 const UNITS = [
@@ -13,7 +13,7 @@ const UNITS = [
   ["minute", 60],
 ];
 
-/** The section with a card for each of them, nothing if there is none; `presets` give their levels a name. */
+/** The section with a card for each of them, nothing if there is none; `presets` give them a name. */
 export function goOn(games, presets) {
   const card = (game) => openGame(game, presets);
   if (games.length === 0) return null;
@@ -42,7 +42,7 @@ export function goOn(games, presets) {
 }
 
 function openGame(game, presets) {
-  const title = game.level ? levelName(game.level, presets) : describe(game.rules);
+  const title = nameOf(game, presets);
   const kind = game.rules.startsWith("minesweeper") ? "minesweeper" : "mastermind";
   const item = el(
     "li",

@@ -14,13 +14,21 @@ const MOST = 5;
 export function people({ scores = true } = {}) {
   const names = el("div", { class: "names" });
   const rounds = el("select", { id: "rounds" });
+  const ways = {
+    rounds: _("Rounds won by fewest guesses"),
+    points: _("Points, one for each guess of others"),
+    fewest: _("Codes broken, then fewest guesses"),
+  };
   const score = el(
-    "select",
+    "fieldset",
     { id: "score" },
-    el("option", { value: "rounds", text: _("Rounds won by fewest guesses") }),
-    el("option", { value: "points", text: _("Points, one for each guess of others") }),
-    el("option", { value: "fewest", text: _("Codes broken, then fewest guesses") }),
+    el("legend", { text: _("What counts") }),
+    Object.entries(ways).map(([value, text]) =>
+      el("label", { class: "choice" }, el("input", { type: "radio", name: "score", value }), el("span", { text })),
+    ),
   );
+  const count = (value) => score.querySelectorAll("input").forEach((each) => (each.checked = each.value === value));
+  count("rounds");
   const more = el("button", { type: "button", class: "button small", text: _("One more player"), on: { click: () => add("").focus() } });
 
   const inputs = () => [...names.querySelectorAll("input")];
@@ -66,8 +74,8 @@ export function people({ scores = true } = {}) {
       "div",
       { class: "numbers" },
       el("div", { class: "field" }, el("label", { htmlFor: "rounds", text: _("How long") }), rounds),
-      scores && el("div", { class: "field" }, el("label", { htmlFor: "score", text: _("What counts") }), score),
     ),
+    scores && score,
   );
   // What is hidden must not stop the form.
   new MutationObserver(() => inputs().forEach((input) => (input.disabled = element.hidden))).observe(element, { attributeFilter: ["hidden"] });
@@ -82,12 +90,12 @@ export function people({ scores = true } = {}) {
         rounds.append(el("option", { value: length, text: ngettext("{n} round", "{n} rounds", Number(length)) }));
       }
       if (length) rounds.value = length;
-      if (kind) score.value = kind;
+      if (kind in ways) count(kind);
     },
     asked() {
       const players = inputs().map((input) => input.value.trim());
       save("players", players);
-      return { players, rounds: Number(rounds.value), ...(scores && { score: score.value }) };
+      return { players, rounds: Number(rounds.value), ...(scores && { score: score.querySelector(":checked").value }) };
     },
   };
 }

@@ -4,8 +4,9 @@ import { post } from "../api.js";
 import { el } from "../element.js";
 import { read, save, say } from "../page.js";
 import { cards, waysToHide, waysToLay } from "../setup/cards.js";
-import { address, describe, FIRST, levelName } from "../setup/levels.js";
+import { address, FIRST, levelName } from "../setup/levels.js";
 import { people } from "../setup/people.js";
+import { describe, noteName } from "../setup/title.js";
 import { _ } from "../text.js";
 import { minefield, pegs } from "./art.js";
 import { own } from "./own.js";
@@ -47,7 +48,9 @@ export function chooser(about) {
     try {
       const asked = parts.asked();
       save("start", chosen);
-      location.assign(address(await post("/api/games", asked)));
+      const game = await post("/api/games", asked);
+      noteName(game, chosen.level[chosen.game]);
+      location.assign(address(game));
     } catch (error) {
       wrong.textContent = error.message;
       wrong.hidden = false;

@@ -11,7 +11,7 @@ import { _ } from "../text.js";
 export function elsewhere() {
   const wrong = el("p", { class: "error", id: "elsewhere-wrong", hidden: true });
   const link = el("input", { type: "text", id: "link", autocomplete: "off", spellcheck: false, required: true, placeholder: "/mastermind?rules=4x6&seed=hello" });
-  const button = el("button", { class: "button", text: _("Open") });
+  const button = el("button", { class: "button", text: _("Play") });
   const opened = (game) => location.assign(address(game));
   const failed = (message) => {
     wrong.textContent = message;

@@ -10,7 +10,7 @@ import { chooser } from "./choose.js";
 import { elsewhere } from "./elsewhere.js";
 import { statistics } from "./score.js";
 
-await page({ title: _("Mastermine – Mastermind and Minesweeper"), current: "start" });
+page({ title: _("Mastermine – Mastermind and Minesweeper"), current: "start" });
 
 const main = document.getElementById("main");
 // Who comes back from a game finds the page as it was: what is open has changed since.

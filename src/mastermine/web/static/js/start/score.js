@@ -2,10 +2,10 @@
 
 import { el } from "../element.js";
 import { time } from "../numbers.js";
-import { describe, levelName } from "../setup/levels.js";
-import { _, ngettext } from "../text.js";
+import { nameOf } from "../setup/levels.js";
+import { _, ngettext, pgettext } from "../text.js";
 
-/** A summary of the finished games: a line for each level; `presets` give the levels a name. */
+/** A summary of the finished games: a line for each level; `presets` give them a name. */
 export function statistics(results, presets) {
   const section = (...content) =>
     el("section", { class: "card", id: "statistics", "aria-labelledby": "statistics-title" }, el("h2", { id: "statistics-title", text: _("Your games") }), content);
@@ -24,7 +24,7 @@ export function statistics(results, presets) {
             "tr",
             {},
             el("th", { scope: "col", text: _("Level") }),
-            [_("Won"), _("Best"), _("In a row (most)")].map((text) => el("th", { scope: "col", class: "number", text })),
+            [_("Won"), pgettext("a result", "Best"), _("In a row (most)")].map((text) => el("th", { scope: "col", class: "number", text })),
           ),
         ),
         el("tbody", {}, results.map((result) => line(result, presets))),
@@ -34,7 +34,7 @@ export function statistics(results, presets) {
 }
 
 function line(result, presets) {
-  const name = result.level ? levelName(result.level, presets) : describe(result.rules);
+  const name = nameOf(result, presets);
   const modes = { adversary: _("decided late"), person: _("the computer guessed"), people: _("people in turn") };
   return el(
     "tr",

@@ -1,0 +1,141 @@
+"""What a click on a minefield costs on the full screen: CPU time, drawing included.
+
+Clicks go through a pilot, as a person's would through the terminal: events, the session, the
+field, the line above it, the keys below it, and the text that a terminal gets. The pilot itself
+costs something as well, since it asks every part of the screen whether it is done: what it takes
+where nothing is clicked stands beside what it takes with a click, and the click alone is the
+difference of the two medians. ``worst`` is the click that took most, without the pilot's share.
+A game before the first one is not timed: it imports what is needed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import TYPE_CHECKING, Any
+
+os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"  # As in a terminal, where there is none.
+
+from rich.console import Console
+from rich.table import Table
+from textual._compositor import CompositorUpdate
+
+from common import machine
+from mastermine import parse_rules
+from mastermine.core.random import Random
+from mastermine.session import MinesweeperSession
+from mastermine.tui import app as app_module
+from mastermine.tui.app import MastermineApp
+from mastermine.tui.minesweeper.field import Field
+
+if TYPE_CHECKING:
+    from textual.pilot import Pilot
+
+    from mastermine.minesweeper.board import Cell
+
+SIZES = {"beginner": (60, 20), "expert": (110, 32), "100x100x1500": (110, 32)}
+GAMES = 3
+MOST_CLICKS = 60
+"""Clicks of a game that are timed."""
+GOAL = 10.0
+"""Milliseconds of CPU time that a click at expert size may take."""
+
+
+class Drawn(MastermineApp):
+    """The program, with what a terminal would be sent made and counted."""
+
+    CSS_PATH = str(Path(app_module.__file__).with_name("app.tcss"))
+    letters = 0
+
+    def _display(self, screen: Any, renderable: Any) -> None:
+        if isinstance(renderable, CompositorUpdate):
+            self.letters += len(renderable.render_segments(self.console))
+        super()._display(screen, renderable)
+
+
+async def idle(pilot: Pilot[None]) -> float:
+    """Milliseconds that the pilot takes for a click that is none."""
+    start = process_time()
+    for _pause in range(4):  # As often as a click waits.
+        await pilot.pause()
+    return 1e3 * (process_time() - start)
+
+
+async def played(level: str, seed: int) -> tuple[list[float], list[float], int, int]:
+    """CPU milliseconds of each click, and of none; cells opened, letters sent to the terminal."""
+    rules = parse_rules(level)
+    first = rules.width // 2, rules.height // 2
+    layout = rules.draw(Random(seed), first)
+    session = MinesweeperSession(rules, secret=layout)
+    app = Drawn(session)
+    times: list[float] = []
+    async with app.run_test(size=SIZES[level]) as pilot:
+        await app.workers.wait_for_complete()
+        field = app.screen.query_one(Field)
+        idles = [await idle(pilot) for _time in range(5)]
+        before = app.letters
+        for cell in _safe(session, layout, first):
+            if len(times) == MOST_CLICKS or session.outcome is not None:
+                break
+            place = field.place_of(cell)
+            if session.board[cell] != 9 or place is None:
+                continue
+            start = process_time()
+            await pilot.click(field, offset=place)
+            times.append(1e3 * (process_time() - start))
+        cells = sum(value < 9 for value in session.board.cells)
+        return times, idles, cells, app.letters - before
+
+
+def _safe(session: MinesweeperSession, layout: Any, first: Cell) -> list[Cell]:
+    """The cells without a mine: the first click, then in no order."""
+    board = session.board
+    rest = [cell for cell in map(board.cell, range(len(board.cells))) if cell not in layout]
+    Random(1).shuffle(rest)
+    return [first, *rest]
+
+
+def middle(times: list[float]) -> float:
+    return sorted(times)[len(times) // 2]
+
+
+def main() -> None:
+    console = Console()
+    console.print(machine())
+    table = Table(title=f"CPU time of a click on the full screen, ms (goal at expert: {GOAL:g})")
+    table.add_column("rules")
+    heads = ("screen", "clicks", "cells", "letters a click", "pilot", "both", "click", "worst")
+    for head in heads:
+        table.add_column(head, justify="right")
+    with TemporaryDirectory() as folder:
+        os.environ.update(XDG_STATE_HOME=folder, XDG_DATA_HOME=folder)
+        asyncio.run(played("beginner", GAMES))
+        for level, (width, height) in SIZES.items():
+            times: list[float] = []
+            none: list[float] = []
+            cells = letters = 0
+            for seed in range(GAMES):
+                found = asyncio.run(played(level, seed))
+                times += found[0]
+                none += found[1]
+                cells += found[2]
+                letters += found[3]
+            table.add_row(
+                level,
+                f"{width}x{height}",
+                f"{len(times):,}",
+                f"{cells:,}",
+                f"{letters / len(times):,.0f}",
+                f"{middle(none):.1f}",
+                f"{middle(times):.1f}",
+                f"{middle(times) - middle(none):.1f}",
+                f"{max(times) - middle(none):.1f}",
+            )
+    console.print(table)
+
+
+if __name__ == "__main__":
+    main()

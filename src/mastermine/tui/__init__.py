@@ -1,0 +1,1 @@
+"""Both games on a full screen, with mouse and keyboard."""

@@ -1,0 +1,114 @@
+"""The coach: what each move of a game was worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from mastermine.core.numbers import whole
+from mastermine.core.text import N_, _, ngettext
+from mastermine.tui.keybar import KeyBar
+
+if TYPE_CHECKING:
+    from mastermine.coach.review import Review, Reviewed
+    from mastermine.tui.app import MastermineApp
+
+
+class CoachScreen(Screen[None]):
+    """A review, move by move, and on the whole."""
+
+    app: MastermineApp
+    CSS_PATH = "coach.tcss"
+    AUTO_FOCUS = "#review"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1,question_mark", "help", N_("Help")),
+        Binding("escape,f10,f7,v", "close", N_("Back to the game")),
+        Binding("a", "whole", N_("All moves, or those with a choice")),
+    ]
+
+    def __init__(self, review: Review) -> None:
+        super().__init__()
+        self.review = review
+        self.whole = False
+
+    def compose(self) -> ComposeResult:
+        """The moves, and what there is to say on the whole."""
+        with Horizontal(id="head"):
+            yield Static(_("What each move was worth"), id="headline", markup=False)
+        with VerticalScroll(id="review"):
+            yield Static(id="moves", markup=False)
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        """Show it."""
+        self.show()
+
+    def show(self) -> None:
+        """Draw it anew."""
+        review = self.review
+        moves = list(enumerate(review.moves, start=1))
+        telling = [(n, move) for n, move in moves if self.whole or _telling(move)]
+        parts = [Content.styled("\n".join(review.sentences), "bold")]
+        parts += [_told(n, move) for n, move in telling]
+        if rest := len(moves) - len(telling):
+            parts.append(
+                Content(
+                    ngettext(
+                        "{n} move that could not hit a mine is left out.",
+                        "{n} moves that could not hit a mine are left out.",
+                        rest,
+                    ).format(n=whole(rest))
+                )
+            )
+        self.query_one("#moves", Static).update(Content("\n\n").join(parts))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """All moves are shown where that are more than those with a choice."""
+        return action != "whole" or not all(map(_telling, self.review.moves))
+
+    def action_whole(self) -> None:
+        """Show all moves, or those of which there is something to say."""
+        self.whole = not self.whole
+        self.show()
+
+    def action_close(self) -> None:
+        """Back to the game."""
+        self.dismiss()
+
+    async def action_help(self) -> None:
+        """The keys, and what the figures mean."""
+        from mastermine.tui.help import HelpScreen
+
+        told = [
+            _(
+                "Skill says how good a move was, from 0 to 99, which is the best there was. Luck "
+                "says how much better than on average the answer was."
+            )
+        ]
+        await self.app.push_screen(HelpScreen(self, [], told))
+
+
+def _telling(move: Reviewed) -> bool:
+    """Whether there is more to say of a move than that it was certainly safe."""
+    return getattr(move, "risk", None) != 0
+
+
+def _told(n: int, move: Reviewed) -> Content:
+    """A move: its figures in a line, and below it what there is to say."""
+    figures = [
+        (_("left {n}"), move.left),
+        (_("skill {n}"), move.skill),
+        (_("luck {n}"), move.luck),
+    ]
+    line = "  ".join(told.format(n=whole(figure)) for told, figure in figures if figure is not None)
+    head = f"{n}. {move.action}"
+    parts = [Content.assemble((head, "bold $primary"), f"  {line}" if line else "")]
+    if move.sentence:
+        parts.append(Content(move.sentence))
+    return Content("\n").join(parts)

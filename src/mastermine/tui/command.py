@@ -1,0 +1,265 @@
+"""``mastermine tui``: both games on the full screen of a terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.text import N_, _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from mastermine.session import Saved
+    from mastermine.tui.app import MastermineApp
+
+
+LANGUAGE = "mastermine.language"
+"""Under this name the context of a command has the language that ``--lang`` named."""
+
+
+def seed(text: str) -> int | str:
+    """A seed is a number where it reads like one, else a word."""
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+@click.command(
+    help=_(
+        "Play on the full screen of the terminal, with mouse and keyboard.\n\n"
+        "Without SPEC you are asked what to play; SPEC is a game such as classic or 5x8, or of "
+        "Minesweeper, such as expert or 9x9x10. F1 tells the keys, F10 leaves a game, and Ctrl+Q "
+        "the program; a game that goes on is kept.\n\n"
+        "\b\n"
+        "  mastermine tui\n"
+        "  mastermine tui expert\n"
+        "  mastermine tui super --maker me\n"
+        "  mastermine tui beginner --players Ana,Boris\n"
+        "  mastermine tui --daily expert"
+    )
+)
+@click.argument("spec", metavar=_("[SPEC]"), required=False)
+@click.option(
+    "--maker",
+    type=click.Choice(["computer", "me"]),
+    help=_("Who hides the code; me: you have one in mind, and the computer guesses."),
+)
+@click.option(
+    "--adversary",
+    is_flag=True,
+    help=_("The computer settles on no code, or no mines, but keeps as many possible as it can."),
+)
+@click.option(
+    "--players",
+    metavar=_("NAME,…"),
+    help=_(
+        "Two to five people at this keyboard, who hide codes from each other in turn, or open the "
+        "same fields."
+    ),
+)
+@click.option(
+    "--rounds",
+    type=int,
+    metavar=_("N"),
+    help=_("Rounds between players: a multiple of their number. At first, one for each."),
+)
+@click.option(
+    "--score",
+    type=click.Choice(["rounds", "points", "fewest"]),
+    help=_(
+        "What counts between players: rounds won, points (the maker gets one for each guess, one "
+        "more if the code survives), or the fewest guesses. Rounds, if not said."
+    ),
+)
+@click.option(
+    "--strategy",
+    "-s",
+    "name",
+    metavar=_("NAME"),
+    help=_("Who gives the hints, or guesses; knuth if not said, or pseq in Minesweeper."),
+)
+@click.option(
+    "--limit",
+    type=int,
+    metavar=_("N"),
+    help=_("The most guesses, in place of the limit of the game."),
+)
+@click.option(
+    "--colours",
+    "--colors",
+    "colours",
+    metavar=_("NAME,…"),
+    help=_("Names for the colours, in order, such as red,green,blue."),
+)
+@click.option(
+    "--seed",
+    type=seed,
+    metavar=_("SEED"),
+    help=_("The number (or word) that random numbers come from; the same one repeats them."),
+)
+@click.option(
+    "--load", metavar=_("FILE"), help=_("Go on with a game that was saved; nothing else with it.")
+)
+@click.option(
+    "--link", metavar=_("LINK"), help=_("Play the game of a link that was shared; nothing else.")
+)
+@click.option(
+    "--daily",
+    metavar=_("[LEVEL]"),
+    is_flag=False,
+    flag_value="classic",
+    help=_(
+        "Play the puzzle of today, which is the same for everybody, once; nothing else with it. "
+        "Classic, if no level is said; mastermine daily lists them."
+    ),
+)
+@click.option(
+    "--ascii/--unicode",
+    "plain",
+    default=None,
+    help=_("Draw with ASCII alone, or with all signs; by default as the system's language says."),
+)
+def tui(
+    load: str | None, link: str | None, daily: str | None, plain: bool | None, **options: Any
+) -> None:
+    """Play on the full screen until the person leaves."""
+    _check_libraries()
+    _check_alone({"load": load, "link": link, "daily": daily, **options})
+    if daily is not None and (done := _done(daily)):
+        click.echo("\n".join(done))
+        return
+    game, kept = _wanted(load, link, daily, options)
+    _check_terminal()
+    from mastermine.tui.app import MastermineApp
+
+    plain = is_plain(os.environ) if plain is None else plain
+    named = click.get_current_context().meta.get(LANGUAGE) is not None
+    _run(MastermineApp(game, kept, plain=plain, named=named))
+
+
+ALONE = {
+    "load": N_("--load goes on with a game as it is: it stands alone"),
+    "link": N_("--link plays the game of the link: it stands alone"),
+    "daily": N_("--daily plays the puzzle of today as it is: it stands alone"),
+}
+"""The options that stand alone, and why."""
+
+
+def _check_alone(options: Mapping[str, Any]) -> None:
+    """Raises UsageError where an option that stands alone does not."""
+    given = {name for name, value in options.items() if value is not None and value is not False}
+    for name, complaint in ALONE.items():
+        if name in given and len(given) > 1:
+            raise click.UsageError(_(complaint))
+
+
+def _check_libraries() -> None:
+    """Raises InvalidSpec where Textual is not installed."""
+    from importlib.util import find_spec
+
+    if find_spec("textual") is None:
+        raise InvalidSpec(_("the full screen needs textual: pip install 'mastermine[tui]'"))
+
+
+def _check_terminal() -> None:
+    """Raises InvalidSpec where there is nobody to see the screen."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise InvalidSpec(
+            _("the full screen needs a terminal; mastermine play plays line by line anywhere")
+        )
+
+
+def _wanted(
+    load: str | None, link: str | None, daily: str | None, options: Mapping[str, Any]
+) -> tuple[Saved | None, Path | None]:
+    """The game that is asked for, and the file it comes from; None: it is to be asked.
+
+    Raises InvalidSpec and UsageError.
+    """
+    if load is not None:
+        from mastermine.core.folders import located
+        from mastermine.session import load as read
+
+        path = located(load)
+        return read(path), path
+    if link is not None:
+        from mastermine.session.share import read_link
+
+        return read_link(link).begin(), None
+    if daily is not None:
+        from mastermine.session.daily import todays
+
+        return todays(daily)
+    if not any(value is not None and value is not False for value in options.values()):
+        return None, None
+    from mastermine.session.wanted import Mismatch, Wanted
+
+    try:
+        return Wanted(**options).start(), None
+    except Mismatch as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _done(level: str) -> list[str]:
+    """Sentences that the puzzle of today was played, where it was and that is known.
+
+    Raises InvalidSpec.
+    """
+    from mastermine.arena.store import StoreError
+    from mastermine.session import daily
+    from mastermine.session.remembering import told_done
+
+    puzzle = daily.named(level, daily.today())
+    try:
+        return told_done(puzzle)
+    except StoreError:
+        return []
+
+
+def is_plain(environ: Mapping[str, str]) -> bool:
+    """Whether the terminal is known to show nothing but ASCII: the system's language says so."""
+    locale = next(
+        (environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(name)), "C"
+    )
+    name = locale.lower().replace("-", "")
+    return sys.platform != "win32" and "utf8" not in name
+
+
+def _run(app: MastermineApp) -> None:
+    """Run the program; whatever ends it, the game is kept, and how to go on with it is said.
+
+    Where something is worked out still, for which nobody waits, the process ends at once: native
+    code that goes on while the interpreter is taken down aborts it.
+    """
+    import shlex
+
+    from mastermine.session import files
+    from mastermine.tui.working import unfinished
+
+    try:
+        app.run()
+    finally:
+        app.keep()
+        if app.lost is not None:
+            click.echo(_("The game is NOT kept: {reason}").format(reason=app.lost))
+        if app.left:
+            path = app.left[-1]
+            click.echo(
+                _("The game is kept, but only among temporary files. To go on:")
+                if files.is_temporary(path)
+                else _("The game is kept. To go on:")
+            )
+            click.echo(f"  mastermine tui --load {shlex.quote(str(path))}")
+    if unfinished():
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(app.return_code or 0)
+    if app.return_code:
+        raise SystemExit(app.return_code)

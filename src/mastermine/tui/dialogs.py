@@ -1,0 +1,197 @@
+"""Small windows: a question, a file's name, what is shared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Static
+
+from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
+from mastermine.core.folders import located
+from mastermine.core.text import N_, _
+from mastermine.session import load
+from mastermine.tui.fields import Line, Press
+
+if TYPE_CHECKING:
+    from mastermine.session import Saved
+    from mastermine.tui.app import MastermineApp
+
+T = TypeVar("T")
+
+
+class Dialog(ModalScreen[T]):
+    """A window over the screen; Escape closes it."""
+
+    app: MastermineApp
+    CSS_PATH = "dialogs.tcss"
+    AUTO_FOCUS = "Input, Button"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", N_("Close"))]
+
+    def action_close(self) -> None:
+        """Close it without an answer."""
+        self.dismiss(None)
+
+
+class Question(Dialog[bool]):
+    """Yes or no; Escape is no."""
+
+    def __init__(self, question: str, yes: str, no: str) -> None:
+        super().__init__()
+        self.question, self.yes, self.no = question, yes, no
+
+    def compose(self) -> ComposeResult:
+        """The question and two buttons."""
+        with VerticalScroll(classes="window"):
+            yield Static(self.question, markup=False)
+            with Horizontal(classes="buttons"):
+                yield Press(self.yes, "yes", primary=True)
+                yield Press(self.no, "no")
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """One of the two."""
+        self.dismiss(event.button.id == "yes")
+
+
+class Ask(Dialog[str]):
+    """A line of text."""
+
+    def __init__(self, question: str, text: str = "") -> None:
+        super().__init__()
+        self.question, self.text = question, text
+
+    def compose(self) -> ComposeResult:
+        """The question and a line to write in."""
+        with VerticalScroll(classes="window"):
+            yield Static(self.question, markup=False)
+            yield Line(self.text, "line")
+            yield Static("", id="wrong", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Press(_("OK"), "yes", primary=True)
+                yield Press(_("Cancel"), "no")
+
+    def on_input_submitted(self) -> None:
+        """Enter is OK."""
+        self.answer()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """OK or not."""
+        if event.button.id == "yes":
+            self.answer()
+        else:
+            self.dismiss(None)
+
+    def answer(self) -> None:
+        """Do with the line what is to be done; what is wrong is told, and can be mended."""
+        text = self.query_one(Input).value.strip()
+        try:
+            self.take(text)
+        except MastermineError as error:
+            self.query_one("#wrong", Static).update(str(error))
+            return
+        self.dismiss(text)
+
+    def take(self, text: str) -> None:
+        """What is done with the line. Raises MastermineError."""
+
+
+class SaveDialog(Ask):
+    """The name of the file in which a game is kept."""
+
+    def __init__(self, game: Saved) -> None:
+        super().__init__(_("Keep the game in which file?"), "game.json")
+        self.game = game
+
+    def take(self, text: str) -> None:
+        if not text:
+            raise InvalidSpec(_("write the name of a file, such as game.json"))
+        self.game.save(text)
+        self.app.saved(located(text))
+        self.app.notify(_("The game is kept in {path}.").format(path=text), markup=False)
+
+
+class PictureDialog(Ask):
+    """The name of the file into which the board is drawn."""
+
+    def __init__(self, game: Saved) -> None:
+        super().__init__(_("Draw the board in which file (.svg or .png)?"), "board.svg")
+        self.game = game
+
+    def take(self, text: str) -> None:
+        from mastermine.session import picture
+
+        path = located(text, "board.png")
+        drawn = picture.drawn(self.game, path.suffix)
+        try:
+            path.write_bytes(drawn)
+        except OSError as error:
+            raise InvalidSpec(
+                _("{path} cannot be written: {reason}").format(
+                    path=text, reason=system_reason(error)
+                )
+            ) from None
+        self.app.notify(_("The board is drawn in {path}.").format(path=text), markup=False)
+
+
+class LoadDialog(Ask):
+    """The name of the file with which to go on."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Go on with the game in which file?"))
+
+    def take(self, text: str) -> None:
+        path = located(text)
+        game = load(path)
+        self.app.call_later(self.app.play, game, path)
+
+
+class LinkDialog(Ask):
+    """A link that was shared."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Paste the link of a game:"))
+
+    def take(self, text: str) -> None:
+        from mastermine.session.share import read_link
+
+        game = read_link(text).begin()
+        self.app.call_later(self.app.play, game)
+
+
+class ShareDialog(Dialog[None]):
+    """A text that tells no secret, a link, and a picture in a file."""
+
+    def __init__(self, game: Saved) -> None:
+        super().__init__()
+        self.game = game
+
+    def compose(self) -> ComposeResult:
+        """The text and the link, which can be copied, and what to do with them."""
+        from mastermine.session import share
+
+        self.text, self.link = share.text(self.game), share.link(self.game)
+        with VerticalScroll(classes="window"):
+            yield Static(self.text, markup=False, id="shared")
+            yield Static(self.link, markup=False, id="link")
+            with Vertical(classes="buttons"):  # Side by side they would be too wide.
+                yield Press(_("Copy text"), "copy-text", primary=True)
+                yield Press(_("Copy link"), "copy-link")
+                yield Press(_("Picture…"), "picture")
+                yield Press(_("Close"), "no")
+
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
+        """One of the four."""
+        match event.button.id:
+            case "copy-text":
+                self.app.copy_to_clipboard(self.text)
+                self.app.notify(_("The text is copied, if your terminal allows that."))
+            case "copy-link":
+                self.app.copy_to_clipboard(self.link)
+                self.app.notify(_("The link is copied, if your terminal allows that."))
+            case "picture":
+                await self.app.push_screen(PictureDialog(self.game))
+            case _:
+                self.dismiss(None)

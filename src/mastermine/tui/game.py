@@ -1,0 +1,381 @@
+"""The screen of a game: what all games share, the board is each game's own."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from mastermine.core.errors import MastermineError
+from mastermine.core.text import N_, _, capital
+from mastermine.tui.keybar import KeyBar
+from mastermine.tui.working import LONG, in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from mastermine.session import MastermindSession, Match, MinesweeperSession, Saved
+    from mastermine.tui.app import MastermineApp
+
+T = TypeVar("T")
+
+PATIENCE = 0.3
+"""Seconds after which a person is told that something is being worked out."""
+
+BREAKPOINTS: list[tuple[int, str]] = [(0, "-narrow"), (100, "-wide")]
+"""From so many columns on the messages stand below the board, or beside it."""
+
+
+class GameScreen(Screen[None]):
+    """A game being played.
+
+    ``on_end``, where given, is called when the game is over, by a match of people: such a game has
+    no help and no way back. ``match`` is what is kept then, and ``player`` whose board it is.
+    """
+
+    app: MastermineApp
+
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "help", N_("Help")),
+        Binding("f10", "leave", N_("Leave")),
+        Binding("f2", "new", N_("New game")),
+        Binding("ctrl+z", "undo", N_("Undo")),
+        Binding("ctrl+y", "redo", N_("Redo")),
+        Binding("f3", "hint", N_("Hint")),
+        Binding("f4", "why", N_("Why")),
+        Binding("f6", "give_up", N_("Give up")),
+        Binding("f7", "review", N_("Coach")),
+        Binding("f8", "share", N_("Share")),
+        Binding("f9,ctrl+s", "save", N_("Save")),
+        Binding("escape", "stop", N_("Stop waiting"), show=False),
+    ]
+    SOLITARY: ClassVar[frozenset[str]] = frozenset(
+        {"undo", "redo", "hint", "why", "review", "share", "new"}
+    )
+    """The actions that a game between people does not have; games add their own."""
+    PLAYING: ClassVar[frozenset[str]] = frozenset({"hint", "give_up"})
+    """The actions for which a game must not be over."""
+
+    def __init__(
+        self,
+        session: MastermindSession | MinesweeperSession,
+        kept: Path | None = None,
+        *,
+        on_end: Callable[[], Any] | None = None,
+        match: Match[Any] | None = None,
+        player: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.session: Any = session
+        self.kept = kept
+        self.on_end = on_end
+        self.match = match
+        self.player = player
+        self.busy = False
+        """Whether something is being worked out."""
+        self._awaited: asyncio.Task[Any] | None = None
+        """What is waited for."""
+        self._stopped = False
+        """Whether the person does not want to wait for it."""
+        self.ended = session.outcome is not None
+        """Whether the end was told; a game that is taken back can end again."""
+        self.standing = False
+        """Whether the game is over, and waits for the person to look at that."""
+
+    # What each game says for itself.
+
+    @abstractmethod
+    def compose_game(self) -> ComposeResult:
+        """The board, and what stands beside it."""
+        raise NotImplementedError
+
+    @abstractmethod
+    def show(self) -> None:
+        """Draw everything anew from the session."""
+        raise NotImplementedError
+
+    def headline(self) -> str:
+        """What is played."""
+        from mastermine.games import describe
+
+        return describe(self.session.rules)
+
+    def status(self) -> str:
+        """How it stands, in a few words: tries, or mines and clock."""
+        return ""
+
+    def outcome_told(self) -> list[str | Content]:
+        """How the game ended, in sentences; in a match nothing that others are to find."""
+        return []
+
+    @abstractmethod
+    def action_hint(self) -> None:
+        """Say a good move."""
+        raise NotImplementedError
+
+    @abstractmethod
+    def action_why(self) -> None:
+        """Say what is known, and from what."""
+        raise NotImplementedError
+
+    def keys_told(self) -> list[tuple[str, str]]:
+        """Keys and the mouse, where no binding says it: what is pressed, and what that does."""
+        return []
+
+    def rules_told(self) -> list[str]:
+        """The rules of the game in a few sentences."""
+        return []
+
+    # The screen.
+
+    def compose(self) -> ComposeResult:
+        """A line above, the board and the messages, the keys below."""
+        with Horizontal(id="head"):
+            yield Static(id="headline", markup=False)
+            yield Static(id="status", markup=False)
+        with Container(id="table"):
+            with Container(id="board"):
+                yield from self.compose_game()
+            with VerticalScroll(id="messages"):
+                yield Static(id="said", markup=False)
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        """Show the game."""
+        self.set_interval(1, self.tick)
+        self.redraw()
+        if self.session.outcome is not None:
+            self.ended = False
+            self.call_after_refresh(self.settle)
+
+    @property
+    def game(self) -> Saved:
+        """What a file keeps: the match, where it is one."""
+        return self.match if self.match is not None else self.session  # type: ignore[return-value]
+
+    def tick(self) -> None:
+        """Show how it stands, as time goes by."""
+        if self.is_current and not self.busy:
+            self.query_one("#status", Static).update(self.status())
+
+    def redraw(self) -> None:
+        """Draw the board, the line above it and the keys anew."""
+        headline = self.headline()
+        if self.player is not None:
+            headline = _("{player}: {game}").format(player=self.player, game=headline)
+        self.query_one("#headline", Static).update(headline)
+        self.query_one("#status", Static).update(self.thinking() if self.busy else self.status())
+        self.show()
+        self.refresh_bindings()
+
+    # What is said.
+
+    def say(self, *paragraphs: str | Content) -> None:
+        """Say this, in place of what was said before."""
+        told = [part if isinstance(part, Content) else Content(part) for part in paragraphs]
+        self.query_one("#said", Static).update(Content("\n").join(told))
+        panel = self.query_one("#messages", VerticalScroll)
+        panel.remove_class("-complaint").scroll_home(animate=False)
+        panel.set_class(not any(part.plain for part in told), "-empty")
+
+    def complain(self, error: MastermineError | str) -> None:
+        """Say in one paragraph what was wrong."""
+        self.say(capital(str(error)))
+        self.query_one("#messages").add_class("-complaint")
+
+    @property
+    def complained(self) -> bool:
+        """Whether what was said last is that something was wrong."""
+        return self.query_one("#messages").has_class("-complaint")
+
+    # Moves and long work.
+
+    async def work(self, function: Callable[[], T]) -> T | None:
+        """What a function returns that may take long; the screen stays alive.
+
+        None when something else is being worked out, when the screen is left meanwhile, when the
+        person does not want to wait, and when it raises a MastermineError, which is told.
+        """
+        if self.busy:
+            return None
+        self.busy, self._stopped = True, False
+        timer = self.set_timer(PATIENCE, self._thinks)
+        self._awaited = asyncio.create_task(in_thread(function, LONG))
+        try:
+            result = await self._awaited
+        except asyncio.CancelledError:
+            if not self._stopped:  # The screen is left.
+                raise
+            self.go_on_apart()
+            self.say(_("Stopped."))
+            return None
+        except MastermineError as error:
+            if self.is_attached:
+                self.complain(error)
+            return None
+        finally:
+            timer.stop()
+            self.busy = False
+            if self.is_attached:
+                self.remove_class("-busy")
+                self.redraw()
+        return result if self.is_attached else None
+
+    def _thinks(self) -> None:
+        self.add_class("-busy")
+        self.query_one("#status", Static).update(self.thinking())
+
+    def thinking(self) -> str:
+        """That something is worked out, and how not to wait for it."""
+        return _("thinking…") if self.match else _("thinking… Esc stops waiting")
+
+    def go_on_apart(self) -> None:
+        """Go on with a copy of the game: what nobody waits for any more has the other one."""
+        from mastermine.session import restore
+
+        self.session = restore(self.session.data())
+        self.app.go_on_with(self.session)
+
+    def action_stop(self) -> None:
+        """Wait no more for what is being worked out. In a match that is nothing long."""
+        if self._awaited is not None and self.busy and self.match is None:
+            self._stopped = True
+            self._awaited.cancel()
+
+    def act(self, move: Callable[[], object]) -> bool:
+        """Make a move, draw the board anew, and end the game where it is over.
+
+        Whether it was a move: one that is refused is told why.
+        """
+        if self.busy:
+            return False
+        try:
+            move()
+        except MastermineError as error:
+            self.complain(error)
+            return False
+        self.redraw()
+        self.settle()
+        return True
+
+    def settle(self) -> None:
+        """End the game where it is over and that was not told yet."""
+        over = self.session.outcome is not None
+        if over and not self.ended:
+            self.ended = True
+            self.end()
+        self.ended = over
+
+    def end(self) -> None:
+        """The game is over: say so. In a match its player looks at the board until Enter."""
+        if self.on_end is not None:
+            self.stand(*self.outcome_told(), _("Enter goes on."))
+        else:
+            self.conclude()
+
+    def stand(self, *said: str | Content) -> None:
+        """Wait for the person, with the board as it is."""
+        self.standing = True
+        self.redraw()
+        self.say(*said)
+
+    def conclude(self) -> None:
+        """The end was looked at: go on with the match, or remember the game and tell all of it."""
+        self.standing = False
+        if self.on_end is not None:
+            self.on_end()
+            return
+        told = self.outcome_told()
+        self.say(*told, *self.app.remember(self.session), *self._next())
+
+    def _next(self) -> list[str]:
+        """What can be done after the end."""
+        return [_("F7 tells what each move was worth, F8 shares the game, F2 begins a new one.")]
+
+    # Actions.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Whether an action is there (None: not now)."""
+        if self.on_end is not None and action in self.SOLITARY:
+            return False
+        session = self.session
+        over = session.outcome is not None
+        if action in self.PLAYING and over:
+            return None
+        if action == "undo":
+            return session.can_undo or None
+        if action == "redo":
+            return session.can_redo or None
+        if action == "review":
+            return bool(session.turns) or None
+        return True
+
+    def action_undo(self) -> None:
+        """Take the last move back."""
+        self.act(self.session.undo)
+
+    def action_redo(self) -> None:
+        """Do again what was taken back."""
+        self.act(self.session.redo)
+
+    async def action_give_up(self) -> None:
+        """Ask whether, then end the game."""
+        from mastermine.tui.dialogs import Question
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.act(self.session.give_up)
+
+        await self.app.push_screen(
+            Question(_("Give up, and see the solution?"), _("Give up"), _("Go on")), answered
+        )
+
+    def action_review(self) -> None:
+        """What each move was worth."""
+        self.run_worker(self._review())
+
+    async def _review(self) -> None:
+        found = await self.work(self.session.review)
+        if found is not None:
+            self.app.push_screen(self.reviewed(found))
+
+    def reviewed(self, review: Any) -> Screen[None]:
+        """The screen of a review."""
+        from mastermine.tui.coach import CoachScreen
+
+        return CoachScreen(review)
+
+    async def action_share(self) -> None:
+        """A text, a link, a picture."""
+        from mastermine.tui.dialogs import ShareDialog
+
+        await self.app.push_screen(ShareDialog(self.game))
+
+    async def action_save(self) -> None:
+        """Keep the game in a file that is named."""
+        from mastermine.tui.dialogs import SaveDialog
+
+        await self.app.push_screen(SaveDialog(self.game))
+
+    async def action_help(self) -> None:
+        """The keys of this screen, and the rules."""
+        from mastermine.tui.help import HelpScreen
+
+        await self.app.push_screen(HelpScreen(self, self.keys_told(), self.rules_told()))
+
+    def action_new(self) -> None:
+        """Another game of the same kind; the one that goes on is kept."""
+        self.app.again(self)
+
+    def action_leave(self) -> None:
+        """Keep the game where it goes on, and go to the start screen."""
+        self.app.leave()

@@ -1,0 +1,95 @@
+"""Help: the keys of the screen below, and the rules of its game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from mastermine.core.text import N_, _
+from mastermine.tui.dialogs import Dialog
+from mastermine.tui.fields import Press
+from mastermine.tui.keybar import bindings, key_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.screen import Screen
+
+
+class HelpScreen(Dialog[None]):
+    """The keys of a screen as a table, and the rules.
+
+    ``more`` are keys of which no binding tells, ``rules`` are paragraphs.
+    """
+
+    AUTO_FOCUS = "#help"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1,question_mark,q", "close", N_("Close"), show=False)
+    ]
+
+    def __init__(
+        self, screen: Screen[Any], more: Iterable[tuple[str, str]], rules: Iterable[str]
+    ) -> None:
+        super().__init__()
+        self.rows = [*more, *keys_of(screen)]
+        self.rules = list(rules)
+
+    def compose(self) -> ComposeResult:
+        """All of it, one below the other."""
+        keys = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+        keys.add_column(style="bold", max_width=24)
+        keys.add_column()
+        for key, told in self.rows:
+            keys.add_row(Text(key), Text(told))
+        with VerticalScroll(classes="window", id="help"):
+            for paragraph in self.rules:
+                yield Static(paragraph, markup=False, classes="paragraph")
+            yield Static(_("Keys"), markup=False, classes="title")
+            yield Static(keys, id="keys-told")
+            yield Static(
+                _("What stands in the line of keys can be clicked as well."),
+                markup=False,
+                classes="paragraph",
+            )
+            yield Press(_("Close"), "close", primary=True)
+
+    def on_button_pressed(self) -> None:
+        """Close it."""
+        self.dismiss(None)
+
+
+def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
+    """The keys of a screen, and what each does."""
+    return [
+        (", ".join(key_name(key) for key in keys), _(active.binding.description))
+        for active, keys in bindings(screen)
+    ]
+
+
+def told_games() -> list[str]:
+    """Both games in a few sentences."""
+    return [
+        _(
+            "Mastermind: find the hidden code. A black peg says that a colour is right and in its "
+            "place, a white peg that it is in the code, but in another place."
+        ),
+        _(
+            "Minesweeper: open all cells without a mine. A number says how many of the up to "
+            "eight cells around it hold one."
+        ),
+    ]
+
+
+def told_fields() -> list[tuple[str, str]]:
+    """How a form is gone through."""
+    return [
+        (_("Up, Down, Tab"), _("go from field to field")),
+        (_("Left, Right"), _("take the previous or the next choice")),
+        (_("Enter, Space, click"), _("see all choices; press a button; tick")),
+    ]

@@ -1,0 +1,1 @@
+"""Mastermind on a full screen."""

@@ -1,0 +1,292 @@
+"""The answer that a person gives: black and white pegs are counted, or right places marked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.events import Click
+from textual.message import Message
+from textual.widgets import Button, Static
+
+from mastermine.core.errors import IllegalMove
+from mastermine.core.text import _, ngettext
+from mastermine.mastermind.feedback import Black, Pegs, Places, checked
+from mastermine.mastermind.rules import Answer
+
+if TYPE_CHECKING:
+    from mastermine.mastermind.feedback import Feedback
+    from mastermine.mastermind.rules import Mastermind
+
+KINDS = ("black", "white")
+
+
+class Answering:
+    """An answer in the making."""
+
+    def __init__(self, rules: Mastermind, given: Feedback | None = None) -> None:
+        """It begins with the answer that was ``given``, or with nothing being right."""
+        self.rules = rules
+        self.at = 0
+        """The count, or the place, that the next key changes."""
+        self.counts = [0, 0]
+        self.right = [False] * rules.places
+        match given:
+            case Pegs(black, white):
+                self.counts = [black, white]
+            case Black(black):
+                self.counts = [black, 0]
+            case Places(right):
+                self.right = list(right)
+
+    @property
+    def places(self) -> bool:
+        """Whether places are marked, and not pegs counted."""
+        return self.rules.answer is Answer.PLACES
+
+    @property
+    def parts(self) -> int:
+        """How many counts or places there are."""
+        return {Answer.PEGS: 2, Answer.BLACK: 1}.get(self.rules.answer, self.rules.places)
+
+    @property
+    def answer(self) -> Feedback:
+        """The answer as it stands. Raises IllegalMove where there can be none such."""
+        black, white = self.counts
+        match self.rules.answer:
+            case Answer.PEGS:
+                return checked(black, white, self.rules.places)
+            case Answer.BLACK:
+                return Black(black)
+            case Answer.PLACES:
+                return Places(tuple(self.right))
+
+    def step(self, part: int, by: int) -> None:
+        """Count a peg more or less. Raises IllegalMove where there are no places for it."""
+        n, others = self.counts[part] + by, sum(self.counts) - self.counts[part]
+        self.at = part
+        if n > self.rules.places - others:
+            raise too_many(self.rules.places - others)
+        self.counts[part] = max(0, n)
+
+    def set(self, n: int) -> None:
+        """The count that is chosen; the next one is chosen then. Black pegs displace white ones.
+
+        Raises IllegalMove where there are not so many places.
+        """
+        most = self.rules.places - (self.counts[0] if self.at else 0)
+        if n > most:
+            raise too_many(most)
+        self.counts[self.at] = n
+        self.counts[1] = min(self.counts[1], self.rules.places - self.counts[0])
+        self.at = min(self.at + 1, self.parts - 1)
+
+    def mark(self, place: int, right: bool | None = None) -> None:
+        """Say whether a place is right; None says the opposite of what was said."""
+        self.at = place
+        self.right[place] = not self.right[place] if right is None else right
+
+    def key(self, key: str, character: str | None) -> bool:
+        """What a key does to the answer; whether it is one that does something.
+
+        Raises IllegalMove for more pegs than there can be.
+        """
+        if key in ("left", "right"):
+            self.at = max(0, min(self.at + (1 if key == "right" else -1), self.parts - 1))
+        elif self.places:
+            return self._marking(key, character)
+        elif character in ("b", "w", "B", "W") and self.parts > "bw".index(character.lower()):
+            self.step("bw".index(character.lower()), 1)
+        elif key in ("up", "down", "backspace") or character in ("+", "-"):
+            self.step(self.at, 1 if key == "up" or character == "+" else -1)
+        elif character is not None and character.isdecimal():
+            self.set(int(character))
+        elif key == "delete":
+            self.counts, self.at = [0, 0], 0
+        else:
+            return False
+        return True
+
+    def _marking(self, key: str, character: str | None) -> bool:
+        if character in ("+", "-"):
+            self.mark(self.at, character == "+")
+            self.at = min(self.at + 1, self.parts - 1)
+        elif key == "space":
+            self.mark(self.at)
+        elif key in ("backspace", "delete"):
+            self.right, self.at = [False] * self.parts, 0
+        else:
+            return False
+        return True
+
+
+def too_many(most: int) -> IllegalMove:
+    """The error for more pegs than there can be."""
+    return IllegalMove(
+        ngettext(
+            "there can be at most {n} such peg", "there can be at most {n} such pegs", most
+        ).format(n=most)
+    )
+
+
+def words(answer: Feedback) -> str:
+    """An answer in words, such as ``1 black, 2 white``."""
+    match answer:
+        case Pegs(black, white):
+            return _("{black}, {white}").format(
+                black=ngettext("{n} black", "{n} black", black).format(n=black),
+                white=ngettext("{n} white", "{n} white", white).format(n=white),
+            )
+        case Black(black):
+            return ngettext("{n} black", "{n} black", black).format(n=black)
+        case Places(right):
+            places = [str(place + 1) for place, yes in enumerate(right) if yes]
+            if not places:
+                return _("no place is right")
+            if len(places) == len(right):
+                return _("all places are right")
+            return ngettext(
+                "place {places} is right", "places {places} are right", len(places)
+            ).format(places=", ".join(places))
+
+
+class Counter(Static):
+    """How many pegs of a kind: it is chosen by a click, changed by its buttons and the wheel."""
+
+    @dataclass
+    class Chosen(Message):
+        """This count is what the next key changes."""
+
+        part: int
+
+    def __init__(self, part: int) -> None:
+        super().__init__(markup=False, classes="what")
+        self.part = part
+
+    def on_click(self, event: Click) -> None:
+        """It is chosen."""
+        event.stop()
+        self.post_message(self.Chosen(self.part))
+
+
+class Stepper(Button):
+    """One peg more or less; it can be pressed as fast as one likes."""
+
+    def __init__(self, part: int, by: int) -> None:
+        super().__init__("+" if by > 0 else "-", classes="more" if by > 0 else "less", compact=True)
+        self.part, self.by = part, by
+        self.active_effect_duration = 0
+
+
+class AnswerDesk(Vertical):
+    """What is asked, the counts with their buttons, and the button that gives the answer."""
+
+    @dataclass
+    class Changed(Message):
+        """The answer is another one."""
+
+    @dataclass
+    class Refused(Message):
+        """There can be no such answer."""
+
+        error: IllegalMove
+
+    @dataclass
+    class Given(Message):
+        """The answer is to be given."""
+
+    def __init__(self, rules: Mastermind, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.rules = rules
+        self.answering = Answering(rules)
+
+    def compose(self) -> ComposeResult:
+        """The question, the counts, the buttons."""
+        yield Static(id="asked", markup=False)
+        if not self.answering.places:
+            for part in range(self.answering.parts):
+                with Horizontal(classes="counter"):
+                    yield Stepper(part, -1)
+                    yield Static("0", classes="count", markup=False)
+                    yield Stepper(part, 1)
+                    yield Counter(part)
+        with Horizontal(classes="acts"):
+            yield Button(id="answer", variant="primary", compact=True)
+            yield Button(id="mend", compact=True)
+            yield Static(id="line", markup=False)
+
+    def ask(self, question: str, give: str, given: Feedback | None, mending: bool) -> None:
+        """Ask for an answer anew, beginning with the one that was given."""
+        self.answering = Answering(self.rules, given)
+        self.query_one("#asked", Static).update(question)
+        button = self.query_one("#answer", Button)
+        button.label = give
+        button.refresh(layout=True)
+        mend = self.query_one("#mend", Button)
+        mend.label = _("Cancel")
+        mend.display = mending
+        self.show()
+
+    def show(self) -> None:
+        """Draw the answer as it stands."""
+        answering = self.answering
+        kinds = [
+            _("black: right colour, right place"),
+            _("white: right colour, another place"),
+        ]
+        plain = getattr(self.app, "plain", False)
+        for part, row in enumerate(self.query(".counter")):
+            row.query_one(".count", Static).update(str(answering.counts[part]))
+            sign = ("*o" if plain else "●○")[part]
+            row.query_one(Counter).update(f"{sign} {kinds[part]}")
+            row.set_class(part == answering.at, "-chosen")
+        line, give = self.query_one("#line", Static), self.query_one("#answer", Button)
+        try:
+            line.update(words(answering.answer))
+        except IllegalMove as error:
+            line.update(str(error))
+            give.disabled = True
+            line.add_class("-wrong")
+        else:
+            give.disabled = False
+            line.remove_class("-wrong")
+
+    def key(self, key: str, character: str | None) -> bool:
+        """A key that may be for the answer; whether it was."""
+        try:
+            if not self.answering.key(key, character):
+                return False
+        except IllegalMove as error:
+            self.post_message(self.Refused(error))
+        self._changed()
+        return True
+
+    def mark(self, place: int) -> None:
+        """A place was pressed: it is right, or not."""
+        self.answering.mark(place)
+        self._changed()
+
+    def _changed(self) -> None:
+        self.show()
+        self.post_message(self.Changed())
+
+    def on_counter_chosen(self, event: Counter.Chosen) -> None:
+        """The count that the next key changes."""
+        self.answering.at = event.part
+        self.show()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """A count goes up or down; or the answer is given."""
+        button = event.button
+        if isinstance(button, Stepper):
+            event.stop()
+            try:
+                self.answering.step(button.part, button.by)
+            except IllegalMove as error:
+                self.post_message(self.Refused(error))
+            self._changed()
+        elif button.id == "answer":
+            event.stop()
+            self.post_message(self.Given())

@@ -1,0 +1,238 @@
+"""The codes that are possible: how many, which, and how a guess would split them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.segment import Segment
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import Click, Key, Resize
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.screen import ModalScreen
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.widgets import Button, Static
+
+from mastermine.coach.guess import assess
+from mastermine.core.numbers import decimal, percent, whole
+from mastermine.core.text import N_, _, ngettext
+from mastermine.tui.mastermind.pegs import cells, look_of
+
+if TYPE_CHECKING:
+    from mastermine.coach.guess import Assessment
+    from mastermine.mastermind.knowledge import Candidates
+    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind.rules import Code
+
+QUICK = 1 << 18
+"""So many codes are split again for every code on which the cursor comes."""
+
+WIDE = 84
+"""From so many columns on the list stands beside the parts."""
+
+BAR = 12
+"""The columns of the longest bar."""
+
+
+class CodeList(ScrollView, can_focus=True):
+    """Codes in columns, drawn only where they are in sight: there may be millions."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"codes--cursor"}
+
+    @dataclass
+    class Moved(Message):
+        """The cursor is on another code."""
+
+        code: Code
+
+    @dataclass
+    class Taken(Message):
+        """A code was chosen."""
+
+        code: Code
+
+    def __init__(self, notation: Notation, known: Candidates) -> None:
+        super().__init__()
+        self.notation = notation
+        self.known = known
+        self.at = 0
+        """The code on which the cursor is."""
+
+    @property
+    def _item(self) -> int:
+        """The columns that a code takes."""
+        return cells(look_of(self.app, self.notation).code(self.known.first())) + 3
+
+    @property
+    def _per_line(self) -> int:
+        return max(1, self.size.width // self._item)
+
+    def on_resize(self, _event: Resize) -> None:
+        """As many columns as there is room for."""
+        lines = -(-len(self.known) // self._per_line)
+        self.virtual_size = Size(self._item, lines)
+        self._follow()
+
+    def render_line(self, y: int) -> Strip:
+        """A line of codes."""
+        look, item, width = look_of(self.app, self.notation), self._item, self.size.width
+        cursor = self.get_component_rich_style("codes--cursor", partial=True)
+        first = (y + self.scroll_offset.y) * self._per_line
+        drawn: list[Segment] = []
+        for index in range(first, min(first + self._per_line, len(self.known))):
+            left, right = ("[", "]") if index == self.at else (" ", " ")
+            drawn += [
+                Segment(left, cursor),
+                *look.code(self.known[index]),
+                Segment(right, cursor),
+                Segment(" "),
+            ]
+        start = self.scroll_offset.x
+        strip = Strip(drawn).apply_style(self.rich_style)
+        strip = strip.extend_cell_length(max(item, start + width), self.rich_style)
+        return strip.crop(start, start + width)
+
+    def on_key(self, event: Key) -> None:
+        """Arrows go from code to code; Enter or Space takes one."""
+        line, page = self._per_line, self._per_line * max(1, self.size.height - 1)
+        steps = {
+            "left": -1,
+            "right": 1,
+            "up": -line,
+            "down": line,
+            "pageup": -page,
+            "pagedown": page,
+            "home": -len(self.known),
+            "end": len(self.known),
+        }
+        if event.key in steps:
+            self._go(self.at + steps[event.key])
+        elif event.key in ("enter", "space"):
+            self.post_message(self.Taken(self.known[self.at]))
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def on_click(self, event: Click) -> None:
+        """The first click goes to a code, a second one takes it."""
+        event.stop()
+        x, y = event.get_content_offset_capture(self)
+        column = (x + self.scroll_offset.x) // self._item
+        index = (y + self.scroll_offset.y) * self._per_line + column
+        if column >= self._per_line or index >= len(self.known):
+            return
+        if index == self.at and event.chain > 1:
+            self.post_message(self.Taken(self.known[index]))
+        self._go(index)
+
+    def _go(self, index: int) -> None:
+        self.at = max(0, min(index, len(self.known) - 1))
+        self._follow()
+        self.refresh()
+        self.post_message(self.Moved(self.known[self.at]))
+
+    def _follow(self) -> None:
+        self.scroll_to_region(Region(0, self.at // self._per_line, 1, 1), animate=False)
+
+
+class CandidatesScreen(ModalScreen["Code"]):
+    """The list beside what a guess would do to it; answers the code that was taken, or None."""
+
+    CSS_PATH = "mastermind.tcss"
+    AUTO_FOCUS = "CodeList"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,f5", "close", N_("Close")),
+    ]
+
+    def __init__(
+        self, notation: Notation, known: Candidates, draft: Assessment | None, take: bool
+    ) -> None:
+        """``draft`` is what the row in play would do; ``take`` says whether a code can be taken."""
+        super().__init__()
+        self.notation = notation
+        self.known = known
+        self.draft = draft
+        self.take = take
+
+    def compose(self) -> ComposeResult:
+        """How many, which, and how they are split."""
+        n = len(self.known)
+        count = ngettext("{n} code is possible.", "{n} codes are possible.", n)
+        with Vertical(classes="candidates"):
+            yield Static(count.format(n=whole(n)), id="count", markup=False)
+            with Horizontal(id="both"):
+                yield CodeList(self.notation, self.known)
+                with VerticalScroll(id="split", can_focus=False):
+                    yield Static(id="parts", markup=False)
+            with Horizontal(classes="acts"):
+                if self.take:
+                    yield Button(_("Put it into the row"), id="take", compact=True)
+                yield Button(_("Close"), id="close", compact=True)
+
+    def on_mount(self) -> None:
+        """Show what the row in play would do, or else the first code."""
+        if self.draft is not None:
+            self.tell(self.draft)
+        else:
+            self.split(self.known.first())
+
+    def on_code_list_moved(self, event: CodeList.Moved) -> None:
+        """Show what this code would do."""
+        self.split(event.code)
+
+    def on_code_list_taken(self, event: CodeList.Taken) -> None:
+        """This is the code."""
+        if self.take:
+            self.dismiss(event.code)
+
+    def split(self, code: Code) -> None:
+        """Show what a guess would do, where that is soon known."""
+        if len(self.known) <= QUICK:
+            self.tell(assess(self.known, code))
+
+    def tell(self, told: Assessment) -> None:
+        """What a guess would do: a line for each answer, the largest part first."""
+        look, rules = look_of(self.app, self.notation), self.notation.rules
+        parts = sorted(told.parts.items(), key=lambda part: -part[1])
+        most = parts[0][1]
+        width = max(len(whole(n)) for _answer, n in parts)
+        lines = [
+            look.content(told.guess),
+            Content(
+                _("{average} would be left on average, {worst} at worst.").format(
+                    average=decimal(told.expected, 1), worst=whole(told.worst)
+                )
+            ),
+            Content(
+                _("It may be the code itself.")
+                if told.possible
+                else _("It cannot be the code itself.")
+            ),
+        ]
+        bar = "=" if look.plain else "█"
+        for answer, n in parts:
+            share = percent(n / told.candidates)
+            lines.append(
+                Content.assemble(
+                    f"{rules.format_feedback(answer)}  {whole(n):>{width}}  {share:>6}  ",
+                    (bar * max(1, round(BAR * n / most)), "$primary"),
+                )
+            )
+        self.query_one("#parts", Static).update(Content("\n").join(lines))
+        self.query_one("#split").scroll_home(animate=False)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Take the code on which the cursor is, or none."""
+        listed = self.query_one(CodeList)
+        self.dismiss(self.known[listed.at] if event.button.id == "take" else None)
+
+    def action_close(self) -> None:
+        """Take none."""
+        self.dismiss(None)

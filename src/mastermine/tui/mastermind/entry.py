@@ -1,0 +1,179 @@
+"""A window in which a code is put in: covered, where nobody else is to see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.events import Key
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Static
+
+from mastermine.core.errors import MastermineError
+from mastermine.core.text import N_, _, ngettext
+from mastermine.session import Contest
+from mastermine.tui.mastermind.board import Board, Current, Position
+from mastermine.tui.mastermind.filling import Filling
+from mastermine.tui.mastermind.palette import Palette
+
+if TYPE_CHECKING:
+    from mastermine.mastermind.notation import Notation
+    from mastermine.session import Match
+
+
+class CodeEntry(ModalScreen[str]):
+    """Asks for a code: its text, or None where the person does not want to say it."""
+
+    CSS_PATH = "mastermind.tcss"
+    AUTO_FOCUS = "Board"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "give", N_("Confirm")),
+        Binding("backspace", "erase(False)", N_("Take a peg away"), show=False),
+        Binding("delete", "erase(True)", N_("Take this peg away"), show=False),
+        Binding("ctrl+p", "peek", N_("Look")),
+        Binding("escape", "close", N_("Close")),
+    ]
+
+    def __init__(
+        self, notation: Notation, question: str, give: str, *, covered: bool = False
+    ) -> None:
+        """``give`` is the word on the button; ``covered`` hides the pegs until one looks."""
+        super().__init__()
+        self.notation = notation
+        self.question, self.give = question, give
+        self.coverable = self.covered = covered
+        self.filling = Filling(notation)
+
+    def compose(self) -> ComposeResult:
+        """The question, a row, the colours, the buttons."""
+        draft = self.filling.draft
+        with Vertical(classes="entry"):
+            yield Static(self.question, id="question", markup=False)
+            yield Board(self.notation, id="row")
+            yield Palette(
+                self.notation,
+                lambda colour: not self.covered and draft.taken(colour) is not None,
+            )
+            yield Static("", id="wrong", markup=False)
+            with Horizontal(classes="acts"):
+                yield Button(self.give, id="give", variant="primary", compact=True)
+                yield Button(_("Clear"), id="clear", compact=True)
+                if self.coverable:
+                    yield Button(_("Look"), id="peek", compact=True)
+                yield Button(_("Cancel"), id="close", compact=True)
+
+    def on_mount(self) -> None:
+        """Show the empty row."""
+        self.redraw()
+
+    def redraw(self, wrong: str | None = None) -> None:
+        """Draw the row anew, and say what was wrong."""
+        draft = self.filling.draft
+        current = Current(tuple(draft.pegs), draft.at, covered=self.covered and self.coverable)
+        self.query_one(Board).show(Position(current=current))
+        self.query_one(Palette).refresh()
+        self.query_one("#wrong", Static).update(wrong or "")
+
+    def on_key(self, event: Key) -> None:
+        """Digits and letters are pegs."""
+        hindered = self.filling.type(event.character) if event.character else None
+        if hindered is not None:
+            event.stop()
+            self.redraw(hindered)
+
+    def on_palette_chosen(self, event: Palette.Chosen) -> None:
+        """A colour goes into the row."""
+        self.redraw(self.filling.place(event.colour))
+
+    def on_board_pressed(self, event: Board.Pressed) -> None:
+        """A place is chosen, or emptied."""
+        if event.button != 0:
+            self.filling.press(event.place, event.button)
+        self.redraw()
+
+    def on_board_moved(self, event: Board.Moved) -> None:
+        """A peg goes to another place."""
+        self.filling.draft.move(event.start, event.end)
+        self.redraw()
+
+    def on_board_walked(self, event: Board.Walked) -> None:
+        """Another place is chosen."""
+        self.filling.walk(event.places)
+        self.redraw()
+
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
+        """One of the buttons, which are named after what they do."""
+        self.query_one(Board).focus()  # So that Enter confirms.
+        await self.run_action(event.button.id or "close")
+
+    def action_give(self) -> None:
+        """Say the code, if it is one."""
+        palette = self.query_one(Palette)
+        draft = self.filling.draft
+        if draft.code is None:
+            if palette.has_focus:
+                self.redraw(self.filling.place(palette.at))
+            else:
+                self.redraw(still_empty(draft.missing))
+            return
+        text = self.notation.format(draft.code)
+        try:
+            self.notation.parse(text)
+        except MastermineError as error:
+            self.redraw(str(error))
+            return
+        self.dismiss(text)
+
+    def action_erase(self, here: bool) -> None:
+        """Take a peg away."""
+        self.filling.erase(here)
+        self.redraw()
+
+    def action_clear(self) -> None:
+        """Take all pegs away."""
+        self.filling.draft.clear()
+        self.redraw()
+
+    def action_peek(self) -> None:
+        """Uncover the pegs, or cover them."""
+        self.covered = not self.covered
+        self.redraw()
+
+    def action_close(self) -> None:
+        """Say nothing."""
+        self.dismiss(None)
+
+
+class HidePegs(Button):
+    """Hides the code of a match by pegs, which lie covered: by mouse, for who would not type it."""
+
+    DEFAULT_CSS = "HidePegs { margin-left: 1; }"
+
+    def __init__(self, match: Match[Any]) -> None:
+        super().__init__(_("With pegs…"), id="pegs", compact=True)
+        self.match = match
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Ask for the code; the line of the screen takes it, where its player can confirm it."""
+        event.stop()
+        if not isinstance(self.match, Contest):
+            return
+        line = self.screen.query_one("#code", Input)
+
+        def given(text: str | None) -> None:
+            if text is not None:
+                line.value = text
+            line.focus()
+
+        question = _("{name}, put in your code: the pegs lie covered.").format(
+            name=self.match.maker
+        )
+        entry = CodeEntry(self.match.notation, question, _("Hide this code"), covered=True)
+        self.app.push_screen(entry, given)
+
+
+def still_empty(n: int) -> str:
+    """That places have no peg yet."""
+    return ngettext("{n} place is still empty.", "{n} places are still empty.", n).format(n=n)

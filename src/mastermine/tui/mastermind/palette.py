@@ -1,0 +1,175 @@
+"""The palette: every colour with its digit; a click, or Enter, puts a peg into the row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.segment import Segment
+from textual.events import Click, Key, MouseMove, Resize
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from mastermine.core.text import _
+from mastermine.mastermind.colours import BLANK
+from mastermine.tui.mastermind.pegs import cells, look_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.geometry import Size
+
+    from mastermine.mastermind.notation import Notation
+    from mastermine.tui.mastermind.pegs import Look
+
+LOW = 24
+"""On a screen of fewer lines the palette is one line, if that can be."""
+
+
+class Palette(Widget, can_focus=True):
+    """All colours, in as many lines as they take; with their names where there is room."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"palette--name", "palette--cursor", "palette--used"}
+
+    @dataclass
+    class Chosen(Message):
+        """A colour was pressed."""
+
+        colour: int
+
+    def __init__(
+        self,
+        notation: Notation,
+        used: Callable[[int], bool] = lambda _colour: False,
+        id: str | None = None,  # noqa: A002
+    ) -> None:
+        """``used`` says whether a colour may not be taken again."""
+        super().__init__(id=id)
+        self.notation = notation
+        self.used = used
+        self.at = 0
+        """The colour on which the cursor is."""
+
+    @property
+    def look(self) -> Look:
+        """How pegs look just now: here a sign always says which is which."""
+        return look_of(self.app, self.notation)
+
+    # Where things are.
+
+    def _width(self, form: int) -> int:
+        """The columns of an item: with its name, with its digit, or closer together."""
+        look, notation = self.look, self.notation
+        digit = max(map(len, notation.digits))
+        if form == 0:
+            name = max(len(_(colour.name)) for colour in notation.colours)
+            return look.room + digit + name + 7
+        return look.room + digit + (4, 2, 0)[form - 1]
+
+    def _form(self, width: int) -> int:
+        """The first of these forms in which there are few enough lines."""
+        most = 1 if self.app.size.height < LOW else 2
+        n = len(self.notation.colours)
+        for form in (0, 1, 2):
+            if -(-n // max(1, width // self._width(form))) <= most:
+                return form
+        return 3
+
+    def _per_line(self, width: int) -> int:
+        return max(1, width // self._width(self._form(width)))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        """So many lines the colours take."""
+        return -(-len(self.notation.colours) // self._per_line(width))
+
+    def on_resize(self, _event: Resize) -> None:
+        """Draw as the room allows."""
+        self.refresh(layout=True)
+
+    def colour_at(self, x: int, y: int) -> int | None:
+        """The colour at a point."""
+        width = self.size.width
+        per_line = self._per_line(width)
+        column = x // self._width(self._form(width))
+        colour = y * per_line + column
+        return colour if column < per_line and 0 <= colour < len(self.notation.colours) else None
+
+    # Drawing.
+
+    def render_line(self, y: int) -> Strip:
+        """One line of colours."""
+        width = self.size.width
+        per_line, form = self._per_line(width), self._form(width)
+        colours = range(len(self.notation.colours))[y * per_line : (y + 1) * per_line]
+        drawn: list[Segment] = []
+        for colour in colours:
+            item = self._item(colour, form)
+            drawn += [*item, Segment(" " * (self._width(form) - cells(item)))]
+        strip = Strip(drawn).apply_style(self.rich_style)
+        return strip.adjust_cell_length(width, self.rich_style)
+
+    def _item(self, colour: int, form: int) -> list[Segment]:
+        look, notation = self.look, self.notation
+        digit, word = notation.digits[colour], _(notation.colours[colour].name)
+        sign, blank = look.sign(colour), notation.colours[colour] == BLANK
+        here = colour == self.at and self.has_focus
+        cursor = self.get_component_rich_style("palette--cursor")
+        left, right = ("[", "]") if here else (" ", " ")
+        style = look.peg(colour, 1).style or cursor
+        if self.used(colour):
+            style += self.get_component_rich_style("palette--used", partial=True)
+        if form == 0:
+            name = self.get_component_rich_style("palette--name")
+            peg = Segment(f"{sign:^{look.room + 2}}", style)
+            words = Segment(word if blank or sign == digit else f"{digit} {word}", name)
+            return [Segment(left, cursor), peg, Segment(right, cursor), words]
+        text = digit if sign == digit or blank else sign + digit
+        pad = look.room + max(map(len, notation.digits))
+        if form == 3:
+            if here:
+                style += self.get_component_rich_style("palette--cursor", partial=True)
+            return [Segment(f"{text:<{pad}}", style)]
+        peg = Segment(f"{text:^{pad + 4 - 2 * form}}", style)
+        return [Segment(left, cursor), peg, Segment(right, cursor)]
+
+    # The mouse and the keys.
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """Name the colour under the mouse, and how it is typed."""
+        colour = self.colour_at(*event.get_content_offset_capture(self))
+        self.tooltip = None if colour is None else self.told(colour)
+
+    def told(self, colour: int) -> str:
+        """A colour's name, and how it is typed."""
+        look, digit = self.notation.colours[colour], self.notation.digits[colour]
+        if not look.letter or look == BLANK or self.notation.rules.colours > 10:
+            return _("{colour}: type {digit}").format(colour=_(look.name), digit=digit)
+        return _("{colour}: type {digit} or {letter}").format(
+            colour=_(look.name), digit=digit, letter=look.letter
+        )
+
+    def on_click(self, event: Click) -> None:
+        """A colour was clicked."""
+        event.stop()
+        colour = self.colour_at(*event.get_content_offset_capture(self))
+        if colour is not None:
+            self.at = colour
+            self.refresh()
+            self.post_message(self.Chosen(colour))
+
+    def on_key(self, event: Key) -> None:
+        """Arrows go from colour to colour; Space or Enter takes one."""
+        per_line, last = self._per_line(self.size.width), len(self.notation.colours) - 1
+        steps = {"left": -1, "right": 1, "up": -per_line, "down": per_line}
+        if event.key in steps:
+            self.at = max(0, min(self.at + steps[event.key], last))
+        elif event.key in ("home", "end"):
+            self.at = 0 if event.key == "home" else last
+        elif event.key == "space":
+            self.post_message(self.Chosen(self.at))
+        else:
+            return
+        self.refresh()
+        event.stop()
+        event.prevent_default()

@@ -1,0 +1,123 @@
+"""How pegs look in cells: their colour, and a sign that tells them apart without it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.content import Content
+
+from mastermine.mastermind.colours import BLANK
+from mastermine.mastermind.feedback import Black, Pegs, Places
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from textual.app import App
+
+    from mastermine.mastermind.feedback import Feedback
+    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind.rules import Code, Mastermind
+
+HELD = "^"
+"""Stands on a peg that is held for the next row."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the pegs of a notation look.
+
+    ``symbols`` says whether signs stand on them, ``plain`` whether these must be ASCII.
+    """
+
+    notation: Notation
+    symbols: bool
+    plain: bool
+
+    def sign(self, colour: int) -> str:
+        """What stands on a peg: its symbol or, in ASCII, its letter or digit; or nothing."""
+        look, digit = self.notation.colours[colour], self.notation.digits[colour]
+        if look == BLANK:
+            return digit if self.plain else look.symbol
+        if not self.symbols:
+            return ""
+        if not self.plain:
+            return look.symbol
+        return look.letter.upper() if self.notation.rules.colours <= 10 and look.letter else digit
+
+    @property
+    def room(self) -> int:
+        """How many columns the longest sign takes."""
+        return max((len(self.sign(c)) for c in range(len(self.notation.colours))), default=1) or 1
+
+    @property
+    def hole(self) -> str:
+        """The sign of a place without a peg."""
+        return "." if self.plain else "◌"
+
+    @property
+    def covered(self) -> str:
+        """The sign of a peg that nobody is to see."""
+        return "#" if self.plain else "▒"
+
+    def peg(self, colour: int, width: int, held: bool = False) -> Segment:
+        """A peg in so many columns, with its digit beside the sign where both have room."""
+        sign, digit = self.sign(colour), self.notation.digits[colour]
+        blank = self.notation.colours[colour] == BLANK
+        if width >= len(sign) + len(digit) + 2 and sign != digit and not blank:
+            sign += digit
+        text = f"{sign:^{width}}"[:width]
+        if held and text.endswith(" "):
+            text = text[:-1] + HELD
+        return Segment(text, _painted(self.notation.colours[colour].rgb, held))
+
+    def code(self, code: Code) -> list[Segment]:
+        """A whole code, with a gap between pegs."""
+        width = max(2, self.room) if len(code) > 8 else max(3, self.room)
+        row: list[Segment] = []
+        for colour in code:
+            row += [self.peg(colour, width), Segment(" ")]
+        return row[:-1]
+
+    def content(self, code: Code) -> Content:
+        """A whole code as it stands in a text, with its digits."""
+        parts = [(segment.text, f"{segment.style or ''}") for segment in self.code(code)]
+        return Content.assemble(*parts, f"  {self.notation.format(code)}")
+
+    def marks(
+        self, rules: Mastermind, answer: Feedback, styles: Mapping[str, Style]
+    ) -> list[Segment]:
+        """An answer as pegs, or as a mark a place; ``styles`` are those of each kind of mark."""
+        black, white, none = "*o." if self.plain else "●○·"
+        match answer:
+            case Pegs(right, misplaced):
+                kinds = [("black", black * right), ("white", white * misplaced)]
+            case Black(right):
+                kinds = [("black", black * right)]
+            case Places(places):
+                kinds = [("black", "+") if yes else ("none", "-") for yes in places]
+        drawn = sum(len(text) for _kind, text in kinds)
+        kinds.append(("none", none * (rules.places - drawn)))
+        return [Segment(text, styles[kind]) for kind, text in kinds if text]
+
+
+def look_of(app: App[Any], notation: Notation) -> Look:
+    """How the pegs look in an app: where there are no colours, signs must tell them apart."""
+    symbols, plain = getattr(app, "symbols", True), getattr(app, "plain", False)
+    return Look(notation, bool(symbols or app.no_color), bool(plain))
+
+
+def cells(row: Iterable[Segment]) -> int:
+    """How many columns the segments take."""
+    return sum(segment.cell_length for segment in row)
+
+
+@lru_cache(maxsize=256)
+def _painted(rgb: str, held: bool) -> Style:
+    back = Color.parse(rgb)
+    light = back.get_contrast_text(1.0).rich_color
+    return Style(color=light, bgcolor=back.rich_color, bold=True, underline=held or None)

@@ -1,0 +1,611 @@
+"""The screen of a game of Mastermind: the person guesses, or hides a code and answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.events import Key
+from textual.widgets import Button
+
+from mastermine.coach.guess import assess, why
+from mastermine.core.errors import IllegalMove, MastermineError
+from mastermine.core.game import Outcome
+from mastermine.core.text import N_, _, ngettext
+from mastermine.mastermind.rules import Answer
+from mastermine.session import MastermindSession, Mode
+from mastermine.session.helped import used
+from mastermine.tui.game import GameScreen
+from mastermine.tui.mastermind import told
+from mastermine.tui.mastermind.answers import AnswerDesk
+from mastermine.tui.mastermind.board import Board, Current, Position
+from mastermine.tui.mastermind.candidates import CandidatesScreen
+from mastermine.tui.mastermind.entry import CodeEntry, still_empty
+from mastermine.tui.mastermind.filling import Filling
+from mastermine.tui.mastermind.palette import Palette
+from mastermine.tui.mastermind.pegs import look_of
+
+if TYPE_CHECKING:
+    from mastermine.coach.guess import Assessment
+    from mastermine.mastermind.feedback import Feedback
+    from mastermine.mastermind.knowledge import Candidates
+    from mastermine.mastermind.rules import Code
+    from mastermine.session.mastermind import Turns
+
+
+class MastermindScreen(GameScreen):
+    """A game of Mastermind in any of its modes."""
+
+    CSS_PATH = "mastermind.tcss"
+    AUTO_FOCUS = "Board"
+    session: MastermindSession
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "give", N_("Confirm"), show=False),
+        Binding("question_mark", "hint", N_("Hint"), show=False),
+        Binding("f5", "candidates", N_("Codes")),
+        Binding("exclamation_mark", "check", N_("Check")),
+        Binding("backspace", "erase(False)", N_("Take a peg away"), show=False),
+        Binding("delete", "erase(True)", N_("Take this peg away"), show=False),
+        Binding("escape", "escape", N_("Choose no place"), show=False),
+    ]
+    SOLITARY = GameScreen.SOLITARY | {"candidates", "check"}
+    PLAYING = GameScreen.PLAYING | {"check"}
+
+    def __init__(self, session: MastermindSession, *args: Any, **options: Any) -> None:
+        super().__init__(session, *args, **options)
+        self.filling = Filling(session.notation)
+        self.preview: Code | None = None
+        """The hint that stands on the row until it is taken or something else is done."""
+        self._hinted: list[str | Content] = []
+        """The hint and its reasons."""
+        self.mending: int | None = None
+        """The row, from 0, whose answer is being corrected."""
+        self._proposal: tuple[Turns, Code | None] | None = None
+        """The computer's guess, and the rows after which it is; None where it has none."""
+        self._proposing = False
+        self._asked: object = None
+        """What the desk asks, so that it is not asked anew while it is answered."""
+
+    # How it stands.
+
+    @property
+    def stage(self) -> str:
+        """What is to be done: guess, answer, mend, trouble or over."""
+        session = self.session
+        if session.outcome is not None:
+            return "mend" if self.mending is not None else "over"
+        if session.mode is not Mode.PERSON:
+            return "guess"
+        if self.mending is not None:
+            return "mend"
+        if session.contradiction is not None:
+            return "trouble"
+        return "answer" if self.proposal is not None else "thinking"
+
+    @property
+    def proposal(self) -> Code | None:
+        """The computer's guess after these rows, where it is known."""
+        known = self._proposal
+        return known[1] if known is not None and known[0] == self.session.turns else None
+
+    def status(self) -> str:
+        """The number of the guess, and of how many."""
+        session = self.session
+        row, limit = len(session.turns) + 1, session.rules.limit
+        if session.outcome is not None:
+            return ngettext("{n} guess", "{n} guesses", row - 1).format(n=row - 1)
+        if limit is None:
+            return _("guess {n}").format(n=row)
+        return _("guess {n} of {limit}").format(n=min(row, limit), limit=limit)
+
+    # The screen.
+
+    def compose_game(self) -> ComposeResult:
+        """The rows, and below them what the person has in hand."""
+        session, draft = self.session, self.filling.draft
+        yield Board(session.notation, id="rows")
+        with Vertical(id="desk"):
+            yield Palette(
+                session.notation, lambda colour: draft.taken(colour) is not None, id="palette"
+            )
+            with Horizontal(classes="acts"):
+                yield Button(_("Confirm"), id="give", variant="primary", compact=True)
+                yield Button(_("Clear"), id="clear", compact=True)
+                if self.on_end is None:
+                    yield Button(_("Check"), id="check", compact=True)
+                    yield Button(_("Codes"), id="candidates", compact=True)
+                yield Button(_("Take the hint"), id="take", compact=True)
+        if self.on_end is not None:
+            with Horizontal(id="standing", classes="acts"):
+                yield Button(_("Go on"), id="go-on", variant="primary", compact=True)
+        if session.mode is Mode.PERSON:
+            yield AnswerDesk(session.rules, id="answers")
+            with Horizontal(id="telling", classes="acts"):
+                yield Button(_("Tell my code"), id="tell", compact=True)
+
+    def on_mount(self) -> None:
+        """Say what is played."""
+        super().on_mount()
+        if self.session.outcome is None:
+            self.say(*told.opening(self.session, self.match is None), *self._trouble())
+
+    def show(self) -> None:
+        """Draw the rows and the desk that the stage asks for."""
+        session, stage, draft = self.session, self.stage, self.filling.draft
+        self.query_one(Board).show(
+            Position(
+                turns=session.turns,
+                current=self._current(stage),
+                limit=session.rules.limit,
+                wrong=self._wrong(),
+                mending=self.mending,
+                secret=session.secret if self.on_end is None else None,
+            )
+        )
+        self.query_one("#desk").display = stage == "guess"
+        self.query("#standing").set(display=self.standing)
+        give = self.query_one("#give", Button)
+        give.disabled = draft.code is None
+        give.display = self.preview is None  # In its place the hint is taken, as Enter does.
+        self.query_one("#take").display = self.preview is not None
+        self.query_one("#clear", Button).disabled = draft.empty
+        self.query_one(Palette).refresh()
+        if session.mode is Mode.PERSON:
+            self.query_one("#answers").display = stage in ("answer", "mend")
+            self.query_one("#telling").display = self._can_tell and stage != "mend"
+            self._ask(stage)
+            if stage == "thinking" and not self._proposing and self._proposal_missing:
+                self._proposing = True
+                self.run_worker(self._propose())
+
+    def _current(self, stage: str) -> Current | None:
+        draft = self.filling.draft
+        if stage == "guess":
+            return Current(tuple(draft.pegs), draft.at, set(draft.held), self.preview)
+        if self.proposal is None or stage not in ("answer", "mend"):
+            return None
+        if stage == "mend":
+            return Current(self.proposal)
+        answering = self.query_one(AnswerDesk).answering
+        try:
+            answer = answering.answer
+        except IllegalMove:
+            answer = None
+        return Current(self.proposal, answering.at if answering.places else None, answer=answer)
+
+    def _wrong(self) -> frozenset[int]:
+        """The rows whose answers cannot be right, counted from 0."""
+        problem = self.session.contradiction
+        rows = {row - 1 for row, _answer in self.session.told or []}
+        return frozenset(rows | (set() if problem is None else {problem.turn}))
+
+    # The person guesses.
+
+    def on_key(self, event: Key) -> None:
+        """Digits and letters are pegs, or answers."""
+        if self.stage == "guess":
+            hindered = self.filling.type(event.character) if event.character else None
+            if hindered is not None:
+                event.stop()
+                self._filled(hindered)
+        elif (
+            self.stage in ("answer", "mend")
+            and event.key not in ("enter", "tab", "escape")
+            and self.query_one(AnswerDesk).key(event.key, event.character)
+        ):
+            event.stop()
+            event.prevent_default()
+
+    def _filled(self, hindered: str | None = None) -> None:
+        """The row is another one, or something hindered it."""
+        self.preview = None
+        if hindered:
+            self.complain(hindered)
+        self.redraw()
+
+    def on_palette_chosen(self, event: Palette.Chosen) -> None:
+        """A colour goes into the row."""
+        self._filled(self.filling.place(event.colour))
+
+    def on_board_pressed(self, event: Board.Pressed) -> None:
+        """A place of the row in play is chosen or emptied; a peg of another row is copied."""
+        if self.stage == "guess":
+            turns = self.session.turns
+            if event.row < len(turns):
+                if event.button in (0, 1):
+                    peg = turns[event.row].action[event.place]
+                    self._filled(self.filling.place(peg, event.place))
+                return
+            self.filling.press(event.place, event.button)
+            self._filled()
+        elif self._markable(event.row):
+            self.query_one(AnswerDesk).mark(event.place)
+
+    def _markable(self, row: int) -> bool:
+        """Whether the places of this row can be marked as right."""
+        asked = self.mending if self.stage == "mend" else len(self.session.turns)
+        marks = self.session.rules.answer is Answer.PLACES
+        return self.stage in ("answer", "mend") and marks and row == asked
+
+    def on_board_moved(self, event: Board.Moved) -> None:
+        """A peg of the row in play goes to another place."""
+        if self.stage == "guess":
+            self.filling.draft.move(event.start, event.end)
+            self._filled()
+
+    def on_board_walked(self, event: Board.Walked) -> None:
+        """Another place is chosen, or another count."""
+        if self.stage == "guess":
+            self.filling.walk(event.places)
+            self.redraw()
+        elif self.stage in ("answer", "mend"):
+            key = "right" if event.places > 0 else "left"
+            self.query_one(AnswerDesk).key(key, None)
+
+    def on_board_taken(self, event: Board.Taken) -> None:
+        """An earlier row is copied; where the person answers, its answer is corrected."""
+        if self.standing:
+            self.conclude()
+        elif self.session.mode is Mode.PERSON:
+            self.mend(event.row)
+        elif self.stage == "guess":
+            self.filling.draft.fill(self.session.turns[event.row].action)
+            self.query_one(Board).row = len(self.session.turns)
+            self._filled()
+
+    def on_board_answer(self, event: Board.Answer) -> None:
+        """The answer of a row was pressed."""
+        self.on_board_taken(Board.Taken(event.row))
+
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
+        """The buttons of the desks."""
+        match event.button.id:
+            case "give":
+                self.give()
+            case "clear":
+                self.filling.draft.clear()
+                self._filled()
+            case "take":
+                self.take_hint()
+            case "check" | "candidates" as action:
+                await self.run_action(action)
+            case "mend":
+                self.mend(None)
+            case "tell":
+                self.tell_code()
+            case "go-on":
+                self.conclude()
+        self.query_one(Board).focus()
+
+    def action_give(self) -> None:
+        """Enter: give the guess or the answer; take the hint; take the colour of the cursor."""
+        palette = self.query_one(Palette)
+        if self.standing:
+            self.conclude()
+        elif self.stage == "thinking":
+            if not self.busy:  # Nobody wanted to wait for the computer's guess.
+                self._proposal = None
+                self.redraw()
+        elif self.stage in ("answer", "mend"):
+            self.give_answer()
+        elif self.preview is not None:
+            self.take_hint()
+        elif palette.has_focus and self.filling.draft.code is None:
+            self._filled(self.filling.place(palette.at))
+        else:
+            self.give()
+
+    def give(self) -> None:
+        """Make the guess that stands in the row."""
+        session, code = self.session, self.filling.draft.code
+        if self.stage != "guess" or self.busy:
+            return
+        if code is None:
+            self.complain(still_empty(self.filling.draft.missing))
+            return
+        self.preview = None
+        text = session.notation.format(code)
+        if session.mode is Mode.ADVERSARY:  # It looks at all codes.
+            self.run_worker(self._give(text, code))
+        else:
+            self.act(lambda: self._given(session.guess(text), code))
+
+    async def _give(self, text: str, code: Code) -> None:
+        answer = await self.work(lambda: self.session.guess(text))
+        if answer is not None:
+            self.act(lambda: self._given(answer, code))
+
+    def _given(self, answer: Feedback, code: Code) -> None:
+        """The guess was answered: the row is free for the next one."""
+        session, draft = self.session, self.filling.draft
+        if draft.code == code:
+            draft.next()
+        self.say(
+            _("Guess {n}, {guess}: {answer}.").format(
+                n=len(session.turns),
+                guess=session.notation.format(code),
+                answer=session.rules.format_feedback(answer),
+            )
+        )
+
+    def take_hint(self) -> None:
+        """Put the hint into the row."""
+        if self.preview is not None:
+            self.filling.draft.fill(self.preview)
+            self.say(*self._hinted)
+            self._filled()
+
+    def action_erase(self, here: bool) -> None:
+        """Take a peg away."""
+        if self.stage == "guess":
+            self.filling.erase(here)
+            self._filled()
+
+    def action_escape(self) -> None:
+        """Wait no more; let the hint be; correct no answer; choose no place."""
+        if self.busy:
+            self.action_stop()
+        elif self.mending is not None:
+            self.mend(None)
+        elif self.preview is not None:
+            self._filled()
+        else:
+            self.filling.draft.choose(None)
+            self.query_one(Board).row = len(self.session.turns)
+            self.redraw()
+
+    # Help.
+
+    def action_hint(self) -> None:
+        """A good guess, with its reasons: it stands on the row until it is taken."""
+        if self.stage == "guess":
+            self.run_worker(self._hint())
+
+    async def _hint(self) -> None:
+        session = self.session
+        self._tell_slow()
+        hint = await self.work(session.hint)
+        if hint is None or self.stage != "guess":
+            return
+        self.preview = hint.guess
+        guess = look_of(self.app, session.notation).content(hint.guess)
+        reasons = why(hint, session.strategy, session.notation)
+        self._hinted = [guess, *reasons]
+        self.say(guess, _("Enter puts it into the row."), *reasons)
+        self.redraw()
+
+    def _tell_slow(self) -> None:
+        """Say, before codes are searched, where that takes minutes."""
+        if slow := told.slow(self.session.rules):
+            self.say(*slow)
+
+    def action_why(self) -> None:
+        """What the answers told, what is certain, and why the hint or the computer's guess."""
+        self.run_worker(self._why())
+
+    async def _why(self) -> None:
+        self._tell_slow()
+        reasons = await self.work(self.session.why)
+        if reasons is not None:
+            self.say(*(reasons or [_("Nothing is known yet: every code is possible.")]))
+
+    def action_candidates(self) -> None:
+        """The codes that are possible, and how the row in play, or one of them, splits them."""
+        self.run_worker(self._candidates())
+
+    async def _candidates(self) -> None:
+        session, stage = self.session, self.stage
+        self._tell_slow()
+        code = self.filling.draft.code if stage == "guess" else self.proposal
+
+        def find() -> tuple[Candidates, Assessment | None]:
+            known = session.knowledge
+            len(known)  # Listed now.
+            try:
+                return known, None if code is None else assess(known, code)
+            except IllegalMove:
+                return known, None
+
+        found = await self.work(find)
+        if found is None:
+            return
+
+        def taken(code: Code | None) -> None:
+            if code is not None and self.stage == "guess":
+                self.filling.draft.fill(code)
+                self._filled()
+
+        await self.app.push_screen(
+            CandidatesScreen(session.notation, *found, take=stage == "guess"), taken
+        )
+
+    def action_check(self) -> None:
+        """Say with which rows the row in play does not go."""
+        session, code = self.session, self.filling.draft.code
+        if code is None:
+            self.complain(still_empty(self.filling.draft.missing))
+            return
+        try:
+            wrong = told.contradicted(session, code)
+        except MastermineError as error:
+            self.complain(error)
+            return
+        self.say(*(wrong or [_("This code goes with all answers so far: it may be the one.")]))
+
+    def action_undo(self) -> None:
+        """Take the last row back; its guess lies in the row again, so that it can be changed."""
+        before = self.session.turns
+        self._changed()
+        if not self.act(self.session.undo):
+            return
+        turns, draft = self.session.turns, self.filling.draft
+        if self.stage == "guess" and len(turns) < len(before) and draft.empty:
+            draft.fill(before[-1].action)
+        self._tell_position(_("Taken back."))
+
+    def action_redo(self) -> None:
+        """Make the move again that was taken back."""
+        self._changed()
+        if self.act(self.session.redo) and self.session.outcome is None:
+            draft = self.filling.draft
+            if self.session.turns and draft.code == self.session.turns[-1].action:
+                draft.clear()
+            self._tell_position(_("Made again."))
+
+    def _changed(self) -> None:
+        """What stood on the board for the rows as they were no longer does."""
+        self.preview = self.mending = None
+
+    def _tell_position(self, done: str) -> None:
+        self.say(done, *self._trouble())
+        self.redraw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether an action is there (None: not now)."""
+        if self.session.mode is Mode.PERSON and action in ("hint", "check", "give_up"):
+            return False
+        if action == "give":
+            return self.standing or self.stage not in ("over", "trouble") or None
+        return super().check_action(action, parameters)
+
+    # The person answers.
+
+    @property
+    def _proposal_missing(self) -> bool:
+        return self._proposal is None or self._proposal[0] != self.session.turns
+
+    async def _propose(self) -> None:
+        """Let the computer find its next guess, while the screen stays alive."""
+        turns = self.session.turns
+        try:
+            code = await self.work(self.session.proposal)
+        finally:
+            self._proposing = False
+        self._proposal = turns, code
+        if self.is_attached:
+            if code is None and self.stage == "thinking":
+                self.say(_("Stopped."), _("Enter goes on."))
+            self.redraw()
+
+    def _ask(self, stage: str) -> None:
+        """Ask for an answer, unless that is being asked."""
+        session = self.session
+        asked = (stage, self.mending, session.turns, self.proposal)
+        if asked == self._asked or stage not in ("answer", "mend"):
+            return
+        self._asked = asked
+        desk = self.query_one(AnswerDesk)
+        if self.mending is None:
+            row = len(session.turns) + 1
+            question = _("Guess {row} of the computer: how good is it?").format(row=row)
+            desk.ask(question, _("Give this answer"), None, mending=False)
+        else:
+            question = _("What is the right answer to row {row}?").format(row=self.mending + 1)
+            given = session.turns[self.mending].feedback
+            desk.ask(question, _("Correct the answer"), given, mending=True)
+        self.call_after_refresh(self.redraw)
+
+    def on_answer_desk_changed(self) -> None:
+        """The answer is drawn on the board, too."""
+        if self.complained:
+            self.say("")
+        self.redraw()
+
+    def on_answer_desk_refused(self, event: AnswerDesk.Refused) -> None:
+        """Say why the answer stays as it was: after ``Changed``, which comes first."""
+        self.call_later(self.complain, event.error)
+
+    def on_answer_desk_given(self) -> None:
+        """The button of the desk."""
+        self.give_answer()
+        self.query_one(Board).focus()
+
+    def give_answer(self) -> None:
+        """Answer the computer's guess, or correct an earlier answer."""
+        session, mending = self.session, self.mending
+        try:
+            text = session.rules.format_feedback(self.query_one(AnswerDesk).answering.answer)
+        except IllegalMove as error:
+            self.complain(error)
+            return
+
+        def answer() -> None:
+            if mending is None:
+                session.answer(text)
+            else:
+                session.correct(mending + 1, text)
+            self.mending = None
+            self.say(*self._trouble())
+
+        if self.busy:
+            return
+        self._asked = None
+        self.act(answer)
+
+    def mend(self, row: int | None) -> None:
+        """Correct the answer to a row, or none any more."""
+        session = self.session
+        if session.mode is not Mode.PERSON or session.outcome is Outcome.WON:
+            return
+        self.mending = row
+        self.redraw()
+
+    def _trouble(self) -> list[str]:
+        """That the answers contradict each other, and how that can be mended."""
+        problem = self.session.contradiction
+        if problem is None:
+            return []
+        return [
+            _("The answers contradict each other: {reason}.").format(reason=problem),
+            _(
+                "An answer in that row or before it is wrong. Click it, or go there with the "
+                "arrows and press Enter, and correct it; or undo. If you cannot see which it is, "
+                "tell your code."
+            ),
+        ]
+
+    @property
+    def _can_tell(self) -> bool:
+        """Whether it is of use that the person tells the code."""
+        lost = self.session.outcome is Outcome.LOST
+        return lost or (self.session.outcome is None and self.session.contradiction is not None)
+
+    def tell_code(self) -> None:
+        """The person tells the code: the answers that do not go with it are named."""
+        session = self.session
+
+        def given(text: str | None) -> None:
+            if text is None:
+                return
+            self.act(lambda: session.tell(text))
+            self.say(*told.told_rows(session))
+            self.query_one(Board).focus()
+
+        question = _("Put in the code that you had in mind.")
+        self.app.push_screen(CodeEntry(session.notation, question, _("Check my answers")), given)
+
+    # The end, and help.
+
+    def outcome_told(self) -> list[str | Content]:
+        """How the game ended, the code, and the help that was used."""
+        session = self.session
+        ended: list[str | Content] = [*told.ending(session)]
+        if self.on_end is not None:
+            return ended[:1]  # The code is for others to find.
+        if session.mode is not Mode.PERSON:
+            if session.secret is not None and session.outcome is Outcome.LOST:
+                ended.append(look_of(self.app, session.notation).content(session.secret))
+            ended += used(session)
+        return ended
+
+    def rules_told(self) -> list[str]:
+        """The rules, and what the marks of the answers mean."""
+        return told.rules(self.session.rules)
+
+    def keys_told(self) -> list[tuple[str, str]]:
+        """The keys and the mouse."""
+        return told.keys(self.session)

@@ -1,0 +1,142 @@
+"""Watching a strategy find a code, with the reasons of each guess."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from mastermine.coach.guess import facts, why
+from mastermine.coach.steps import Step, steps
+from mastermine.core.game import Turn
+from mastermine.core.numbers import whole
+from mastermine.core.oracle import Honest
+from mastermine.core.random import Random, fresh_seed
+from mastermine.core.text import N_, _, ngettext
+from mastermine.games import find_strategy
+from mastermine.mastermind.described import describe
+from mastermine.mastermind.notation import Notation
+from mastermine.tui.mastermind.board import Board, Current, Position
+from mastermine.tui.mastermind.entry import CodeEntry
+from mastermine.tui.mastermind.pegs import look_of
+from mastermine.tui.watch import WatchScreen
+
+if TYPE_CHECKING:
+    from mastermine.mastermind.feedback import Feedback
+    from mastermine.mastermind.rules import Code, Mastermind
+
+
+class WatchCode(WatchScreen[Step]):
+    """A strategy breaks a code: one that is given, or one drawn from the seed."""
+
+    CSS_PATH = "mastermind.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "choose", N_("Your own code"))]
+
+    def __init__(
+        self,
+        rules: Mastermind,
+        strategy: str = "knuth",
+        *,
+        secret: str | None = None,
+        seed: int | str | None = None,
+        names: tuple[str, ...] | None = None,
+    ) -> None:
+        """``secret`` and ``seed`` are those of the first game. Raises InvalidSpec, IllegalMove."""
+        super().__init__()
+        self.rules = rules
+        self.strategy = find_strategy(strategy, rules.game)
+        self.notation = Notation(rules, names)
+        self.secret: Code | None = None if secret is None else self.notation.parse(secret)
+        self.seed = seed
+
+    def compose_game(self) -> ComposeResult:
+        """The rows."""
+        rows = Board(self.notation, id="rows")
+        rows.can_focus = False  # The arrows go from guess to guess.
+        yield rows
+
+    def begin(self) -> None:
+        """Hide the code that was given, or draw one."""
+        rng = Random(fresh_seed() if self.seed is None else self.seed)
+        self._oracle = Honest(self.rules, self.secret, rng)
+        self._game = steps(self.rules, self.strategy, self._oracle, rng.fork("strategy"))
+        self.seed = self.secret = None
+
+    def find(self) -> Step | None:
+        """The next guess."""
+        return next(self._game, None)
+
+    def headline(self) -> str:
+        """Who plays what."""
+        return _("{strategy} plays {rules}").format(
+            strategy=self.strategy.name, rules=describe(self.rules)
+        )
+
+    def rules_told(self) -> list[str]:
+        """The rules of the game."""
+        return [describe(self.rules)]
+
+    def action_choose(self) -> None:
+        """Put in a code that the strategy is to find."""
+
+        def chosen(text: str | None) -> None:
+            if text is not None:
+                self.secret = self.notation.parse(text)
+                self.action_again()
+
+        question = _("Put in the code that {name} is to find.").format(name=self.strategy.name)
+        self.app.push_screen(CodeEntry(self.notation, question, _("Hide this code")), chosen)
+
+    @property
+    def _ended(self) -> bool:
+        """Whether the last step that is shown is the last one."""
+        made = self.steps[: self.at]
+        return bool(made) and self.rules.outcome(_turns(made)) is not None
+
+    def show(self) -> None:
+        """The guesses so far, and the reasons of the last one."""
+        made = self.steps[: self.at]
+        secret = cast("Code", self._oracle.reveal()) if self._ended else None
+        self.query_one(Board).show(
+            Position(
+                turns=_turns(made),
+                current=None if self._ended else Current([None] * self.rules.places),
+                limit=self.rules.limit,
+                secret=secret,
+            )
+        )
+        if not made:
+            self.say(_("Space goes on step by step, A by itself."))
+            return
+        self.say(*self._told(made))
+
+    def _told(self, made: list[Step]) -> list[str | Content]:
+        step, rules = made[-1], self.rules
+        answer = rules.format_feedback(step.feedback)
+        told: list[str | Content] = [
+            Content.assemble(
+                (_("Guess {n}").format(n=len(made)), "bold"),
+                "  ",
+                look_of(self.app, self.notation).content(step.guess),
+            )
+        ]
+        reasons = why(step.assessment, self.strategy, self.notation)
+        if rules.solved(step.feedback):
+            found = ngettext("Found in {n} guess.", "Found in {n} guesses.", len(made))
+            return [*told, found.format(n=len(made)), *reasons]
+        n = step.knowledge.count()
+        left = ngettext(
+            "The answer is {answer}: {n} code is left.",
+            "The answer is {answer}: {n} codes are left.",
+            n,
+        )
+        told.append(left.format(answer=answer, n=whole(n)))
+        if self._ended:
+            told.append(_("That was the last guess."))
+        return [*told, *reasons, *facts(step.knowledge, self.notation)]
+
+
+def _turns(made: list[Step]) -> tuple[Turn[Code, Feedback], ...]:
+    return tuple(Turn(step.guess, step.feedback) for step in made)

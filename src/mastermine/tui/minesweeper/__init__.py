@@ -1,0 +1,1 @@
+"""Minesweeper on the whole screen."""

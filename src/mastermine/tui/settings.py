@@ -1,0 +1,58 @@
+"""What a person chose once and for all: theme, signs on pegs, language; kept in a file."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING
+
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.folders import state_folder, write_at_once
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass
+class Settings:
+    """The choices; where they cannot be read or written, they are as they were at first."""
+
+    theme: str = "dark"
+    symbols: bool = True
+    language: str | None = None
+    """The tag of a language; None for that of the system."""
+    form: dict[str, str] = field(default_factory=dict)
+    """What was played last, as the form of the start screen says it."""
+
+    @classmethod
+    def read(cls) -> Settings:
+        """Those of the file. What is damaged in it is as at first."""
+        from mastermine.core.languages import LANGUAGES
+        from mastermine.tui.theme import THEMES
+
+        found = cls()
+        with suppress(OSError, ValueError, InvalidSpec):
+            fields = json.loads(_file().read_text(encoding="utf-8"))
+            if isinstance(fields, dict):
+                if fields.get("theme") in THEMES:
+                    found.theme = fields["theme"]
+                if isinstance(fields.get("symbols"), bool):
+                    found.symbols = fields["symbols"]
+                if fields.get("language") in LANGUAGES:
+                    found.language = fields["language"]
+                form = fields.get("form")
+                if isinstance(form, dict):
+                    found.form = {k: v for k, v in form.items() if isinstance(v, str)}
+        return found
+
+    def write(self) -> None:
+        """Keep them, where that is possible."""
+        with suppress(OSError, InvalidSpec):
+            file = _file()
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_at_once(file, json.dumps(asdict(self)) + "\n")
+
+
+def _file() -> Path:
+    return state_folder() / "screen.settings"

@@ -1,0 +1,189 @@
+"""The start screen: what to play, what to go on with, the puzzles of the day, and settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, ItemGrid, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Button, Checkbox, Select, Static
+
+from mastermine.core.errors import MastermineError
+from mastermine.core.languages import LANGUAGES
+from mastermine.core.text import N_, _, spoken
+from mastermine.tui.begun import Begun, Today, looked, told_streaks
+from mastermine.tui.fields import Choice, Press, Row, Tick
+from mastermine.tui.form import Form
+from mastermine.tui.game import BREAKPOINTS
+from mastermine.tui.keybar import KeyBar
+from mastermine.tui.theme import NAMES
+from mastermine.tui.working import in_thread
+
+if TYPE_CHECKING:
+    from mastermine.tui.app import MastermineApp
+
+
+class StartScreen(Screen[None]):
+    """What to play."""
+
+    app: MastermineApp
+    CSS_PATH = "start.tcss"
+    AUTO_FOCUS = "#play"
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1,question_mark", "help", N_("Help")),
+        Binding("f5", "play", N_("Play")),
+        Binding("f3", "load", N_("Load a file")),
+        Binding("f4", "link", N_("Paste a link")),
+        Binding("f6", "statistics", N_("Statistics")),
+        Binding("f10", "app.quit", N_("Quit")),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._begun: list[Begun] = []
+        self._todays: list[Today] = []
+
+    def compose(self) -> ComposeResult:
+        """The form, and beside or below it what there is besides."""
+        with Horizontal(id="head"):
+            yield Static(_("Mastermind and Minesweeper"), id="headline", markup=False)
+        with Container(id="start"):
+            with VerticalScroll(id="choosing", can_focus=False):
+                yield Form(self.app.settings.form)
+                yield Press(_("Play"), "play", primary=True)
+            with VerticalScroll(id="besides", can_focus=False):
+                yield Static(_("Go on with"), classes="title", id="begun-title", markup=False)
+                yield Vertical(id="begun")
+                yield Static(_("Puzzles of the day"), classes="title", markup=False)
+                yield ItemGrid(id="todays", min_column_width=19)
+                yield Static(id="streaks", markup=False)
+                with ItemGrid(id="more", min_column_width=24):
+                    yield Press(_("Load a file…"), "load")
+                    yield Press(_("Paste a link…"), "link")
+                    yield Press(_("Statistics"), "statistics")
+                yield from self._settings()
+        yield KeyBar(id="keys")
+
+    def _settings(self) -> ComposeResult:
+        settings = self.app.settings
+        yield Static(_("Settings"), classes="title", markup=False)
+        if not self.app.plain:
+            languages = [(language.name, tag) for tag, language in LANGUAGES.items()]
+            yield Row(_("Language"), Choice(languages, spoken().tag, "language"))
+        themes = [(_(title), name) for name, title in NAMES.items()]
+        yield Row(_("Colours"), Choice(themes, settings.theme, "theme"))
+        yield Row("", Tick(_("signs on the pegs"), settings.symbols, "symbols"))
+
+    def on_screen_resume(self) -> None:
+        """Look for what was begun, at first and when a game was left."""
+        self.run_worker(self.look(), exclusive=True)
+
+    async def look(self) -> None:
+        """Show the games that were left, and how the puzzles of the day stand."""
+        self._begun, self._todays = await in_thread(looked)
+        if not self.is_attached:
+            return
+        async with self.batch():
+            box = self.query_one("#begun")
+            await box.remove_children()
+            await box.mount(*(Press(each.told, f"begun-{n}") for n, each in enumerate(self._begun)))
+            grid = self.query_one("#todays")
+            await grid.remove_children()
+            await grid.mount(*(Press(each.told, f"today-{each.level}") for each in self._todays))
+        self.query_one("#begun-title").display = bool(self._begun)
+        streaks = told_streaks(self._todays)
+        self.query_one("#streaks", Static).update(streaks)
+        self.query_one("#streaks").display = bool(streaks)
+
+    # What can be done.
+
+    @on(Button.Pressed, "#play")
+    def action_play(self) -> None:
+        """Begin what the form says."""
+        form = self.query_one(Form)
+        self.app.settings.form = form.values
+        self.app.settings.write()
+        try:
+            if form.way == "watch":
+                self.app.watch_strategy(form.rules(), form.strategy())
+            else:
+                self.app.play(form.begin())
+        except MastermineError as error:
+            self.app.warn(error)
+
+    @on(Button.Pressed, "#begun Press")
+    def go_on(self, event: Button.Pressed) -> None:
+        """Go on with a game that was left."""
+        found = self._begun[int(str(event.button.id).removeprefix("begun-"))]
+        self.app.open(found.path)
+
+    @on(Button.Pressed, "#todays Press")
+    def play_today(self, event: Button.Pressed) -> None:
+        """A puzzle of the day, where it was not played."""
+        from mastermine.session import daily
+
+        level = str(event.button.id).removeprefix("today-")
+        found = next(each for each in self._todays if each.level == level)
+        if found.done:
+            self.app.notify("\n".join(found.done), markup=False)
+            return
+        try:
+            self.app.play(*daily.todays(level))
+        except MastermineError as error:
+            self.app.warn(error)
+
+    @on(Button.Pressed, "#load")
+    def action_load(self) -> None:
+        """Go on with a game of a file."""
+        from mastermine.tui.dialogs import LoadDialog
+
+        self.app.push_screen(LoadDialog())
+
+    @on(Button.Pressed, "#link")
+    def action_link(self) -> None:
+        """The game of a link that was shared."""
+        from mastermine.tui.dialogs import LinkDialog
+
+        self.app.push_screen(LinkDialog())
+
+    @on(Button.Pressed, "#statistics")
+    def action_statistics(self) -> None:
+        """What all games so far add up to."""
+        from mastermine.tui.statistics import StatisticsScreen
+
+        self.app.push_screen(StatisticsScreen())
+
+    async def action_help(self) -> None:
+        """The keys of this screen, and both games in a few sentences."""
+        from mastermine.tui.help import HelpScreen, told_fields, told_games
+
+        await self.app.push_screen(HelpScreen(self, told_fields(), told_games()))
+
+    # Settings.
+
+    @on(Select.Changed, "#theme")
+    def choose_theme(self, event: Select.Changed) -> None:
+        """Other colours."""
+        self.app.use_theme(str(event.value))
+
+    @on(Checkbox.Changed, "#symbols")
+    def choose_symbols(self, event: Checkbox.Changed) -> None:
+        """Signs on pegs, or not."""
+        self.app.symbols = self.app.settings.symbols = event.value
+        self.app.settings.write()
+
+    @on(Select.Changed, "#language")
+    async def choose_language(self, event: Select.Changed) -> None:
+        """Another language."""
+        tag = str(event.value)
+        if tag == spoken().tag:
+            return
+        self.app.settings.form = self.query_one(Form).values
+        if self.app.speak(tag):
+            await self.recompose()
+            self.query_one("#language").focus()
+            self.run_worker(self.look(), exclusive=True)

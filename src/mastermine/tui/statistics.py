@@ -1,0 +1,111 @@
+"""What the games at this terminal add up to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from mastermine.core.errors import MastermineError
+from mastermine.core.text import N_, _
+from mastermine.session.history import statistics
+from mastermine.session.remembering import OWNER, own_store
+from mastermine.session.summary import heads, summed
+from mastermine.tui.game import BREAKPOINTS
+from mastermine.tui.keybar import KeyBar
+from mastermine.tui.working import in_thread
+
+if TYPE_CHECKING:
+    from mastermine.session.history import Statistics
+    from mastermine.tui.app import MastermineApp
+
+WORDS = 2
+"""So many columns are words, before the numbers."""
+
+
+class StatisticsScreen(Screen[None]):
+    """The games that are over, for each rules and mode: a table, or a list."""
+
+    app: MastermineApp
+    CSS_PATH = "statistics.tcss"
+    AUTO_FOCUS = "#sums"
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1,question_mark", "help", N_("Help")),
+        Binding("f10,escape", "close", N_("Close")),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """All kinds of games, one below the other."""
+        with Horizontal(id="head"):
+            yield Static(_("Statistics"), id="headline", markup=False)
+        with VerticalScroll(id="sums"):
+            yield Static(id="sums-table", markup=False)
+            yield Static(id="sums-list", markup=False)
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        """Look for the games."""
+        self.run_worker(self.look())
+
+    async def look(self) -> None:
+        """Add the games up while the screen stays alive."""
+
+        def find() -> list[Statistics]:
+            with own_store() as store:
+                return statistics(store, OWNER)
+
+        try:
+            found = await in_thread(find)
+        except MastermineError as error:
+            self.add_class("-none")
+            self._tell(Content(str(error)))
+            return
+        rows = [summed(each) for each in found]
+        if rows:
+            self.query_one("#sums-table", Static).update(_table(rows))
+            self._tell(Content("\n\n").join(map(_listed, rows)))
+        else:
+            self.add_class("-none")
+            self._tell(Content(_("No game is over yet.")))
+
+    def _tell(self, told: Content) -> None:
+        self.query_one("#sums-list", Static).update(told)
+
+    async def action_help(self) -> None:
+        """The keys, and what counts."""
+        from mastermine.tui.help import HelpScreen
+
+        told = _(
+            "After ± is the standard error. Games in which you hide the code count, too: those the "
+            "computer wins or loses."
+        )
+        await self.app.push_screen(HelpScreen(self, [], [told]))
+
+    def action_close(self) -> None:
+        """Back to the start screen."""
+        self.dismiss()
+
+
+def _table(rows: list[list[str]]) -> Table:
+    """A line for each kind of game."""
+    made = Table(box=None, padding=(0, 3, 0, 0))
+    for column, head in enumerate(heads()):
+        made.add_column(head, justify="left" if column < WORDS else "right")
+    for row in rows:
+        made.add_row(*map(Text, row))
+    return made
+
+
+def _listed(row: list[str]) -> Content:
+    """A kind of game in a few lines, each number with its name."""
+    numbers = zip(heads()[WORDS:], row[WORDS:], strict=True)
+    told = "   ".join(f"{head}\N{NO-BREAK SPACE}{number}" for head, number in numbers)
+    return Content.assemble((", ".join(row[:WORDS]), "bold $primary"), f"\n{told}")

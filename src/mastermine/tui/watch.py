@@ -1,0 +1,252 @@
+"""Watching a game that the computer plays: step by step, back and forth, or by itself."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from mastermine.core.errors import MastermineError
+from mastermine.core.numbers import decimal
+from mastermine.core.text import N_, _, capital
+from mastermine.tui.game import BREAKPOINTS, PATIENCE
+from mastermine.tui.keybar import KeyBar
+from mastermine.tui.working import LONG, in_thread
+
+if TYPE_CHECKING:
+    from mastermine.tui.app import MastermineApp
+
+S = TypeVar("S")
+
+PACES = (0.1, 0.3, 1.0, 2.0, 4.0)
+"""Seconds from step to step, from the fastest pace to the slowest."""
+
+
+class WatchScreen(Screen[None], Generic[S]):
+    """A game that is played by itself. What a step is each game says."""
+
+    app: MastermineApp
+
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1,question_mark", "help", N_("Help")),
+        Binding("f10,escape", "leave", N_("Leave")),
+        Binding("space,right,n", "next", N_("Next")),
+        Binding("left,b", "back", N_("Back")),
+        Binding("a,p", "run", N_("Play or pause")),
+        Binding("home", "first", N_("Beginning"), show=False),
+        Binding("end", "last", N_("As far as it is known"), show=False),
+        Binding("plus,equals_sign", "faster", N_("Faster")),
+        Binding("minus", "slower", N_("Slower")),
+        Binding("f2", "again", N_("New game")),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.steps: list[S] = []
+        """What was found so far."""
+        self.at = 0
+        """How many steps are shown."""
+        self.over = False
+        """Whether there are no more steps than those that were found."""
+        self.running = False
+        self.pace = 2
+        self._busy = False
+
+    # What each game says for itself.
+
+    @abstractmethod
+    def compose_game(self) -> ComposeResult:
+        """The board, and what stands beside it."""
+        raise NotImplementedError
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Hide another secret, before the first step and at a new game."""
+        raise NotImplementedError
+
+    @abstractmethod
+    def find(self) -> S | None:
+        """The step after ``self.steps``, None after the last; runs in a thread. Nothing is drawn.
+
+        Raises MastermineError, which is told.
+        """
+        raise NotImplementedError
+
+    @abstractmethod
+    def show(self) -> None:
+        """Draw the first ``self.at`` of ``self.steps``, and say the reasons of the last of them."""
+        raise NotImplementedError
+
+    def headline(self) -> str:
+        """Who plays what."""
+        return ""
+
+    def rules_told(self) -> list[str]:
+        """The rules of the game in a few sentences."""
+        return []
+
+    # The screen.
+
+    def compose(self) -> ComposeResult:
+        """A line above, the board and the reasons, the keys below."""
+        with Horizontal(id="head"):
+            yield Static(id="headline", markup=False)
+            yield Static(id="status", markup=False)
+        with Container(id="table"):
+            with Container(id="board"):
+                yield from self.compose_game()
+            with VerticalScroll(id="messages"):
+                yield Static(id="said", markup=False)
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        """Show the empty board."""
+        self.begin()
+        self.redraw()
+        self._timer = self.set_interval(PACES[self.pace], self._tick, pause=True)
+
+    def redraw(self) -> None:
+        """Draw all of it anew."""
+        self.query_one("#headline", Static).update(self.headline())
+        self._show_status()
+        self.show()
+        self.refresh_bindings()
+
+    def say(self, *paragraphs: str | Content) -> None:
+        """Say this, in place of what was said before."""
+        told = [part if isinstance(part, Content) else Content(part) for part in paragraphs]
+        self.query_one("#said", Static).update(Content("\n").join(told))
+        panel = self.query_one("#messages", VerticalScroll)
+        panel.remove_class("-complaint").scroll_home(animate=False)
+        panel.set_class(not any(part.plain for part in told), "-empty")
+
+    def complain(self, error: MastermineError | str) -> None:
+        """Say in one paragraph what was wrong."""
+        self.say(capital(str(error)))
+        self.query_one("#messages").add_class("-complaint")
+
+    def _show_status(self) -> None:
+        if self.running:
+            text = _("step {n}, every {seconds} s").format(
+                n=self.at, seconds=decimal(PACES[self.pace], 1)
+            )
+        else:
+            text = _("step {n}").format(n=self.at)
+        self.query_one("#status", Static).update(text)
+
+    def _thinks(self) -> None:
+        self.query_one("#status", Static).update(_("thinking…"))
+
+    def _tick(self) -> None:
+        if self.is_current:
+            self.action_next()
+
+    def _run(self, running: bool) -> None:
+        self.running = running
+        self._timer.stop()
+        self._timer = self.set_interval(PACES[self.pace], self._tick, pause=not running)
+        self._show_status()
+
+    # Actions.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Whether an action is there (None: not now)."""
+        if action in ("next", "run"):
+            return not (self.over and self.at == len(self.steps)) or None
+        if action == "back":
+            return self.at > 0 or None
+        return True
+
+    def action_next(self) -> None:
+        """One step more."""
+        if self._busy:
+            return
+        if self.at < len(self.steps) or self.over:
+            self._go_on()
+        else:
+            self._busy = True
+            self.run_worker(self._find())
+
+    async def _find(self) -> None:
+        """Find the next step while the screen stays alive, and show it."""
+        timer = self.set_timer(PATIENCE, self._thinks)
+        try:
+            step = await in_thread(self.find, LONG)
+        except MastermineError as error:
+            if self.is_attached:
+                self._run(False)
+                self.complain(error)
+            return
+        finally:
+            timer.stop()
+            self._busy = False
+        if not self.is_attached:
+            return
+        if step is None:
+            self.over = True
+        else:
+            self.steps.append(step)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Show a step more of those that were found; after the last one nothing goes by itself."""
+        self.at = min(self.at + 1, len(self.steps))
+        if self.running and self.over and self.at == len(self.steps):
+            self._run(False)
+        self.redraw()
+
+    def action_back(self) -> None:
+        """One step less."""
+        self._run(False)
+        self.at = max(0, self.at - 1)
+        self.redraw()
+
+    def action_first(self) -> None:
+        """To the empty board."""
+        self._run(False)
+        self.at = 0
+        self.redraw()
+
+    def action_last(self) -> None:
+        """To the last step that was found."""
+        self.at = len(self.steps)
+        self.redraw()
+
+    def action_run(self) -> None:
+        """Play by itself, or stop that."""
+        self._run(not self.running)
+
+    def action_faster(self) -> None:
+        """Less time from step to step."""
+        self.pace = max(0, self.pace - 1)
+        self._run(self.running)
+
+    def action_slower(self) -> None:
+        """More time from step to step."""
+        self.pace = min(len(PACES) - 1, self.pace + 1)
+        self._run(self.running)
+
+    def action_again(self) -> None:
+        """Another game of the same kind."""
+        if self._busy:
+            return
+        self.steps, self.at, self.over = [], 0, False
+        self.begin()
+        self.redraw()
+
+    async def action_help(self) -> None:
+        """The keys of this screen, and the rules."""
+        from mastermine.tui.help import HelpScreen
+
+        await self.app.push_screen(HelpScreen(self, [], self.rules_told()))
+
+    def action_leave(self) -> None:
+        """Back to the start screen."""
+        self.dismiss()

@@ -1,0 +1,253 @@
+"""The pages in other languages: whole games, no word in English, nothing cut on a telephone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.pseudo import TAG, Pseudo, Turned, english, pseudo
+
+from mastermine.core.game import Turn
+from mastermine.core.languages import LANGUAGES
+from mastermine.games import parse_rules
+from mastermine.web.languages import page_words
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+OTHERS = [tag for tag in LANGUAGES if tag != "en"]
+VIEWS = {
+    "/": "#chooser",
+    "/mastermind": "#start",
+    "/mastermind?rules=classic&seed=1": ".guess-row.current",
+    "/minesweeper": "html[data-ready] #setup",
+    "/minesweeper?rules=9x9x10-noguess&seed=1": "html[data-ready] #field",
+    "/laboratory": "#strategy-list input",
+    "/learn": "#lesson-title",
+    "/docs": "details",
+}
+"""Where to look, and what is there when all is."""
+PHONE = (360, 740)
+CUT = """() => [...document.querySelectorAll("button, legend, label, h1, h2, h3, a, td, th, p")]
+  .filter((each) => each.checkVisibility() && each.clientWidth > 1)
+  .filter((each) => !each.closest(".visually-hidden, .skip"))
+  .filter((each) => {
+    const { overflowX } = getComputedStyle(each);
+    const scrolls = ["visible", "auto"].includes(overflowX) && !each.matches("button, .button");
+    const inside = each.parentElement.closest("pre, table, nav") === null;
+    return (!scrolls && each.scrollWidth > each.clientWidth + 1)
+      || (inside && each.getBoundingClientRect().right > innerWidth + 1);
+  })
+  .map((each) => `${each.tagName} ${each.id} ${each.className}: ${each.textContent}`)"""
+
+
+def settled(page: Page, path: str, last: str) -> None:
+    page.goto(path)
+    page.wait_for_selector("mm-header nav")
+    page.wait_for_selector(last)
+
+
+def whole(page: Page, where: str) -> None:
+    """Nothing of what is shown is cut, or wider than the window."""
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, where
+    assert page.evaluate(CUT) == [], where
+
+
+def helped_to_the_end(page: Page) -> None:
+    """A game of Mastermind with each kind of help, given up."""
+    settled(page, "/mastermind?rules=classic&seed=1", ".guess-row.current")
+    page.keyboard.type("1122")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".guess-row.done")
+    for kind in ("hint", "why", "candidates"):
+        page.click(f"#{kind}")
+        page.wait_for_selector(f"#{kind}:not([aria-busy], :disabled)")
+        page.wait_for_selector("mastermind-help:not(:empty)")
+        whole(page, kind)
+    page.click("#give-up")
+    page.locator("dialog .danger").click()
+    page.wait_for_selector("#result-title")
+
+
+def people_at_mastermind(page: Page) -> None:
+    """The form for people, and a match up to the end of its first board."""
+    settled(page, "/mastermind#new", "#start")
+    page.check("input[value=people]")
+    whole(page, "people")
+    page.click("#start")
+    for code in ("1234", "1111"):
+        page.wait_for_selector("#cover")
+        whole(page, f"before {code}")
+        page.click("#ready")
+        page.wait_for_selector(".guess-row.current")
+        page.keyboard.type(code)
+        page.keyboard.press("Enter")
+    page.wait_for_selector(".guess-row.done")
+    whole(page, "a match")
+    page.click("#give-up")
+    page.locator("dialog .danger").click()
+    page.wait_for_selector("#cover #standings")
+
+
+def looked_back_on(page: Page) -> None:
+    """A game of Minesweeper with guesses, and its review with every click."""
+    settled(page, "/minesweeper?rules=9x9x10-any&seed=3", "html[data-ready] #field")
+    for y, x in ((2, 3), (3, 7), (1, 1)):
+        page.locator(f'#field [aria-rowindex="{y}"] [aria-colindex="{x}"]').click()
+    page.click("#give-up")
+    page.locator("dialog .danger").click()
+    page.click("#end-review")
+    page.check("#review-all")
+
+
+def people_at_minesweeper(page: Page) -> None:
+    """The form for people, and a race before its first click."""
+    settled(page, "/minesweeper#new", "html[data-ready] #setup")
+    page.check("input[value=people]", force=True)
+    whole(page, "people")
+    settled(page, "/minesweeper?rules=9x9x10-open&players=Ana,Boris", "#race-begin")
+
+
+PLAYED = (helped_to_the_end, people_at_mastermind, looked_back_on, people_at_minesweeper)
+
+
+# By default the longest words of all languages together stand for each of them, below.
+@pytest.mark.parametrize(
+    "tag", [pytest.param(tag, marks=[] if tag == "ru" else pytest.mark.slow) for tag in OTHERS]
+)
+def test_nothing_is_cut_on_a_telephone(page: Callable[..., Page], tag: str, shot: Any) -> None:
+    shown = page("/learn", locale=tag, size=PHONE, touch=True)
+    for view, last in VIEWS.items():
+        settled(shown, view, last)
+        assert shown.evaluate("document.documentElement.lang") == tag
+        whole(shown, view)
+        shot(shown, f"language-{tag}-{re.sub(r'[^a-z]+', '-', view.partition('&')[0]).strip('-')}")
+
+
+def longest() -> dict[str, Any]:
+    """The words of the page, each message in the language in which it is the longest."""
+    catalogues = [page_words(LANGUAGES[tag]) for tag in OTHERS]
+    messages: dict[str, Any] = {}
+    for words in catalogues:
+        for message, turned in words["messages"].items():
+            forms = [turned] if isinstance(turned, str) else turned
+            of = messages.get(message, "")
+            now = of if isinstance(of, str) else of[0]
+            most = max([now, *forms], key=len)
+            messages[message] = most if isinstance(turned, str) else [most] * 3
+    return {"lang": "sr", "plural": "0", "messages": messages}
+
+
+@pytest.mark.parametrize("play", PLAYED)
+def test_games_have_room_for_the_longest_words(
+    page: Callable[..., Page], play: Callable[[Page], None], shot: Any
+) -> None:
+    shown = page("/docs", locale="sr", size=PHONE, touch=True)
+    words = longest()
+    shown.route("**/api/words/sr", lambda route: route.fulfill(json=words))
+    play(shown)
+    whole(shown, "the end")
+    shot(shown, f"language-longest-{play.__name__}")
+
+
+def test_a_game_of_mastermind_in_polish(page: Callable[..., Page]) -> None:
+    words = LANGUAGES["pl"].catalogue
+    at = page("/mastermind", locale="pl-PL")
+    at.wait_for_selector("#start")
+    assert at.inner_text("h1") == words.gettext("Mastermind")
+    at.click("#start")
+    at.wait_for_selector(".guess-row.current")
+    rules = parse_rules("classic")
+    known = rules.knowledge()
+    guesses = 0
+    while not at.locator("#result-title").is_visible():
+        code = rules.format_action(known.first())
+        at.keyboard.type(code)
+        at.keyboard.press("Enter")
+        guesses += 1
+        row = at.wait_for_selector(f".guess-row.done[data-row='{guesses}']")
+        assert row is not None
+        told = row.query_selector(".short")
+        assert told is not None
+        answer = rules.parse_feedback(told.text_content() or "")
+        if answer == rules.respond(known.first(), known.first()):
+            at.wait_for_selector("#result-title")
+            break
+        known = known.after(Turn(rules.parse_action(code), answer))
+    found = words.ngettext("Found in {n} guess", "Found in {n} guesses", guesses)
+    assert found.format(n=guesses) in at.inner_text("#result-title")
+
+
+def test_a_minefield_in_serbian(page: Callable[..., Page]) -> None:
+    """Opened by the hints alone, whose reasons are in Serbian."""
+    at = page("/minesweeper?rules=9x9x10-noguess&seed=won", locale="sr-RS")
+    at.wait_for_selector("html[data-ready]")
+    at.locator('#field [aria-rowindex="5"] [aria-colindex="5"]').click()
+    at.wait_for_selector('#field [data-sign="0"]')
+    reasons = set()
+    while True:
+        at.keyboard.press("h")  # It waits for the click before, which may have been the last.
+        at.wait_for_selector("#hint-do, #end")
+        if at.locator("#end").is_visible():
+            break
+        reasons.add(at.inner_text("#answer"))
+        at.click("#hint-do")
+        at.wait_for_selector("#hint-do", state="detached")
+        assert len(reasons) < 80
+    assert at.get_attribute("#end", "data-outcome") == "won"
+    assert all(re.search("[а-я]{4}", reason) for reason in reasons)
+
+
+def test_letters_are_keys_on_a_keyboard_of_another_alphabet(page: Callable[..., Page]) -> None:
+    at = page("/minesweeper?rules=9x9x10-noguess&seed=won", locale="ru-RU")
+    at.wait_for_selector("html[data-ready]")
+    at.locator('#field [aria-rowindex="5"] [aria-colindex="5"]').click()
+    at.wait_for_selector('#field [data-sign="0"]')
+    press = "key => document.body.dispatchEvent(new KeyboardEvent('keydown', key))"
+    at.evaluate(press, {"key": "р", "code": "KeyH", "bubbles": True})
+    at.wait_for_selector("#hint-do")
+
+
+# A language that nobody speaks finds the words that pass through no catalogue.
+
+SEEN = """() => {
+  const found = [];
+  const same = "code, kbd, pre, .source, script, style, option[lang], #theme-button span";
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    if (!walk.currentNode.parentElement.closest(same)) found.push(walk.currentNode.data);
+  }
+  for (const each of document.querySelectorAll("[aria-label], [title], [alt], [placeholder]")) {
+    if (each.closest(same)) continue;
+    for (const name of ["aria-label", "title", "alt", "placeholder"]) {
+      found.push(each.getAttribute(name) ?? "");
+    }
+  }
+  found.push(document.title);
+  return found;
+}"""
+
+
+def test_no_word_is_left_in_english(
+    page: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LANGUAGES, TAG, Pseudo(Turned()))
+    shown = page("/learn", locale="en-GB")
+    messages = {
+        message: pseudo(message) if isinstance(turned, str) else [pseudo(message)] * 3
+        for message, turned in page_words(LANGUAGES["sr"])["messages"].items()
+    }
+    # Dates and numbers are those of a language that the browser knows.
+    words = {"lang": "ru", "plural": "0", "messages": messages}
+    shown.route(f"**/api/words/{TAG}", lambda route: route.fulfill(json=words))
+    shown.context.add_cookies([{"name": "language", "value": TAG, "url": shown.url}])
+    left = {}
+    for view, last in VIEWS.items():
+        if view != "/docs":  # What programs ask is told in English alone.
+            settled(shown, view, last)
+            left[view] = english(shown.evaluate(SEEN))
+    assert {view: texts for view, texts in left.items() if texts} == {}

@@ -1,0 +1,468 @@
+"""The program as a whole: help, coach, sharing, keeping what is left, and its command."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from rich.segment import Segment
+from rich.style import Style
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from mastermine.cli import main
+from mastermine.games import parse_rules
+from mastermine.session import MastermindSession, MinesweeperSession, load
+from mastermine.tui.app import MastermineApp
+from mastermine.tui.coach import CoachScreen
+from mastermine.tui.command import is_plain
+from mastermine.tui.dialogs import ShareDialog
+from mastermine.tui.fields import Line
+from mastermine.tui.filters import Ascii, in_ascii
+from mastermine.tui.game import GameScreen
+from mastermine.tui.help import HelpScreen
+from mastermine.tui.keybar import key_name
+from mastermine.tui.start import StartScreen
+from mastermine.tui.working import unfinished
+
+Play = Callable[..., None]
+Shown = Callable[[Pilot[Any]], Awaitable[str]]
+Same = Callable[[str, str], None]
+
+
+def on(app: MastermineApp, kind: Any) -> Any:
+    """The screen in front, which is of this kind."""
+    screen = app.screen
+    assert isinstance(screen, kind)
+    return screen
+
+
+def begun(*guesses: str) -> MastermindSession:
+    session = MastermindSession(parse_rules("classic"), seed=3)
+    for guess in guesses:
+        session.guess(guess)
+    return session
+
+
+def test_the_coach_looks_as_it_did(play: Play, shown: Shown, same_as: Same) -> None:
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("f7")
+        on(app, CoachScreen)
+        for width, height in [(60, 20), (80, 24), (120, 40)]:
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+            same_as(f"coach-{width}x{height}", await shown(pilot))
+        await pilot.press("escape")
+        on(app, GameScreen)
+
+    play(steps, size=(60, 20), game=begun("1122", "3344", "1256"))
+
+
+def test_moves_that_could_not_be_worse_are_left_out_at_first(play: Play, shown: Shown) -> None:
+    session = MinesweeperSession(parse_rules("5x5x3"), seed=1)
+    session.click("0,0")
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await app.push_screen(CoachScreen(session.review()))
+        assert "1 move that could not hit a mine is left out" in await shown(pilot)
+        await pilot.press("a")
+        text = await shown(pilot)
+        assert "left out" not in text
+        assert "1. 0,0" in text
+
+    play(steps, game=session)
+
+
+def test_what_cannot_be_done_now_is_not_done(play: Play) -> None:
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("f7", "ctrl+z", "ctrl+y")
+        on(app, GameScreen)
+
+    play(steps, game=begun())
+
+
+def test_undo_and_redo(play: Play) -> None:
+    session = begun("1122", "3344")
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("ctrl+z", "ctrl+z", "ctrl+y")
+        assert len(session.turns) == 1
+
+    play(steps, game=session)
+
+
+def test_a_click_on_the_line_of_keys(play: Play) -> None:
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.click("KeyBar", offset=(2, 0))
+        on(app, HelpScreen)
+
+    play(steps, game=begun())
+
+
+def test_giving_up_is_asked_first_and_ends_the_game(play: Play, shown: Shown) -> None:
+    session = begun("1122")
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("f6")
+        await pilot.press("escape")
+        assert session.outcome is None
+        await pilot.press("f6")
+        await pilot.press("enter")
+        assert session.given_up
+        assert "F7 tells what each move was worth" in " ".join((await shown(pilot)).split())
+
+    play(steps, game=session)
+
+
+def test_a_game_is_remembered_once(play: Play) -> None:
+    from mastermine.session.history import statistics
+    from mastermine.session.remembering import OWNER, own_store
+
+    session = begun("1122")
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        for _time in range(2):
+            await pilot.press("f6")
+            await pilot.press("enter")
+        await pilot.press("f10")
+
+    play(steps, game=session)
+    with own_store() as store:
+        (found,) = statistics(store, OWNER)
+    assert (found.games, found.won) == (1, 0)
+
+
+def test_a_new_game_of_the_same_kind(play: Play) -> None:
+    session = MastermindSession(parse_rules("5x7"), strategy="entropy", names=tuple("abcdefg"))
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("f2")
+        await pilot.pause()
+        new = on(app, GameScreen).session
+        assert new is not session
+        assert (new.rules, new.names, new.strategy.name) == (
+            session.rules,
+            session.names,
+            "entropy",
+        )
+        assert len(app.screen_stack) == 2  # Textual's own, and this one.
+
+    play(steps, game=session)
+
+
+def test_a_game_is_shared(play: Play, shown: Shown, tmp_path: Path) -> None:
+    session = begun("1122")
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("f8")
+        on(app, ShareDialog)
+        assert "/mastermind?rules=4x6" in await shown(pilot)
+        await pilot.press("enter")
+        assert "Mastermind classic" in app.clipboard
+        await pilot.press("right", "right", "enter")
+        app.screen.query_one(Line).value = str(tmp_path / "board.bmp")
+        await pilot.press("enter")
+        assert ".svg or .png" in await shown(pilot)
+        app.screen.query_one(Line).value = str(tmp_path / "board.svg")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert (tmp_path / "board.svg").read_text().startswith("<svg")
+
+    play(steps, game=session)
+
+
+def test_a_game_is_saved(play: Play, shown: Shown, tmp_path: Path) -> None:
+    session = begun("1122")
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("f9")
+        app.screen.query_one(Line).value = str(tmp_path / "no" / "game.json")
+        await pilot.press("enter")
+        assert "cannot be written" in " ".join((await shown(pilot)).split())
+        app.screen.query_one(Line).value = str(tmp_path / "game.json")
+        await pilot.press("enter")
+        await pilot.pause()
+        on(app, GameScreen)
+
+    play(steps, game=session)
+    kept = load(tmp_path / "game.json")
+    assert isinstance(kept, MastermindSession)
+    assert kept.turns == session.turns
+
+
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
+def test_leaving_the_program_keeps_the_game(key: str, play: Play) -> None:
+    session = begun("1122")
+    left: list[Path] = []
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press(key)
+        left.extend(app.left)
+
+    play(steps, game=session)
+    kept = load(left[0])
+    assert isinstance(kept, MastermindSession)
+    assert kept.turns == session.turns
+
+
+def test_a_game_that_came_from_a_file_is_kept_there(play: Play, tmp_path: Path) -> None:
+    session = begun("1122")
+    file = tmp_path / "mine.json"
+    session.save(file)
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("3", "3", "4", "4", "enter", "f10")
+        await pilot.pause()
+        on(app, StartScreen)
+        assert app.left == [file]
+
+    play(steps, game=session, kept=file)
+    kept = load(file)
+    assert isinstance(kept, MastermindSession)
+    assert len(kept.turns) == 2
+
+
+def test_a_file_that_another_program_changed_stays(play: Play, own_folders: Path) -> None:
+    session, other = begun("1122"), begun("5566")
+    own_folders.mkdir(parents=True)
+    file = own_folders / "mine.json"
+    session.save(file)
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("3", "3", "4", "4", "enter")
+        other.save(file)
+        await pilot.press("f10")
+        on(app, StartScreen)
+        (path,) = app.left
+        assert path != file
+        assert [turns_of(path), turns_of(file)] == [2, 1]
+        app.open(file)  # One that is over is not taken away, either.
+        await pilot.pause()
+        session.save(file)
+        await pilot.press("f6")
+        await pilot.press("enter")
+        await pilot.press("f10")
+        assert turns_of(file) == 2
+
+    play(steps, game=session, kept=file)
+
+
+def turns_of(file: Path) -> int:
+    """How many turns the game of a file has."""
+    game = load(file)
+    assert isinstance(game, MastermindSession)
+    return len(game.turns)
+
+
+def test_what_the_player_saves_may_overwrite_and_is_gone_on_with(
+    play: Play, shown: Shown, tmp_path: Path
+) -> None:
+    session, file = begun("1122"), tmp_path / "mine.json"
+    session.save(file)
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        begun("5566", "1234").save(file)
+        await pilot.press("f9")
+        app.screen.query_one(Line).value = str(file)
+        await pilot.press("enter")
+        assert turns_of(file) == 1
+        await pilot.press("3", "3", "4", "4", "enter", "f10")
+        assert app.left == [file]
+        assert "The game is kept in" in " ".join((await shown(pilot)).split())
+
+    play(steps, game=session, kept=file)
+    assert turns_of(file) == 2
+
+
+def test_waiting_can_be_stopped(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, found = begun("1122"), Event()
+    find = session.hint
+    monkeypatch.setattr(session, "hint", lambda: find() if found.wait(30) else None)
+    monkeypatch.setattr("mastermine.tui.game.PATIENCE", 0.01)
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        screen = on(app, GameScreen)
+        screen.action_hint()
+        while "Esc stops waiting" not in str(screen.query_one("#status", Static).content):
+            await asyncio.sleep(0.01)
+        try:
+            screen.action_escape()
+            while screen.busy:
+                await asyncio.sleep(0.01)
+            assert str(screen.query_one("#said", Static).content) == "Stopped."
+            assert unfinished()
+            await pilot.press("3", "3", "4", "4", "enter")
+        finally:
+            found.set()
+        await pilot.press("f3")  # It waits for the other one.
+        await app.workers.wait_for_complete()
+        assert session.hints == screen.session.hints == 1
+        assert [len(session.turns), len(screen.session.turns)] == [1, 2]
+        await pilot.press("f10")
+        assert turns_of(app.left[-1]) == 2
+
+    play(steps, game=session)
+
+
+def test_no_colour(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        assert app.symbols
+        for strip in app.screen._compositor.render_strips():
+            for segment in strip:
+                colours = [segment.style.color, segment.style.bgcolor] if segment.style else []
+                assert all(each is None or each.is_default for each in colours)
+
+    play(steps, game=begun("1122"))
+
+
+# What is drawn in ASCII.
+
+
+@pytest.mark.parametrize("text", ["plain", "╭─╮│▼…×“é中", "Ž…\N{NO-BREAK SPACE}"])
+def test_ascii_is_as_wide(text: str) -> None:
+    line = [Segment(text, Style(bold=True))]
+    (drawn,) = Ascii().apply(line, None)  # type: ignore[arg-type]
+    assert drawn.text == in_ascii(text)
+    assert drawn.text.isascii()
+    assert drawn.cell_length == line[0].cell_length
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("f1", "F1"),
+        ("ctrl+z", "Ctrl+Z"),
+        ("question_mark", "?"),
+        ("enter", "Enter"),
+        ("ctrl+page_up", "Ctrl+page_up"),
+        ("a", "A"),
+    ],
+)
+def test_the_names_of_keys(key: str, name: str) -> None:
+    assert key_name(key) == name
+
+
+# The command.
+
+
+@pytest.mark.parametrize(
+    ("environ", "plain"),
+    [
+        ({"LANG": "en_US.UTF-8"}, False),
+        ({"LANG": "C.utf8"}, False),
+        ({"LANG": "C"}, True),
+        ({}, True),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "C"}, True),
+        ({"LANG": "en_US.ISO-8859-1", "LC_CTYPE": "sr_RS.UTF-8"}, False),
+    ],
+)
+def test_where_there_is_no_utf_8(environ: dict[str, str], plain: bool) -> None:
+    assert is_plain(environ) is plain
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "the full screen needs a terminal"),
+        (["nonsense"], "there are no rules called 'nonsense'"),
+        (["--load", "nothing.json"], "nothing.json cannot be read"),
+        (["expert", "--daily"], "it stands alone"),
+        (["--daily", "nonsense"], "there is no daily puzzle"),
+        (["classic", "--rounds", "2"], "add --players"),
+        (["classic", "--maker", "me", "--adversary"], "only one can hide"),
+    ],
+)
+def test_mistakes_in_the_command_are_told(arguments: list[str], said: str) -> None:
+    done = CliRunner().invoke(main, ["tui", *arguments])
+    assert done.exit_code == 2
+    assert said in done.stderr
+
+
+def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    done = CliRunner().invoke(main, ["tui"])
+    assert done.exit_code == 2
+    assert "pip install 'mastermine[tui]'" in done.stderr
+
+
+def in_terminal(*arguments: str) -> tuple[subprocess.Popen[bytes], int]:
+    """The program in a terminal of its own: the process, and the other end of the terminal."""
+    here, there = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mastermine", "tui", *arguments],
+        stdin=there,
+        stdout=there,
+        stderr=there,
+        env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"},
+        start_new_session=True,
+    )
+    os.close(there)
+    return process, here
+
+
+def read_until(here: int, words: bytes, seconds: float = 30) -> bytes:
+    """What the program prints, until it has printed these words."""
+    found, end = b"", time.monotonic() + seconds
+    while words not in found and time.monotonic() < end:
+        if select.select([here], [], [], 0.2)[0]:
+            try:
+                found += os.read(here, 65536)
+            except OSError:  # The other end is closed.
+                break
+    assert words in found, found[-2000:]
+    return found
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_a_program_that_is_ended_keeps_its_game(own_folders: Path) -> None:
+    process, here = in_terminal("classic", "--unicode")
+    try:
+        read_until(here, b"guess 1 of 10")
+        os.write(here, b"1122\r")
+        read_until(here, b"Guess 1")
+        process.send_signal(signal.SIGTERM)
+        read_until(here, b"To go on:")
+        assert process.wait(30) == 128 + signal.SIGTERM
+    finally:
+        process.kill()
+        process.wait()
+        os.close(here)
+    (kept,) = own_folders.glob("*.json")
+    session = load(kept)
+    assert isinstance(session, MastermindSession)
+    assert len(session.turns) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_a_program_that_is_left_while_it_thinks_ends_as_it_should(own_folders: Path) -> None:
+    process, here = in_terminal("7x8", "--unicode")
+    try:
+        read_until(here, b"guess 1")
+        os.write(here, b"1122334\r")
+        read_until(here, b"Guess 1")
+        os.write(here, b"?")
+        read_until(here, b"Esc stops")
+        os.write(here, b"\x11")
+        printed = read_until(here, b"--load")
+        assert process.wait(30) == 0
+        assert b"terminate" not in printed
+    finally:
+        process.kill()
+        process.wait()
+        os.close(here)
+    (kept,) = own_folders.glob("*.json")
+    assert turns_of(kept) == 1

@@ -1,0 +1,602 @@
+"""Whole games of Minesweeper on the full screen, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("textual")
+
+from textual.events import Key
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from mastermine.core.game import Outcome
+from mastermine.minesweeper.board import CLOSED, Cell, Layout
+from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.session import MinesweeperSession, Mode, Race
+from mastermine.tui.app import MastermineApp
+from mastermine.tui.game import GameScreen
+from mastermine.tui.minesweeper.review import ReviewField
+from mastermine.tui.minesweeper.screen import MinesweeperScreen
+from mastermine.tui.minesweeper.watch import WatchField
+from mastermine.tui.people import PeopleScreen
+
+Played = Pilot[None]
+Steps = Callable[[Played, MinesweeperScreen], Awaitable[None]]
+Shown = Callable[[Played], Awaitable[str]]
+Same = Callable[[str, str], None]
+
+LAYOUT = Layout.parse("....*/...../*...*/...../.....")
+RULES = Minesweeper(5, 5, 3)
+
+
+@pytest.fixture(autouse=True)
+def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mastermine.session.clock.monotonic", lambda: 0.0)
+
+
+def given() -> MinesweeperSession:
+    return MinesweeperSession(RULES, secret=LAYOUT)
+
+
+def play(
+    game: MinesweeperSession | Race,
+    steps: Callable[[Played, Any], Awaitable[None]],
+    size: tuple[int, int] = (100, 30),
+    plain: bool = False,
+) -> None:
+    """Open a game on a screen, and do the steps."""
+
+    async def run() -> None:
+        app = MastermineApp(game, plain=plain)
+        async with app.run_test(size=size) as pilot:
+            await settled(pilot)
+            await steps(pilot, app.screen)
+
+    asyncio.run(run())
+
+
+async def settled(pilot: Played) -> None:
+    """Wait until nothing is worked out any more."""
+    await pilot.pause()
+    if any(not worker.is_finished for worker in pilot.app.workers):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+
+
+async def press(pilot: Played, *keys: str) -> None:
+    """Press keys, each when the one before has done what it does."""
+    for key in keys:
+        pilot.app.post_message(Key(key, key if len(key) == 1 else None))
+        await settled(pilot)
+
+
+async def click(pilot: Played, screen: MinesweeperScreen, cell: Cell, button: int = 1) -> None:
+    place = screen.field.place_of(cell)
+    assert place is not None
+    await pilot.click(screen.field, offset=place, button=button)
+    await settled(pilot)
+
+
+def said(pilot: Played) -> str:
+    return str(pilot.app.screen.query_one("#said", Static).render())
+
+
+def remembered(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The games that were put into the history from now on, as the app was asked."""
+    found: list[Any] = []
+
+    def remember(self: MastermineApp, game: Any) -> list[str]:
+        found.append(game)
+        return []
+
+    monkeypatch.setattr(MastermineApp, "remember", remember)
+    return found
+
+
+def test_a_game_is_won_by_keyboard_alone_by_following_the_hints(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    games = remembered(monkeypatch)
+    session = MinesweeperSession(Minesweeper(6, 6, 5, noguess=True), seed=4)
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await press(pilot, "enter")
+        while session.outcome is None:
+            await press(pilot, "h")
+            assert screen.field.marks[screen.field.cursor] == "hint"
+            await press(pilot, "enter")
+        assert session.outcome is Outcome.WON
+        assert "Won in 0:00" in said(pilot)
+        assert "No click was a guess." in said(pilot)
+        assert "Help used:" in said(pilot)
+        assert "Seed 4 lays these mines again when the first click is 3,3." in said(pilot)
+        assert games == [session]
+
+    play(session, steps)
+
+
+def test_a_game_is_won_by_mouse_alone_with_flags_and_chords(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    games = remembered(monkeypatch)
+    session = given()
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await click(pilot, screen, (2, 4))
+        assert session.board[2, 2] == 0
+        await click(pilot, screen, (4, 0), button=3)
+        assert session.flags == {(4, 0)}
+        await click(pilot, screen, (3, 0))
+        assert "not as many flags" not in said(pilot)
+        assert session.board[4, 1] != CLOSED
+        for cell in [(0, 2), (4, 2)]:
+            await click(pilot, screen, cell, button=3)
+        for cell in [(1, 1), (3, 3), (1, 3)]:
+            if session.outcome is None:
+                await click(pilot, screen, cell, button=2)
+        assert session.outcome is Outcome.WON
+        assert games == [session]
+        assert "Won in" in said(pilot)
+
+    play(session, steps)
+
+
+def test_a_number_without_its_flags_and_a_flag_are_not_opened() -> None:
+    session = given()
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await click(pilot, screen, (2, 4))
+        await click(pilot, screen, (1, 1))
+        assert said(pilot) == "1,1 has not as many flags around it as it says"
+        await click(pilot, screen, (0, 2), button=3)
+        assert said(pilot) == ""
+        await click(pilot, screen, (0, 2))
+        assert said(pilot) == "0,2 is flagged; F takes the flag away"
+        assert session.flags == {(0, 2)}
+
+    play(session, steps)
+
+
+def test_a_mine_that_was_hit_is_shown_alone_and_can_be_taken_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    games = remembered(monkeypatch)
+    session = given()
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await click(pilot, screen, (2, 4))
+        await click(pilot, screen, (0, 2))
+        assert screen.field.sign((0, 2)) == "X"
+        assert "*" not in screen.field.signs
+        assert "0,2 was a mine. The risk was 100 %." in said(pilot)
+        assert "There was a safe cell" in said(pilot)
+        assert "hint" in screen.field.marks.values()
+        assert not games
+        await press(pilot, "u")
+        assert session.outcome is None
+        assert said(pilot) == ""
+        await press(pilot, "m")
+        for cell in [(1, 1), (3, 3), (1, 3), (3, 1)]:
+            if session.outcome is None:
+                await click(pilot, screen, cell)
+        assert session.cleared
+        assert "a mine had been hit: this counts as lost" in said(pilot)
+        assert games == [session]
+
+    play(session, steps)
+
+
+def test_after_a_hit_enter_shows_all_mines(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = remembered(monkeypatch)
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await click(pilot, screen, (0, 1))
+        await click(pilot, screen, (4, 0), button=3)
+        await click(pilot, screen, (0, 0), button=3)
+        await click(pilot, screen, (0, 2))
+        await press(pilot, "enter")
+        assert screen.field.signs.count("*") == 1
+        assert screen.field.sign((4, 0)) == "F"
+        assert screen.field.sign((0, 0)) == "!"
+        assert "A flag was wrong (!): 0,0." in said(pilot)
+        assert "Lost after 0:00 and 2 clicks." in said(pilot)
+        assert len(games) == 1
+
+    session = given()
+    play(session, steps)
+
+
+@pytest.mark.parametrize("way_out", ["f10", "ctrl+q"])
+def test_a_lost_game_is_remembered_when_its_mines_were_not_looked_at(
+    monkeypatch: pytest.MonkeyPatch, way_out: str
+) -> None:
+    games = remembered(monkeypatch)
+    session = given()
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await click(pilot, screen, (2, 4))
+        await click(pilot, screen, (0, 2))
+        await press(pilot, way_out)
+
+    play(session, steps)
+    assert games == [session]
+
+
+def test_whoever_gives_up_sees_the_mines() -> None:
+    session = given()
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await click(pilot, screen, (2, 4))
+        await press(pilot, "f6", "enter")
+        assert session.given_up
+        assert "Given up." in said(pilot)
+        assert screen.field.signs.count("*") == 3
+
+    play(session, steps)
+
+
+def test_the_chances_are_shown_anew_after_each_click_until_they_are_switched_off() -> None:
+    session = given()
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await click(pilot, screen, (0, 1))
+        await press(pilot, "c")
+        chances = screen.field.chances
+        assert chances is not None
+        assert any(0 < chance < 1 for chance in chances)
+        await click(pilot, screen, (2, 4))
+        now = screen.field.chances
+        assert now is not None
+        assert now != chances
+        text = "\n".join(screen.field.render_line(y).text for y in range(6))
+        assert "**" in text
+        assert "certainly mines" in said(pilot)
+        await press(pilot, "c")
+        assert screen.field.chances is None
+        assert said(pilot) == ""
+        await click(pilot, screen, (4, 1))
+        assert screen.field.chances is None
+
+    play(session, steps)
+
+
+def test_why_explains_the_cell_at_hand_or_one_that_is_chosen_with_the_mouse() -> None:
+    session = given()
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await press(pilot, "ctrl+end", "enter", "ctrl+home", "w")
+        assert "0,0" in said(pilot)
+        await press(pilot, "end", "w")
+        assert "4,0" in said(pilot)
+        place = screen.field.place_of((0, 2))
+        assert place is not None
+        await pilot.hover(screen.field, offset=place)
+        await press(pilot, "w")
+        assert "0,2" in said(pilot)
+        await pilot.hover("#head")
+        await press(pilot, "w")
+        assert said(pilot) == "Choose a cell of the field."
+        await click(pilot, screen, (4, 2))
+        assert "4,2" in said(pilot)
+        assert session.board[4, 2] == CLOSED
+        assert not screen.field.picking
+
+    play(session, steps)
+
+
+def test_a_deduction_is_gone_through_and_done_step_by_step() -> None:
+    session = given()
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await press(pilot, "s")
+        assert "open any cell to begin" in said(pilot)
+        await click(pilot, screen, (2, 4))
+        await press(pilot, "s")
+        assert said(pilot).startswith("Step 1 of ")
+        assert "number" in screen.field.marks.values()
+        first = said(pilot)
+        await press(pilot, "n")
+        assert said(pilot).startswith("Step 2 of ")
+        assert {"was-safe", "was-mine"} & set(screen.field.marks.values())
+        await press(pilot, "b")
+        assert said(pilot) == first
+        for _time in range(12):
+            if session.outcome is None:
+                await press(pilot, "o")
+        assert session.outcome is Outcome.WON
+        assert session.flags
+
+    play(session, steps)
+
+
+def test_what_else_can_be_asked() -> None:
+    session = given()
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await press(pilot, "g")
+        assert said(pilot) == "The first click is safe, wherever it is."
+        await press(pilot, "k")
+        assert said(pilot) == "There are no flags to be checked"
+        await click(pilot, screen, (0, 1))
+        await press(pilot, "g")
+        assert said(pilot) == "Yes: no closed cell is certainly safe."
+        await click(pilot, screen, (0, 0), button=3)
+        await press(pilot, "k")
+        assert said(pilot) == "This flag is wrong: 0,0."
+        assert screen.field.marks == {(0, 0): "bad"}
+        await click(pilot, screen, (0, 0), button=3)
+        await click(pilot, screen, (2, 4))
+        await press(pilot, "m")
+        assert session.flags == {(4, 0), (0, 2), (4, 2)}
+        await press(pilot, "m")
+        assert said(pilot) == "Every cell that is certainly a mine is flagged"
+
+    play(session, steps)
+
+
+def test_enter_opens_no_cell_that_is_not_shown_as_chosen() -> None:
+    session = given()
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await press(pilot, "tab")
+        assert not screen.field.has_focus
+        await press(pilot, "enter")
+        assert not session.turns
+        await press(pilot, "enter")
+        assert len(session.turns) == 1
+
+    play(session, steps)
+
+
+def test_clicks_can_be_made_to_set_flags() -> None:
+    session = given()
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await press(pilot, "d")
+        await click(pilot, screen, (0, 0))
+        assert session.flags == {(0, 0)}
+        assert "clicks flag" in str(screen.query_one("#status", Static).render())
+        await press(pilot, "d")
+        await click(pilot, screen, (0, 1))
+        assert session.board[0, 1] != CLOSED
+
+    play(session, steps)
+
+
+def test_the_clock_stands_while_another_screen_covers_the_field(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr("mastermine.session.clock.monotonic", lambda: now[0])
+    session = given()
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await click(pilot, screen, (2, 4))
+        now[0] = 5.0
+        await press(pilot, "f1")
+        assert pilot.app.screen is not screen
+        now[0] = 100.0
+        await press(pilot, "escape")
+        assert pilot.app.screen is screen
+        now[0] = 102.0
+        assert session.clock.seconds == 7.0
+        screen.tick()
+        assert "0:07" in str(screen.query_one("#status", Static).render())
+
+    play(session, steps)
+
+
+def test_an_adversary_spares_whoever_follows_the_hints() -> None:
+    session = MinesweeperSession(Minesweeper(5, 5, 5), Mode.ADVERSARY, seed=3)
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        assert said(pilot).startswith("I lay the mines as late as I can")
+        while session.outcome is None:
+            await press(pilot, "h", "enter")
+        assert session.outcome is Outcome.WON
+        assert "Won in" in said(pilot)
+
+    play(session, steps)
+
+
+def test_clicks_that_come_while_something_is_worked_out_are_made_after_it() -> None:
+    session = MinesweeperSession(Minesweeper(6, 6, 3), Mode.ADVERSARY, seed=3)
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        screen.field.act("open", (0, 0))
+        screen.field.act("flag", (5, 5))
+        await settled(pilot)
+        await settled(pilot)
+        assert session.board[0, 0] != CLOSED
+        assert session.flags == {(5, 5)} or session.board[5, 5] != CLOSED
+        assert session.length == 2
+
+    play(session, steps)
+
+
+def test_a_race_of_two_shows_neither_help_nor_mines() -> None:
+    race = Race(RULES, ["Ann", "Bob"], 2, seed=1)
+
+    async def steps(pilot: Played, people: PeopleScreen) -> None:
+        for number in range(4):
+            assert pilot.app.screen is people
+            await press(pilot, "enter")
+            screen = pilot.app.screen_stack[-1]
+            assert isinstance(screen, MinesweeperScreen)
+            turn = race.board
+            assert turn is not None
+            session = turn[1]
+            hints = session.hints
+            await press(pilot, "h", "c", "u", "w", "m")
+            assert session.hints == hints
+            if not session.turns:
+                await press(pilot, "enter")
+            mines, safe = cells_of(session)
+            if number < 2:
+                await click(pilot, screen, mines[0])
+                assert screen.field.sign(mines[0]) == "X"
+                assert "*" not in screen.field.signs
+                assert "Enter goes on." in said(pilot)
+                await press(pilot, "enter")
+            else:
+                for cell in safe:
+                    if session.outcome is None and session.board[cell] == CLOSED:
+                        await click(pilot, screen, cell)
+                assert session.outcome is Outcome.WON
+                await press(pilot, "enter")
+        assert race.over
+        assert pilot.app.screen is people
+
+    play(race, steps)
+
+
+def cells_of(session: MinesweeperSession) -> tuple[list[Cell], list[Cell]]:
+    layout = session._secret
+    assert layout is not None
+    every = [(x, y) for y in range(layout.height) for x in range(layout.width)]
+    return [c for c in every if c in layout], [c for c in every if c not in layout]
+
+
+def test_the_review_shows_each_click_on_the_field_as_it_was() -> None:
+    session = given()
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await click(pilot, screen, (0, 1))
+        await click(pilot, screen, (3, 0))
+        await click(pilot, screen, (0, 2))
+        await press(pilot, "v")
+        review = pilot.app.screen
+        assert isinstance(review, ReviewField)
+        assert "Skill" in said(pilot)
+        assert "1 move that could not hit a mine is left out." in said(pilot)
+        await press(pilot, "n")
+        assert said(pilot).startswith("Click 2, 3,0: ")
+        assert review.field.marks[3, 0] == "hint"
+        assert review.field.sign((3, 0)) == "#"
+        await press(pilot, "a")
+        assert said(pilot).startswith("Click 2, 3,0: ")
+        await press(pilot, "b")
+        assert said(pilot).startswith("Click 1, 0,1: safe")
+        assert set(review.field.signs) == {"#"}
+        await press(pilot, "escape")
+        assert pilot.app.screen is screen
+        await press(pilot, "u")
+        assert session.outcome is None
+
+    play(session, steps)
+
+
+def test_a_solver_is_watched_step_by_step_with_its_reasons() -> None:
+    async def run() -> None:
+        app = MastermineApp()
+        async with app.run_test(size=(100, 30)) as pilot:
+            await settled(pilot)
+            watch = WatchField(Minesweeper(6, 6, 5, noguess=True), seed=4)
+            await app.push_screen(watch)
+            await settled(pilot)
+            await press(pilot, "space")
+            assert said(pilot).startswith("Open ")
+            assert set(watch.field.signs) == {"#"}
+            assert list(watch.field.marks.values()) == ["hint"]
+            await press(pilot, "space")
+            assert set(watch.field.signs) != {"#"}
+            await press(pilot, "space")
+            assert said(pilot).startswith("1-1\n1-1: wherever the mine of the 1 at")
+            before = watch.field.signs, said(pilot)
+            assert "number" in watch.field.marks.values()
+            await press(pilot, "space", "b")
+            assert (watch.field.signs, said(pilot)) == before
+            while not (watch.over and watch.at == len(watch.steps)):
+                await press(pilot, "n")
+            assert "All safe cells are open: the game is won." in said(pilot)
+            assert watch.field.signs.count("F") == 5
+
+    asyncio.run(run())
+
+
+def test_a_solver_that_is_watched_goes_on_by_itself() -> None:
+    async def run() -> None:
+        app = MastermineApp()
+        async with app.run_test(size=(60, 20)) as pilot:
+            await settled(pilot)
+            watch = WatchField(Minesweeper(9, 9, 10), "single-point", seed=2)
+            await app.push_screen(watch)
+            await settled(pilot)
+            watch.pace = 0
+            await pilot.press("a")
+            for _time in range(100):
+                await pilot.pause(0.02)
+                if watch.at >= 3:
+                    break
+            await pilot.press("a")
+            stopped = watch.at
+            await pilot.pause(0.3)
+            assert 3 <= stopped == watch.at
+
+    asyncio.run(run())
+
+
+def test_every_key_of_a_game_is_there() -> None:
+    def keys(bindings: list[Any]) -> set[tuple[str, str]]:
+        return {(key, each.action) for each in bindings for key in each.key.split(",")}
+
+    assert keys(GameScreen.BINDINGS) <= keys(MinesweeperScreen.BINDINGS)
+
+
+def test_beginner_on_a_small_screen(shown: Shown, same_as: Same) -> None:
+    session = MinesweeperSession(Minesweeper(9, 9, 10), seed=3)
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        same_as("minesweeper-begin-60x20", await shown(pilot))
+        await press(pilot, "enter", "h")
+        same_as("minesweeper-hint-60x20", await shown(pilot))
+
+    play(session, steps, (60, 20))
+
+
+def test_expert_on_a_wide_screen(shown: Shown, same_as: Same) -> None:
+    session = MinesweeperSession(Minesweeper(30, 16, 99, First.OPEN), seed=12)
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await press(pilot, "enter", "ctrl+end", "f", "s", "n", "n")
+        same_as("minesweeper-steps-110x32", await shown(pilot))
+        await press(pilot, "c")
+        same_as("minesweeper-chances-110x32", await shown(pilot))
+
+    play(session, steps, (110, 32))
+
+
+def test_without_colours_and_utf8(
+    shown: Shown, same_as: Same, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await click(pilot, screen, (2, 4))
+        await press(pilot, "h")
+        text = await shown(pilot)
+        assert text.isascii()
+        same_as("minesweeper-plain-60x20", text)
+
+    play(given(), steps, (60, 20), plain=True)
+
+
+def test_the_screen_can_become_smaller_and_larger_in_the_middle_of_a_game() -> None:
+    session = MinesweeperSession(Minesweeper(30, 16, 99, First.OPEN), seed=12)
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await press(pilot, "ctrl+end", "enter")
+        for size in [(60, 20), (40, 12), (110, 32)]:
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            assert screen.field.place_of((29, 15)) is not None
+            await press(pilot, "h")
+            assert screen.field.place_of(screen.field.cursor) is not None
+            await press(pilot, "ctrl+end")
+
+    play(session, steps, (110, 32))

@@ -1,0 +1,344 @@
+"""The minefield as a widget: how it is drawn, and what the mouse and the keys ask of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from math import nan
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+pytest.importorskip("textual")
+
+from textual.app import App, ComposeResult
+from textual.color import Color
+from textual.pilot import Pilot
+from textual.strip import Strip
+
+from mastermine.core.random import Random
+from mastermine.minesweeper.board import Board, Cell, Layout
+from mastermine.tui.minesweeper import field as module
+from mastermine.tui.minesweeper.field import Field
+from mastermine.tui.minesweeper.looks import MARKS, RISKS
+from mastermine.tui.minesweeper.signs import signs_of
+from mastermine.tui.theme import THEMES
+
+
+class Alone(App[None]):
+    """A field and nothing else; ``asked`` is what it asked for."""
+
+    CSS_PATH: ClassVar[Any] = Path(module.__file__).with_name("minesweeper.tcss")
+
+    def __init__(self, width: int, height: int, plain: bool = False) -> None:
+        super().__init__()
+        self.field = Field(width, height)
+        self.plain = plain
+        self.asked: list[tuple[str, Cell]] = []
+
+    def compose(self) -> ComposeResult:
+        yield self.field
+
+    def on_field_act(self, message: Field.Act) -> None:
+        self.asked.append((message.verb, message.cell))
+
+    def on_field_refused(self, message: Field.Refused) -> None:
+        self.asked.append((f"not {message.reason}", message.cell))
+
+    def on_field_picked(self, message: Field.Picked) -> None:
+        self.asked.append(("picked", message.cell))
+
+
+def drawn(
+    app: Alone, steps: Callable[[Pilot[None], Field], Awaitable[None]], size: tuple[int, int]
+) -> None:
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await steps(pilot, app.field)
+
+    asyncio.run(run())
+
+
+def lines(field: Field) -> list[str]:
+    return [field.render_line(y).text.rstrip() for y in range(field.size.height)]
+
+
+BOARD = Board.parse("0123\n4567\n8#?#")
+
+
+def test_each_sign_is_drawn_so_that_it_is_known_without_colours() -> None:
+    async def steps(pilot: Pilot[None], field: Field) -> None:
+        field.signs = signs_of(BOARD, [(1, 2)])
+        assert [line.strip() for line in lines(field)[:4]] == [
+            "0 1 2 3",
+            "0  · 1 2 3",
+            "1  4 5 6 7",
+            "2  8 ⚑ ? ■",
+        ]
+        layout = Layout.of(4, 3, [(3, 2)])
+        field.signs = signs_of(BOARD.having([((0, 0), 11)]), [(1, 2)], layout)
+        assert [line.strip() for line in lines(field)[1:4:2]] == ["0  X 1 2 3", "2  8 ! ? ✱"]
+
+    drawn(Alone(4, 3), steps, (40, 12))
+
+
+def test_in_ascii_the_signs_are_those_of_the_notation() -> None:
+    async def steps(pilot: Pilot[None], field: Field) -> None:
+        field.signs = signs_of(BOARD, [(1, 2)], Layout.of(4, 3, [(1, 2), (3, 2)]))
+        text = "\n".join(lines(field))
+        assert text.isascii()
+        assert [line.strip() for line in lines(field)[1:4]] == [
+            "0    1 2 3",
+            "1  4 5 6 7",
+            "2  8 F ? *",
+        ]
+
+    drawn(Alone(4, 3, plain=True), steps, (40, 12))
+
+
+def test_marks_stand_before_the_sign_and_the_last_kind_counts() -> None:
+    async def steps(pilot: Pilot[None], field: Field) -> None:
+        field.marks = {"number": [(0, 0)], "safe": [(1, 0), (2, 0)], "hint": [(2, 0)]}
+        assert lines(field)[1].strip() == "0 =■+■>■ ■"
+        field.marks = {"bad": [(3, 0)]}
+        assert lines(field)[1].strip() == "0  ■ ■ ■!■"
+        field.marks = {}
+        assert lines(field)[1].strip() == "0  ■ ■ ■ ■"
+
+    drawn(Alone(4, 3), steps, (40, 12))
+
+
+def test_chances_take_two_columns_and_a_third_where_there_is_room_or_no_colour() -> None:
+    chances = [0.0, 1.0, 0.004, 0.996, nan]
+
+    async def steps(pilot: Pilot[None], field: Field) -> None:
+        field.chances = chances
+        await pilot.pause()
+        assert lines(field)[1].strip() == "0  ++ ** 01 99  ■"
+        await pilot.resize_terminal(14, 5)
+        assert lines(field)[1].strip() == "0 ++**0199 ■"
+        field.chances = None
+        assert lines(field)[1].strip() == "0  ■ ■ ■ ■ ■"
+
+    drawn(Alone(5, 1), steps, (40, 5))
+
+
+def test_without_colours_the_chosen_cell_is_in_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def steps(pilot: Pilot[None], field: Field) -> None:
+        field.focus()
+        await pilot.press("home")
+        assert lines(field)[2].strip() == "1 [■]■ ■ ■"
+        await pilot.press("end")
+        assert lines(field)[2].strip() == "1  ■ ■ ■[■]"
+        field.marks = {"safe": [(2, 1)]}
+        assert lines(field)[2].strip() == "1  ■ ■+■[■]"
+
+    drawn(Alone(4, 3), steps, (40, 12))
+
+
+def test_only_rows_that_changed_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    original = Field._row
+
+    def row(self: Field, y: int) -> Strip:
+        made.append(y)
+        return original(self, y)
+
+    monkeypatch.setattr(Field, "_row", row)
+
+    async def steps(pilot: Pilot[None], field: Field) -> None:
+        assert set(made) == set(range(16))
+        made.clear()
+        board = Board.closed(30, 16).having([((3, 5), 1), ((4, 6), 2)])
+        field.signs = signs_of(board)
+        await pilot.pause()
+        assert sorted(made) == [5, 6]
+        made.clear()
+        field.signs = signs_of(board)
+        field.marks = {"hint": [(0, 9)]}
+        await pilot.pause()
+        assert made == [9]
+
+    drawn(Alone(30, 16), steps, (110, 32))
+
+
+@pytest.mark.parametrize("size", [(110, 32), (60, 12), (20, 5)])
+def test_each_cell_in_sight_is_where_the_pointer_finds_it(size: tuple[int, int]) -> None:
+    async def steps(pilot: Pilot[None], field: Field) -> None:
+        for where in [(0, 0), (29, 15), (15, 8)]:
+            field.visit(where)
+            await pilot.pause()
+            places = {
+                cell: place
+                for cell in [(x, y) for x in range(30) for y in range(16)]
+                if (place := field.place_of(cell)) is not None
+            }
+            assert where in places
+            assert {field.cell_at(*place): place for place in places.values()} == places
+        assert field.cell_at(-1, -1) is None
+
+    drawn(Alone(30, 16), steps, size)
+
+
+def test_a_field_that_is_too_large_follows_the_chosen_cell() -> None:
+    async def steps(pilot: Pilot[None], field: Field) -> None:
+        field.focus()
+        await pilot.press("ctrl+home")
+        assert field.place_of((0, 0)) is not None
+        assert lines(field)[0].split()[:2] == ["0", "2"]
+        for key, corner in [("ctrl+end", (99, 99)), ("home", (0, 99)), ("pageup", (0, 49))]:
+            await pilot.press(key)
+            assert field.cursor == corner
+            assert field.place_of(corner) is not None
+        assert field.place_of((0, 0)) is None
+        assert any(line.startswith("49 ") for line in lines(field))
+
+    drawn(Alone(100, 100), steps, (60, 20))
+
+
+async def click(pilot: Pilot[None], cell: Cell, button: int = 1) -> None:
+    field = pilot.app.query_one(Field)
+    place = field.place_of(cell)
+    assert place is not None
+    await pilot.click(field, offset=place, button=button)
+
+
+def test_what_the_buttons_ask_for() -> None:
+    app = Alone(4, 3)
+
+    async def steps(pilot: Pilot[None], field: Field) -> None:
+        field.signs = signs_of(Board.parse("####\n#2##\n####"), [(0, 0)])
+        await click(pilot, (3, 2))
+        await click(pilot, (3, 1), button=3)
+        await click(pilot, (0, 0))
+        await click(pilot, (1, 1), button=3)
+        await click(pilot, (1, 1))
+        assert app.asked == [
+            ("click", (3, 2)),
+            ("flag", (3, 1)),
+            ("not flag", (0, 0)),
+            ("not open", (1, 1)),
+            ("not chord", (1, 1)),
+        ]
+        assert field.cursor == (1, 1)
+        app.asked.clear()
+        field.signs = signs_of(Board.parse("####\n#2##\n####"), [(0, 0), (1, 0)])
+        await click(pilot, (1, 1))
+        await click(pilot, (1, 1), button=2)
+        assert app.asked == [("chord", (1, 1)), ("chord", (1, 1))]
+        app.asked.clear()
+        field.mode = "flag"
+        await click(pilot, (3, 2))
+        assert app.asked == [("flag", (3, 2))]
+        app.asked.clear()
+        field.picking = True
+        await click(pilot, (1, 1))
+        assert app.asked == [("picked", (1, 1))]
+        app.asked.clear()
+        field.picking, field.readonly = False, True
+        await click(pilot, (3, 2))
+        assert app.asked == []
+
+    drawn(app, steps, (40, 12))
+
+
+def test_left_and_right_together_chord_and_a_press_that_ends_elsewhere_does_nothing() -> None:
+    app = Alone(4, 3)
+
+    async def steps(pilot: Pilot[None], field: Field) -> None:
+        field.signs = signs_of(Board.parse("####\n#1##\n####"), [(0, 0)])
+        number, closed = field.place_of((1, 1)), field.place_of((3, 2))
+        assert number is not None
+        assert closed is not None
+        await pilot.mouse_down(field, offset=number)
+        assert "on-pressed" in {field._cell((1, 0))[1][1], field._cell((2, 2))[1][1]}
+        await pilot.mouse_down(field, offset=number, button=3)
+        await pilot.mouse_up(field, offset=number)
+        await pilot.mouse_up(field, offset=number)
+        assert app.asked == [("chord", (1, 1))]
+        app.asked.clear()
+        await pilot.mouse_down(field, offset=closed)
+        await pilot.mouse_up(field, offset=(0, 8))
+        assert app.asked == []
+        assert not field._pressed
+
+    drawn(app, steps, (40, 12))
+
+
+def test_the_pointer_shows_its_column_and_row() -> None:
+    async def steps(pilot: Pilot[None], field: Field) -> None:
+        here = field._style("ruler-here")
+        place = field.place_of((13, 2))
+        assert place is not None
+        await pilot.hover(field, offset=place)
+        assert field.hovered == (13, 2)
+        assert field.at == (13, 2)
+        ruler = field.render_line(0)
+        assert [part.text for part in ruler if part.style == here] == ["13", "15"]
+        assert ruler.text.split()[5:8] == ["10", "13", "15"]
+        assert any(part.style == here for part in field.render_line(3) if part.text.strip() == "2")
+
+    drawn(Alone(30, 4), steps, (80, 12))
+
+
+def contrast(one: Color, other: Color) -> float:
+    def light(colour: Color) -> float:
+        parts = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+                 for part in colour.normalized]  # fmt: skip
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    high, low = sorted([light(one), light(other)], reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: str(theme.name))
+def test_signs_can_be_read_on_their_grounds(theme: Any) -> None:
+    app = Alone(4, 3)
+    numbers = [str(number) for number in range(1, 9)]
+    pairs = [
+        *((number, "on-open", 4.5) for number in numbers),
+        *((number, f"on-{mark}", 3.0) for number in numbers for mark in MARKS),
+        *((f"risk-{name}", "on-closed", 4.5) for _most, name in RISKS),
+        *((name, "on-closed", 4.5) for name in ("risk-safe", "risk-mine", "mine", "flag")),
+        *((name, "on-other", 4.5) for name in ("risk-safe", "risk-mine", "mine", "flag")),
+        *((name, f"on-{name}", 4.5) for name in ("hit", "wrong", "cursor")),
+    ]
+
+    async def steps(pilot: Pilot[None], field: Field) -> None:
+        app.register_theme(theme)
+        app.theme = theme.name
+        await pilot.pause()
+        found = {}
+        for name, ground, least in pairs:
+            style = field._look_of((name, ground))
+            assert style.color is not None
+            assert style.bgcolor is not None
+            colours = Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)
+            if contrast(*colours) < least:
+                found[name, ground] = round(contrast(*colours), 1)
+        assert not found
+
+    drawn(app, steps, (40, 12))
+
+
+def test_any_picture_can_be_drawn() -> None:
+    """Whatever a field is told to show, each line is as wide as the widget."""
+
+    async def steps(pilot: Pilot[None], field: Field) -> None:
+        rng = Random(5)
+        for _time in range(20):
+            cells = [(x, y) for x in range(30) for y in range(16)]
+            field.signs = "".join("012345678#F?*X!"[rng.below(15)] for _cell in cells)
+            field.marks = {mark: [cells[rng.below(480)] for _n in range(9)] for mark in MARKS}
+            some = [rng.below(101) / 100 for _cell in cells]
+            field.chances = some if rng.below(2) else None
+            field.visit(cells[rng.below(480)])
+            await pilot.resize_terminal(10 + rng.below(120), 4 + rng.below(30))
+            widths = {field.render_line(y).cell_length for y in range(field.size.height)}
+            assert widths == {field.size.width}
+
+    drawn(Alone(30, 16), steps, (80, 24))

@@ -1,0 +1,221 @@
+"""People at one keyboard: nobody sees what another one did, and the table is right."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from mastermine.core.game import Outcome
+from mastermine.games import parse_rules
+from mastermine.session import Contest, Race, Score, load
+from mastermine.tui.app import MastermineApp
+from mastermine.tui.fields import Line
+from mastermine.tui.game import GameScreen
+from mastermine.tui.people import PeopleScreen, standings
+from mastermine.tui.start import StartScreen
+
+Play = Callable[..., None]
+Shown = Callable[[Pilot[Any]], Awaitable[str]]
+Same = Callable[[str, str], None]
+
+
+def on(app: MastermineApp, kind: Any) -> Any:
+    """The screen in front, which is of this kind."""
+    screen = app.screen
+    assert isinstance(screen, kind)
+    return screen
+
+
+def contest(**options: Any) -> Contest:
+    return Contest(parse_rules("classic"), ["Ana", "Boris"], **options)
+
+
+@pytest.mark.parametrize(
+    ("score", "heads", "row"),
+    [
+        (Score.ROUNDS, ["player", "rounds won", "codes broken", "guesses"], ["Ana", "0", "0", "0"]),
+        (Score.POINTS, ["player", "points", "codes broken", "guesses"], ["Ana", "1", "0", "0"]),
+        (Score.FEWEST, ["player", "codes broken", "guesses"], ["Ana", "0", "0"]),
+    ],
+)
+def test_the_table_says_what_counts(score: Score, heads: list[str], row: list[str]) -> None:
+    match = contest(score=score)
+    for guess in ("1122", "3344"):
+        match.hide("1122")
+        assert match.board is not None
+        board = match.board[1]
+        board.guess(guess)
+        if board.open:
+            board.give_up()
+    table = standings(match)
+    assert [str(column.header) for column in table.columns] == heads
+    rows = list(zip(*(map(str, column.cells) for column in table.columns), strict=True))
+    assert tuple(row) in rows
+
+
+def test_a_whole_contest(play: Play, shown: Shown) -> None:
+    match = contest()
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        assert "Ana hides a code; look away, Boris" in " ".join((await shown(pilot)).split())
+        await pilot.press(*"1122", "enter")
+        assert match.board is not None
+        assert "Boris, it is your turn" in await shown(pilot)
+        await pilot.press("enter")
+        on(app, GameScreen)
+        await pilot.press(*"1123", "enter", *"1122", "enter")
+        on(app, GameScreen)
+        text = await shown(pilot)
+        assert "Found in 2 guesses." in text
+        assert "Enter goes on." in text
+        await pilot.press("enter")
+        on(app, PeopleScreen)
+        text = await shown(pilot)
+        assert "Ana's code was 1122" in text
+        assert "Boris: 2 guesses" in text
+        await pilot.press(*"3456", "enter", "enter")
+        await pilot.press("f6")
+        await pilot.press("enter")
+        text = await shown(pilot)
+        assert "Given up." in text
+        assert "3456" not in text
+        await pilot.click("#go-on")
+        on(app, PeopleScreen)
+        text = await shown(pilot)
+        assert "Ana: not found" in text
+        assert "Final table" in text
+        assert "Boris wins." in text
+        await pilot.press("enter")
+        await pilot.pause()
+        on(app, StartScreen)
+
+    play(steps, game=match)
+    assert match.over
+
+
+def test_a_code_is_not_seen_while_it_is_typed_nor_afterwards(play: Play, shown: Shown) -> None:
+    match = Contest(parse_rules("classic"), ["Ana", "Boris", "Cvijeta"])
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press(*"6543")
+        assert "6543" not in await shown(pilot)
+        await pilot.press("f3")
+        assert "6543" in await shown(pilot)
+        await pilot.press("f3", "enter")
+        assert "6543" not in await shown(pilot)
+        await pilot.press("enter", *"6543", "enter", "enter")
+        await pilot.pause()
+        on(app, PeopleScreen)
+        text = await shown(pilot)
+        assert "6543" not in text
+        assert "Cvijeta, it is your turn" in text
+        await pilot.press("enter")
+        assert "6543" not in await shown(pilot)
+
+    play(steps, game=match)
+
+
+def test_what_is_wrong_with_a_code_is_told_without_it(play: Play, shown: Shown) -> None:
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press(*"6547", "enter")
+        text = await shown(pilot)
+        assert "6547" not in text
+        assert "a code has 4 pegs" in text
+        assert app.screen.query_one(Line).value == ""
+
+    play(steps, game=contest())
+
+
+def test_between_people_there_is_no_help(play: Play) -> None:
+    match = contest()
+    match.hide("1122")
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("enter")
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        for action in ("undo", "redo", "hint", "why", "review", "share", "new", "candidates"):
+            assert screen.check_action(action, ()) is False
+        await pilot.press(*"1123", "enter", "ctrl+z", "question_mark", "f3", "f4", "f5", "f7")
+        assert app.screen is screen
+        assert len(on(app, GameScreen).session.turns) == 1
+        assert on(app, GameScreen).session.hints == 0
+
+    play(steps, game=match)
+
+
+def test_a_whole_race(play: Play, shown: Shown) -> None:
+    match = Race(parse_rules("5x5x3"), ["Ana", "Boris"], seed=1)
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        assert "Press Enter, Ana, when you are ready" in await shown(pilot)
+        for _board in range(4):
+            await pilot.press("enter")
+            await pilot.pause()
+            if not on(app, GameScreen).session.turns:
+                await pilot.press("enter")
+                await pilot.pause()
+            if on(app, GameScreen).session.outcome is None:
+                await pilot.press("f6")
+                await pilot.press("enter")
+                await pilot.pause()
+            await pilot.press("enter")  # The end is looked at, until Enter goes on.
+            await pilot.pause()
+            on(app, PeopleScreen)
+        text = await shown(pilot)
+        assert "Final table" in text
+        assert "A draw: Ana, Boris." in text
+
+    play(steps, game=match)
+    assert match.over
+    assert all(board.outcome is Outcome.LOST for row in match.boards for board in row)
+
+
+def test_a_match_that_is_left_is_kept(play: Play, own_folders: Path) -> None:
+    match = contest()
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press(*"1122", "enter", "enter", *"3344", "enter", "f10")
+        await pilot.pause()
+        on(app, StartScreen)
+        kept = load(app.left[-1])
+        assert isinstance(kept, Contest)
+        assert kept.boards[0][0].turns == match.boards[0][0].turns
+
+    play(steps, game=match)
+
+
+def test_another_match_of_the_same_people(play: Play) -> None:
+    match = contest()
+    for _round in range(2):
+        match.hide("1122")
+        assert match.board is not None
+        match.board[1].give_up()
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("f2")
+        await pilot.pause()
+        assert on(app, PeopleScreen).match is not match
+        assert on(app, PeopleScreen).match.players == match.players
+        assert len(app.screen_stack) == 2  # Textual's own, and this one.
+
+    play(steps, game=match)
+
+
+def test_the_table_looks_as_it_did(play: Play, shown: Shown, same_as: Same) -> None:
+    match = contest(score=Score.POINTS)
+    match.hide("1122")
+    assert match.board is not None
+    match.board[1].guess("1122")
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        for width, height in [(60, 20), (80, 24), (120, 40)]:
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+            same_as(f"people-{width}x{height}", await shown(pilot))
+
+    play(steps, size=(60, 20), game=match)

@@ -1,0 +1,292 @@
+"""The start screen: every kind of game can be begun from it, by keyboard and by mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from mastermine.core.text import spoken
+from mastermine.games import parse_rules
+from mastermine.mastermind.rules import Mastermind
+from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race, daily
+from mastermine.tui.app import MastermineApp
+from mastermine.tui.fields import Choice, Line, Tick
+from mastermine.tui.form import Form
+from mastermine.tui.game import GameScreen
+from mastermine.tui.people import PeopleScreen
+from mastermine.tui.settings import Settings
+from mastermine.tui.start import StartScreen
+from mastermine.tui.watch import WatchScreen
+
+Play = Callable[..., None]
+Shown = Callable[[Pilot[Any]], Awaitable[str]]
+
+
+def on(app: MastermineApp, kind: Any) -> Any:
+    """The screen in front, which is of this kind."""
+    screen = app.screen
+    assert isinstance(screen, kind)
+    return screen
+
+
+async def choose(pilot: Pilot[Any], app: MastermineApp, **values: str | bool) -> None:
+    """Fill fields of the form, one after the other, since some depend on others."""
+    kinds: dict[type, Any] = {bool: Tick, str: (Choice, Line)}
+    for name, value in values.items():
+        field: Any = app.screen.query_one(f"#{name}")
+        assert isinstance(field, kinds[type(value)])
+        field.value = value
+        await pilot.pause()
+
+
+async def played(pilot: Pilot[Any], app: MastermineApp, kind: Any) -> Any:
+    """Begin what the form says, and leave it: the screen that it was."""
+    await pilot.press("f5")
+    screen = on(app, kind)
+    await pilot.press("f10")
+    on(app, StartScreen)
+    return screen
+
+
+def test_it_and_its_help_look_as_they_did(
+    shown: Shown, same_as: Callable[[str, str], None], play: Play
+) -> None:
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        for width, height in [(60, 20), (80, 24), (120, 40)]:
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+            same_as(f"start-{width}x{height}", await shown(pilot))
+            await pilot.press("f1")
+            same_as(f"start-help-{width}x{height}", await shown(pilot))
+            await pilot.press("escape")
+            on(app, StartScreen)
+
+    play(steps, size=(60, 20))
+
+
+def test_nothing_but_ascii_is_drawn_where_nothing_else_can_be(shown: Shown, play: Play) -> None:
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        text = await shown(pilot)
+        assert text.isascii()
+        assert "no UTF-8" in text
+        await pilot.press("f1")
+        assert (await shown(pilot)).isascii()
+
+    play(steps, plain=True)
+
+
+def test_a_small_terminal_is_told_so_and_playable_all_the_same(shown: Shown, play: Play) -> None:
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        assert "60x20 are" in await shown(pilot)
+        await pilot.press("enter")
+        on(app, GameScreen)
+        await pilot.press("1", "1", "2", "2", "enter")
+        assert len(on(app, GameScreen).session.turns) == 1
+
+    play(steps, size=(40, 12))
+
+
+def test_a_game_is_begun_by_enter_by_a_click_and_by_f5(play: Play) -> None:
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("enter")
+        assert on(app, GameScreen).session.rules == parse_rules("classic")
+        await pilot.press("f10")
+        await pilot.click("#play")
+        on(app, GameScreen)
+        await pilot.press("f10")
+        app.screen.query_one("#game").focus()
+        await pilot.press("right", "down", "right", "right", "f5")
+        assert on(app, GameScreen).session.rules == parse_rules("expert")
+
+    play(steps)
+
+
+def test_what_was_played_last_is_chosen_the_next_time(play: Play) -> None:
+    async def first(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await choose(pilot, app, game=Minesweeper.game, level="intermediate")
+        await pilot.press("f5")
+
+    async def second(pilot: Pilot[Any], app: MastermineApp) -> None:
+        form = app.screen.query_one(Form)
+        assert form.rules() == parse_rules("intermediate")
+
+    play(first)
+    play(second)
+
+
+def test_sizes_of_ones_own_and_such_that_cannot_be(shown: Shown, play: Play) -> None:
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        form = app.screen.query_one(Form)
+        await choose(pilot, app, level="own", places="5", colours="8", tries="0")
+        await choose(pilot, app, repeats=False, blank=True)
+        assert form.rules() == parse_rules("5x8-distinct+blank")
+        await choose(pilot, app, places="0")
+        assert "places" in await shown(pilot)
+        await pilot.press("f5")
+        on(app, StartScreen)
+        await choose(pilot, app, game=Minesweeper.game, level="own")
+        await choose(pilot, app, width="7", height="5", mines="4")
+        assert form.rules() == parse_rules("7x5x4")
+        await choose(pilot, app, level="beginner", first=First.OPEN.value, noguess=True)
+        assert form.rules() == parse_rules("beginner-open-noguess")
+
+    play(steps)
+
+
+def test_every_way_to_play(shown: Shown, play: Play) -> None:
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        ways = [
+            (Mastermind.game, "guess", Mode.COMPUTER),
+            (Mastermind.game, "hide", Mode.PERSON),
+            (Mastermind.game, "adversary", Mode.ADVERSARY),
+            (Minesweeper.game, "guess", Mode.COMPUTER),
+            (Minesweeper.game, "adversary", Mode.ADVERSARY),
+        ]
+        for game, way, mode in ways:
+            await choose(pilot, app, game=game, way=way)
+            screen = await played(pilot, app, GameScreen)
+            assert screen.session.mode is mode
+            assert screen.session.rules.game == game
+        matches: list[tuple[str, Any]] = [(Mastermind.game, Contest), (Minesweeper.game, Race)]
+        for game, kind in matches:
+            await choose(pilot, app, game=game, way="people", names="Ana, Boris, Cvijeta", each="2")
+            match = (await played(pilot, app, PeopleScreen)).match
+            assert isinstance(match, kind)
+            assert match.players == ("Ana", "Boris", "Cvijeta")
+            assert match.rounds == 6
+        await choose(pilot, app, names="Ana, Ana")
+        await pilot.press("f5")
+        assert "two players are called Ana" in " ".join((await shown(pilot)).split())
+        on(app, StartScreen)
+        for game in (Mastermind.game, Minesweeper.game):
+            await choose(pilot, app, game=game, way="watch")
+            watched = await played(pilot, app, WatchScreen)
+            assert watched.rules.game == game
+
+    play(steps)
+
+
+def test_a_game_that_was_left_is_gone_on_with(play: Play) -> None:
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("enter", "1", "1", "2", "2", "enter", "f10")
+        on(app, StartScreen)
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        await pilot.click("#begun-0")
+        on(app, GameScreen)
+        assert len(on(app, GameScreen).session.turns) == 1
+
+    play(steps)
+
+
+def test_a_game_that_is_over_is_not_kept(own_folders: Path, play: Play) -> None:
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        on(app, GameScreen)
+        await pilot.press("f6")
+        await pilot.press("enter", "f10")
+        await app.workers.wait_for_complete()
+        assert not app.left
+        assert not list(own_folders.glob("*.json"))
+
+    session = MastermindSession(parse_rules("classic"))
+    session.guess("1122")
+    kept = own_folders / "mastermind-1.json"
+    own_folders.mkdir(parents=True)
+    session.save(kept)
+    play(steps, game=session, kept=kept)
+
+
+def test_a_daily_puzzle_is_played_once(shown: Shown, play: Play) -> None:
+    level, day = "classic", daily.today()
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.click(f"#today-{level}")
+        session = on(app, GameScreen).session
+        assert daily.of(session) == daily.Puzzle(level, day)
+        same: Any = daily.begin(level, day)
+        same.give_up()
+        await pilot.press(*same.rules.format_secret(same.secret), "enter")
+        assert "a streak of 1 day" in " ".join((await shown(pilot)).split())
+        await pilot.press("f10")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "classic ✓" in await shown(pilot)
+        assert "Solved in a row: classic 1." in await shown(pilot)
+        await pilot.click(f"#today-{level}")
+        on(app, StartScreen)
+        assert "You have solved the classic puzzle" in " ".join((await shown(pilot)).split())
+
+    play(steps)
+
+
+def test_a_file_is_loaded(tmp_path: Path, shown: Shown, play: Play) -> None:
+    session = MinesweeperSession(parse_rules("beginner"))
+    session.click("4,4")
+    session.save(tmp_path / "game.json")
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("f3", *"nothing", "enter")
+        assert "nothing cannot be read" in await shown(pilot)
+        app.screen.query_one(Line).value = str(tmp_path / "game.json")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert on(app, GameScreen).session.turns == session.turns
+
+    play(steps)
+
+
+def test_a_link_is_played(play: Play) -> None:
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("f4")
+        app.screen.query_one(Line).value = "/mastermind?rules=5x7&seed=hello"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert on(app, GameScreen).session.seed == "hello"
+
+    play(steps)
+
+
+def test_settings_are_kept(play: Play) -> None:
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        app.screen.query_one("#theme", Choice).value = "light"
+        app.screen.query_one("#symbols", Tick).value = False
+        await pilot.pause()
+        assert app.theme == "mastermine-light"
+        assert not app.symbols
+
+    play(steps)
+    settings = Settings.read()
+    assert (settings.theme, settings.symbols) == ("light", False)
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"theme": 3, "form": {"game": 4}}', "\0"])
+def test_damaged_settings_are_as_at_first(text: str, own_folders: Path) -> None:
+    own_folders.mkdir(parents=True)
+    (own_folders / "screen.settings").write_text(text)
+    assert Settings.read() == Settings()
+
+
+def test_a_language_that_was_not_compiled_is_told(
+    monkeypatch: pytest.MonkeyPatch, shown: Shown, play: Play
+) -> None:
+    from mastermine.core.languages import LANGUAGES
+
+    def missing(_file: object) -> None:
+        raise OSError("no catalogue")
+
+    monkeypatch.setattr("gettext.GNUTranslations", missing)
+    language = LANGUAGES["pl"]
+    language.__dict__.pop("catalogue", None)
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        app.screen.query_one("#language", Choice).value = "pl"
+        await pilot.pause()
+        assert spoken().tag == "en"
+        on(app, StartScreen)
+
+    play(steps)

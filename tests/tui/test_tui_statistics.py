@@ -1,0 +1,66 @@
+"""What the games so far add up to, on the full screen."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from mastermine.core.errors import MastermineError
+from mastermine.games import parse_rules
+from mastermine.minesweeper.board import Layout
+from mastermine.session import MastermindSession, MinesweeperSession
+from mastermine.session.remembering import remember
+from mastermine.tui.app import MastermineApp
+from mastermine.tui.start import StartScreen
+from mastermine.tui.statistics import StatisticsScreen
+
+Play = Callable[..., None]
+Shown = Callable[[Pilot[Any]], Awaitable[str]]
+
+
+def test_games_that_are_over_are_summed_up(
+    play: Play, shown: Shown, same_as: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mastermine.session.clock.monotonic", lambda: 0.0)
+    for guesses in (["1122", "3141"], ["3141"]):
+        session = MastermindSession(parse_rules("classic"), secret=(2, 0, 3, 0))
+        for guess in guesses:
+            session.guess(guess)
+        remember(session)
+    lost = MinesweeperSession(parse_rules("5x1x2"), secret=Layout.parse("...**"))
+    lost.click("2,0")
+    lost.give_up()
+    remember(lost)
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("f6")
+        assert isinstance(app.screen, StatisticsScreen)
+        for width, height in [(60, 20), (100, 30)]:
+            await pilot.resize_terminal(width, height)
+            same_as(f"statistics-{width}x{height}", await shown(pilot))
+        await pilot.press("f1")
+        assert "standard error" in await shown(pilot)
+        await pilot.press("escape", "escape")
+        assert isinstance(app.screen, StartScreen)
+
+    play(steps, size=(60, 20))
+
+
+def test_without_games_and_where_they_cannot_be_read(
+    play: Play, shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> None:
+        raise MastermineError("the store cannot be read")
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.click("#statistics")
+        assert "No game is over yet." in await shown(pilot)
+        await pilot.press("f10")
+        monkeypatch.setattr("mastermine.tui.statistics.own_store", broken)
+        await pilot.press("f6")
+        assert "the store cannot be read" in await shown(pilot)
+
+    play(steps, size=(100, 30))
