@@ -7,7 +7,6 @@ are lines of JSON, too: what was printed.
 
 from __future__ import annotations
 
-import gettext
 import json
 import os
 import re
@@ -15,6 +14,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from gettext import NullTranslations
+from unittest.mock import patch
 
 from mastermine.core.languages import LANGUAGES, Language
 from mastermine.games import PRESETS, strategy_names
@@ -117,16 +117,16 @@ def main() -> None:
 
     catalogue = Known()
     LANGUAGES[TAG] = Pseudo(catalogue)
-    gettext.translation = lambda *_names, **_options: catalogue  # type: ignore[assignment]
     os.environ |= {"LANG": TAG, "LANGUAGE": TAG}
-    if sys.argv[1:]:
-        program(sys.argv[1:], prog_name="mastermine")
-    for line in sys.stdin:
-        arguments, typed = json.loads(line)
-        result = CliRunner().invoke(program, arguments, typed, prog_name="mastermine")
-        if not isinstance(result.exception, SystemExit | None):
-            raise result.exception
-        print(json.dumps(result.output))
+    with patch("gettext.translation", return_value=catalogue):
+        if sys.argv[1:]:
+            program(sys.argv[1:], prog_name="mastermine")
+        for line in sys.stdin:
+            arguments, typed = json.loads(line)
+            result = CliRunner().invoke(program, arguments, typed, prog_name="mastermine")
+            if not isinstance(result.exception, SystemExit | None):
+                raise result.exception
+            print(json.dumps(result.output))
 
 
 if __name__ == "__main__":

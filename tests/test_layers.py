@@ -20,6 +20,7 @@ LAYERS = [
     ["coach", "arena"],
     ["testing"],
     ["session"],
+    ["command_line"],
     ["cli", "tui", "web"],
     ["__main__"],
 ]

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rich.console import Console
 from tests import pseudo
+from tests.cli.script import Script
 
 from mastermine.cli import COMMANDS
 from mastermine.cli.menu import Menu
@@ -357,20 +358,6 @@ def test_no_word_is_left_in_english(tmp_path: Path) -> None:
     assert left == {}
 
 
-class Script:
-    """Types what was written before."""
-
-    def __init__(self, *typed: str) -> None:
-        self.typed = list(typed)
-
-    def line(self, prompt: str) -> str:
-        if not self.typed:
-            raise EOFError
-        return self.typed.pop(0)
-
-    unseen = line
-
-
 MENUS = """
 mastermind|guess|foo|custom|x|4|6|maybe|yes|no|black|0|
 1|hide|classic|foo|knuth
@@ -388,6 +375,6 @@ def test_the_menu_has_no_word_of_english() -> None:
         for typed in MENUS.strip().splitlines():
             screen = StringIO()
             console = Console(file=screen, width=400, highlight=False, markup=False)
-            Menu(Terminal(console, Script(*typed.split("|")))).ask()
+            Menu(Terminal(console, Script(typed.split("|")))).ask()
             names_here = {*names, *pseudo.latin_words(typed)}
             assert pseudo.english(screen.getvalue().splitlines(), names_here) == []

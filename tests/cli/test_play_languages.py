@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.cli.script import Script
 
 from mastermine.cli.dialogue import Command, Dialogue
 from mastermine.cli.mastermind.breaker import Breaker
@@ -230,20 +230,6 @@ def test_no_command_is_taken_for_another(tag: str) -> None:
                     assert getattr(done, "func", None) == command.run
 
 
-class Script:
-    """Types what was written before."""
-
-    def __init__(self, *typed: str) -> None:
-        self.typed = list(typed)
-
-    def line(self, prompt: str) -> str:
-        if not self.typed:
-            raise EOFError
-        return self.typed.pop(0)
-
-    unseen = line
-
-
 @pytest.mark.parametrize("tag", OTHERS)
 @pytest.mark.parametrize("form", [str, folded, str.upper])
 def test_choices_in_the_menu(tag: str, form: type[str]) -> None:
@@ -258,7 +244,7 @@ def test_choices_in_the_menu(tag: str, form: type[str]) -> None:
             pgettext("a choice", "any"),
             _("no"),
         ]
-        asked = Menu(Terminal(keyboard=Script(*map(form, words), "Ana,Boris", ""))).ask()
+        asked = Menu(Terminal(keyboard=Script([*map(form, words), "Ana,Boris", ""]))).ask()
         assert asked == [
             "play",
             "minesweeper:9x9x10-any",
@@ -268,24 +254,31 @@ def test_choices_in_the_menu(tag: str, form: type[str]) -> None:
             "2",
         ]
         asked = Menu(
-            Terminal(keyboard=Script("2", "", "custom", "9", "", "", "", form(_("yes"))))
+            Terminal(keyboard=Script(["2", "", "custom", "9", "", "", "", form(_("yes"))]))
         ).ask()
         assert asked == ["play", "minesweeper:9x9x10-noguess"]
-        assert Menu(Terminal(keyboard=Script("mastermind", "hide", "", ""))).ask()[1:4] == [
+        assert Menu(Terminal(keyboard=Script(["mastermind", "hide", "", ""]))).ask()[1:4] == [
             "classic", "--maker", "me",
         ]  # fmt: skip
         with pytest.raises(EOFError):
-            Menu(Terminal(keyboard=Script(form(_("quit"))))).ask()
+            Menu(Terminal(keyboard=Script([form(_("quit"))]))).ask()
 
 
 class Alike(Dialogue):
-    """Two commands that differ in an accent alone."""
+    """Commands that differ in an accent alone."""
+
+    def __init__(self, meant: Callable[[int, str], object]) -> None:
+        super().__init__(Terminal())
+        self.meant = meant
 
     def prompt(self) -> str:
         return ""
 
     def commands(self) -> list[Command]:
-        return [Command((name,), "", print) for name in ("sat", "šat mat", "šat")]
+        return [
+            Command((name,), "", partial(self.meant, n))
+            for n, name in enumerate(("sat", "šat mat", "šat"))
+        ]
 
     def read_move(self, text: str) -> Callable[[], object]:
         raise IllegalMove(text)
@@ -311,12 +304,7 @@ class Alike(Dialogue):
 def test_of_commands_that_differ_in_accents_the_exact_one_is_meant(
     typed: str, meant: int, rest: str
 ) -> None:
-    dialogue = Alike(Terminal())
     told: list[tuple[int, str]] = []
-    commands = [
-        replace(command, run=partial(lambda n, rest: told.append((n, rest)), n))
-        for n, command in enumerate(dialogue.commands())
-    ]
-    dialogue.commands = lambda: commands  # type: ignore[method-assign]
+    dialogue = Alike(lambda n, rest: told.append((n, rest)))
     dialogue.understand(typed)()
     assert told == [(meant, rest)]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 from rich.console import Console
+from tests.cli.script import Script
 
 from mastermine.cli import menu as menus
 from mastermine.cli.terminal import Terminal
@@ -16,27 +17,12 @@ from mastermine.games import parse_rules
 from mastermine.session import MastermindSession, state_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
 
 @pytest.fixture(autouse=True)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-
-
-class Script:
-    """Types what was written before."""
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        self.lines = iter(lines)
-
-    def line(self, prompt: str) -> str:
-        for line in self.lines:
-            return line
-        raise EOFError
-
-    unseen = line
 
 
 def asked(*lines: str) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 from rich.console import Console
+from tests.cli.script import Script
 
 from mastermine.cli import main
 from mastermine.cli.mastermind.person import TerminalPerson
@@ -21,7 +22,6 @@ from mastermine.mastermind.rules import Code
 from mastermine.session import Contest, load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
 
@@ -128,20 +128,6 @@ def test_the_match_is_kept_and_goes_on(state: Path) -> None:
 def test_a_maker_can_leave_and_save() -> None:
     assert "Goodbye." in told(*TWO, typed=["help", "save it.json", "quit"])
     assert "Ana hides a code" in told("--load", "it.json", typed=[])
-
-
-class Script:
-    """Types what was written before."""
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        self.lines = iter(lines)
-
-    def line(self, prompt: str) -> str:
-        for line in self.lines:
-            return line
-        raise EOFError
-
-    unseen = line
 
 
 class TestPerson:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import gettext
 import os
 import shutil
 from collections.abc import Awaitable, Callable, Iterator
@@ -21,6 +22,7 @@ from textual._context import active_app
 from textual.pilot import Pilot
 
 from mastermine.arena.store import open_store
+from mastermine.cli import NUMBERS
 from mastermine.core.languages import ENGLISH
 from mastermine.core.text import speak
 
@@ -77,9 +79,14 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """A test that switches the language leaves it as it was."""
+def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A test that switches the language leaves it as it was, for the command line, too."""
+    monkeypatch.setenv("LANGUAGE", "")
+    for kind in NUMBERS:
+        monkeypatch.setattr(kind, "name", kind.name)
+    domain = gettext.textdomain()
     yield
+    gettext.textdomain(domain)
     speak(ENGLISH)
 
 

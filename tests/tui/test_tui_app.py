@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -19,6 +18,7 @@ import pytest
 from click.testing import CliRunner
 from rich.segment import Segment
 from rich.style import Style
+from tests.tui.screens import Play, Same, Shown, on
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -36,17 +36,6 @@ from mastermine.tui.help import HelpScreen
 from mastermine.tui.keybar import key_name
 from mastermine.tui.start import StartScreen
 from mastermine.tui.working import unfinished
-
-Play = Callable[..., None]
-Shown = Callable[[Pilot[Any]], Awaitable[str]]
-Same = Callable[[str, str], None]
-
-
-def on(app: MastermineApp, kind: Any) -> Any:
-    """The screen in front, which is of this kind."""
-    screen = app.screen
-    assert isinstance(screen, kind)
-    return screen
 
 
 def begun(*guesses: str) -> MastermindSession:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from tests.pseudo import Pseudo, Turned, english
+from tests.tui.screens import Play, Shown
 from textual.pilot import Pilot
 
 from mastermine.core.languages import LANGUAGES
@@ -24,9 +24,6 @@ from mastermine.tui.mastermind.watch import WatchCode
 from mastermine.tui.minesweeper.watch import WatchField
 from mastermine.tui.settings import Settings
 from mastermine.tui.statistics import StatisticsScreen
-
-Play = Callable[..., None]
-Shown = Callable[[Pilot[Any]], Awaitable[str]]
 
 
 def field() -> MinesweeperSession:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from threading import Event
 from typing import Any
 
 import pytest
 
 pytest.importorskip("textual")
 
+from tests.tui.screens import Same, Shown
 from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -27,8 +29,6 @@ from mastermine.tui.people import PeopleScreen
 
 Played = Pilot[None]
 Steps = Callable[[Played, MinesweeperScreen], Awaitable[None]]
-Shown = Callable[[Played], Awaitable[str]]
-Same = Callable[[str, str], None]
 
 LAYOUT = Layout.parse("....*/...../*...*/...../.....")
 RULES = Minesweeper(5, 5, 3)
@@ -96,6 +96,26 @@ def remembered(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
     monkeypatch.setattr(MastermineApp, "remember", remember)
     return found
+
+
+def test_how_it_stands_is_said_again_after_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mastermine.tui.game.PATIENCE", 0.01)
+    found = Event()
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        status = screen.query_one("#status", Static)
+        before = str(status.content)
+        assert "3 mines left" in before
+        work = asyncio.create_task(screen.work(found.wait))
+        try:
+            while "thinking" not in str(status.content):
+                await asyncio.sleep(0.01)
+        finally:
+            found.set()
+        await work
+        assert str(status.content).strip() == before.strip()
+
+    play(given(), steps)
 
 
 def test_a_game_is_won_by_keyboard_alone_by_following_the_hints(

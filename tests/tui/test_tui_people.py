@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.tui.screens import Play, Same, Shown, on
 from textual.pilot import Pilot
 
 from mastermine.core.game import Outcome
@@ -17,17 +17,6 @@ from mastermine.tui.fields import Line
 from mastermine.tui.game import GameScreen
 from mastermine.tui.people import PeopleScreen, standings
 from mastermine.tui.start import StartScreen
-
-Play = Callable[..., None]
-Shown = Callable[[Pilot[Any]], Awaitable[str]]
-Same = Callable[[str, str], None]
-
-
-def on(app: MastermineApp, kind: Any) -> Any:
-    """The screen in front, which is of this kind."""
-    screen = app.screen
-    assert isinstance(screen, kind)
-    return screen
 
 
 def contest(**options: Any) -> Contest:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.tui.screens import Play, Same, Shown, on
 from textual.pilot import Pilot
 
 from mastermine.core.text import spoken
@@ -22,16 +22,6 @@ from mastermine.tui.people import PeopleScreen
 from mastermine.tui.settings import Settings
 from mastermine.tui.start import StartScreen
 from mastermine.tui.watch import WatchScreen
-
-Play = Callable[..., None]
-Shown = Callable[[Pilot[Any]], Awaitable[str]]
-
-
-def on(app: MastermineApp, kind: Any) -> Any:
-    """The screen in front, which is of this kind."""
-    screen = app.screen
-    assert isinstance(screen, kind)
-    return screen
 
 
 async def choose(pilot: Pilot[Any], app: MastermineApp, **values: str | bool) -> None:
@@ -53,9 +43,7 @@ async def played(pilot: Pilot[Any], app: MastermineApp, kind: Any) -> Any:
     return screen
 
 
-def test_it_and_its_help_look_as_they_did(
-    shown: Shown, same_as: Callable[[str, str], None], play: Play
-) -> None:
+def test_it_and_its_help_look_as_they_did(shown: Shown, same_as: Same, play: Play) -> None:
     async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
         for width, height in [(60, 20), (80, 24), (120, 40)]:
             await pilot.resize_terminal(width, height)

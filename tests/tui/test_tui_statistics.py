@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from tests.tui.screens import Play, Same, Shown
 from textual.pilot import Pilot
 
 from mastermine.core.errors import MastermineError
@@ -17,12 +17,9 @@ from mastermine.tui.app import MastermineApp
 from mastermine.tui.start import StartScreen
 from mastermine.tui.statistics import StatisticsScreen
 
-Play = Callable[..., None]
-Shown = Callable[[Pilot[Any]], Awaitable[str]]
-
 
 def test_games_that_are_over_are_summed_up(
-    play: Play, shown: Shown, same_as: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
+    play: Play, shown: Shown, same_as: Same, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mastermine.session.clock.monotonic", lambda: 0.0)
     for guesses in (["1122", "3141"], ["3141"]):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
+from mastermine.command_line import seed_option
 from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
 
@@ -44,7 +45,7 @@ EXTRAS = {
 
 @click.command(help=_("List the games that have a name, with their rules and how large they are."))
 @click.option("--long", "in_full", is_flag=True, help=_("With what is known about each game."))
-@output.seed_option(used=False)
+@seed_option(used=False)
 @output.json_option
 def presets(in_full: bool, as_json: bool) -> None:
     """The games that have a name."""
@@ -110,7 +111,7 @@ def _tell(presets: Iterable[Preset]) -> None:
 
 
 @click.command(help=_("List the ways to play, with their sources."))
-@output.seed_option(used=False)
+@seed_option(used=False)
 @output.json_option
 def strategies(as_json: bool) -> None:
     """The ways to play each game."""
@@ -176,7 +177,7 @@ def described(name: str, game: str) -> dict[str, Any] | None:
 
 
 @click.command(help=_("Say what is installed, and whether the native core is in use."))
-@output.seed_option(used=False)
+@seed_option(used=False)
 @output.json_option
 def info(as_json: bool) -> None:
     """What is installed and in use."""

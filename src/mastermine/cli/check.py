@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermine.cli import output
+from mastermine.command_line import seed_option
 from mastermine.core.numbers import plain
 from mastermine.core.text import _, nearest
 
@@ -49,7 +50,7 @@ VIOLATED = 1
         "and no other game is tried then."
     ),
 )
-@output.seed_option(used=False)
+@seed_option(used=False)
 @output.json_option
 @click.pass_context
 def check(ctx: click.Context, strategy: str, endless: bool, seconds: float, as_json: bool) -> None:

@@ -10,6 +10,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.cli.conducting import Conducted, opened, tell_kept
+from mastermine.command_line import limit_option, seed_option
 from mastermine.core.numbers import decimal, plain, whole
 from mastermine.core.text import _, ngettext
 
@@ -78,14 +79,14 @@ if TYPE_CHECKING:
     show_default=True,
     help=_("The most rounds."),
 )
-@output.limit_option
+@limit_option
 @output.game_time_option
 @output.resume_option
 @output.no_store_option
 @output.store_option
 @output.jobs_option
 @output.cluster_option
-@output.seed_option()
+@seed_option()
 @output.json_option
 def duel(
     words: tuple[str, ...],

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
+from mastermine.command_line import colours_option, limit_option, seed_option
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
     metavar=_("FILE"),
     help=_("Play the codes, or minefields, of a file, one a line."),
 )
-@output.limit_option
+@limit_option
 @output.game_time_option
 @click.option("--show", is_flag=True, help=_("Print each round with its guesses and answers."))
 @click.option(
@@ -65,7 +66,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help=_("Never print the codes or minefields, nor the moves made in them."),
 )
-@output.colours_option
+@colours_option
 @output.compared_options
 @output.records_option
 @click.option("--moves", is_flag=True, help=_("Keep the moves in minefields, too; it is slower."))
@@ -74,7 +75,7 @@ if TYPE_CHECKING:
 @output.store_option
 @output.jobs_option
 @output.cluster_option
-@output.seed_option()
+@seed_option()
 @output.json_option
 def match(
     spec: str | None,

@@ -10,6 +10,7 @@ from shlex import quote
 import click
 
 from mastermine.cli import output
+from mastermine.command_line import seed_option
 from mastermine.core.text import _
 
 VIEW = '''"""A strategy for Mastermind."""
@@ -111,7 +112,7 @@ PLAYED = {"mastermind": ("classic", "knuth"), "minesweeper": ("beginner", "pseq"
     metavar=_("FOLDER"),
     help=_("Where the files go.  [default: this folder]"),
 )
-@output.seed_option(used=False)
+@seed_option(used=False)
 @output.json_option
 def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -> None:
     """Two files to begin with."""

@@ -30,14 +30,6 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Part = TypeVar("Part")
 
 
-def seed(text: str) -> int | str:
-    """A whole number, or any other text."""
-    try:
-        return int(text)
-    except ValueError:
-        return text
-
-
 def spec_argument(function: Function) -> Function:
     """The game, as the parameter ``spec``."""
     # Translators: stands in the help for what is typed; other texts of the help name it so, too.
@@ -49,21 +41,6 @@ def json_option(function: Function) -> Function:
     return click.option(
         "--json", "as_json", is_flag=True, help=_("Print JSON instead of a table.")
     )(function)
-
-
-def seed_option(used: bool = True, default: int | None = None) -> Callable[[Function], Function]:
-    """``--seed``; hidden where it is taken for uniformity only. None is for a fresh one."""
-    return click.option(
-        "--seed",
-        type=seed,
-        # Translators: stands in the help for a number or a word.
-        metavar=_("SEED"),
-        default=default,
-        show_default=default is not None,
-        hidden=not used,
-        expose_value=used,
-        help=_("The number (or word) that random numbers come from; the same one repeats them."),
-    )
 
 
 def strategy_option(function: Function) -> Function:
@@ -113,16 +90,6 @@ def records_option(function: Function) -> Function:
         # Translators: stands in the help for the name of a file.
         metavar=_("FILE"),
         help=_("Write each game to this file: .jsonl, .csv or .parquet."),
-    )(function)
-
-
-def limit_option(function: Function) -> Function:
-    """``--limit``, in place of that of the rules."""
-    return click.option(
-        "--limit",
-        type=int,
-        metavar=_("N"),
-        help=_("The most guesses, in place of the limit of the game."),
     )(function)
 
 
@@ -207,17 +174,6 @@ def run_argument(function: Function) -> Function:
     """A run that is kept, as the parameter ``run``."""
     # Translators: stands in the help for what is typed; other texts of the help name it so, too.
     return click.argument("run", metavar=_("RUN"))(function)
-
-
-def colours_option(function: Function) -> Function:
-    """``--colours``, also spelled ``--colors``."""
-    return click.option(
-        "--colours",
-        "--colors",
-        "colours",
-        metavar=_("NAME,…"),
-        help=_("Names for the colours, in order, such as red,green,blue."),
-    )(function)
 
 
 def notation_for(rules: Mastermind, colours: str | None) -> Notation:

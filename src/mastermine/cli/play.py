@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermine.cli import output
+from mastermine.command_line import check_alone, game_options, new_game
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from mastermine.cli.people import People
     from mastermine.cli.terminal import Terminal
     from mastermine.session import Saved
-
-SCORES = ("rounds", "points", "fewest")
 
 
 @click.command(
@@ -39,81 +37,12 @@ SCORES = ("rounds", "points", "fewest")
         "  mastermine play --daily expert"
     )
 )
-@click.argument("spec", metavar=_("[SPEC]"), required=False)
-@click.option(
-    "--maker",
-    type=click.Choice(["computer", "me"]),
-    help=_("Who hides the code; me: you have one in mind, and the computer guesses."),
-)
-@click.option(
-    "--adversary",
-    is_flag=True,
-    help=_("The computer settles on no code, or no mines, but keeps as many possible as it can."),
-)
-@click.option(
-    "--players",
-    metavar=_("NAME,…"),
-    help=_(
-        "Two to five people at this keyboard, who hide codes from each other in turn, or open the "
-        "same fields."
-    ),
-)
-@click.option(
-    "--rounds",
-    type=int,
-    metavar=_("N"),
-    help=_("Rounds between players: a multiple of their number. At first, one for each."),
-)
-@click.option(
-    "--score",
-    type=click.Choice(SCORES),
-    help=_(
-        "What counts between players: rounds won, points (the maker gets one for each guess, one "
-        "more if the code survives), or the fewest guesses. Rounds, if not said."
-    ),
-)
-@click.option(
-    "--strategy",
-    "-s",
-    "name",
-    metavar=_("NAME"),
-    help=_("Who gives the hints, or guesses; knuth if not said, or pseq in Minesweeper."),
-)
-@output.limit_option
-@output.colours_option
-@output.seed_option()
-@click.option(
-    "--load", metavar=_("FILE"), help=_("Go on with a game that was saved; nothing else with it.")
-)
-@click.option(
-    "--link", metavar=_("LINK"), help=_("Play the game of a link that was shared; nothing else.")
-)
-@click.option(
-    "--daily",
-    metavar=_("[LEVEL]"),
-    is_flag=False,
-    flag_value="classic",
-    help=_(
-        "Play the puzzle of today, which is the same for everybody, once; nothing else with it. "
-        "Classic, if no level is said; mastermine daily lists them."
-    ),
-)
+@game_options
 def play(load: str | None, link: str | None, daily: str | None, **options: Any) -> None:
     """Start a new game, or go on with a saved one."""
     from mastermine.cli.terminal import Terminal
 
-    alone = {
-        "load": _("--load goes on with a game as it is: it stands alone"),
-        "link": _("--link plays the game of the link: it stands alone"),
-        "daily": _("--daily plays the puzzle of today as it is: it stands alone"),
-    }
-    given = {"load": load, "link": link, "daily": daily, **options}
-    given = {
-        name: value for name, value in given.items() if value is not None and value is not False
-    }
-    for name, complaint in alone.items():
-        if name in given and len(given) > 1:
-            raise click.UsageError(complaint)
+    check_alone(load=load, link=link, daily=daily, **options)
     if load is not None:
         go_on(Terminal(), load)
     elif link is not None:
@@ -123,17 +52,7 @@ def play(load: str | None, link: str | None, daily: str | None, **options: Any) 
     elif daily is not None:
         play_daily(Terminal(), daily)
     else:
-        run(Terminal(), start(options))
-
-
-def start(options: dict[str, Any]) -> Saved:
-    """The game that these options ask for. Raises InvalidSpec and UsageError."""
-    from mastermine.session.wanted import Mismatch, Wanted
-
-    try:
-        return Wanted(**options).start()
-    except Mismatch as error:
-        raise click.UsageError(str(error)) from None
+        run(Terminal(), new_game(**options))
 
 
 def go_on(terminal: Terminal, file: str | Path) -> None:

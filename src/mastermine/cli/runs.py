@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
+from mastermine.command_line import colours_option
 from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
 
@@ -124,7 +125,7 @@ def _data(kept: Kept) -> dict[str, Any]:
     help=_("Show this round, turn by turn; may be repeated."),
 )  # fmt: skip
 @output.compared_options
-@output.colours_option
+@colours_option
 @output.store_option
 @output.json_option
 def show(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from mastermine.cli import output
+from mastermine.command_line import colours_option, limit_option, seed_option
 from mastermine.core.text import _
 
 STRATEGIES = {"mastermind": "knuth", "minesweeper": "pseq"}
@@ -40,9 +41,9 @@ STRATEGIES = {"mastermind": "knuth", "minesweeper": "pseq"}
 )
 @click.option("--explain", is_flag=True, help=_("Say why each move is made, and what is known."))
 @click.option("--first", metavar=_("X,Y"), help=_("The first click, in Minesweeper."))
-@output.limit_option
-@output.colours_option
-@output.seed_option()
+@limit_option
+@colours_option
+@seed_option()
 @output.json_option
 def solve(
     spec: str,

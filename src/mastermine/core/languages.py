@@ -73,6 +73,9 @@ LANGUAGES = {
 }
 """All of them by their tags, in the order in which they are offered."""
 
+NAMED = "mastermine.language"
+"""Under this name the context of a command has what was named on the command line, or None."""
+
 
 def find_language(name: str) -> Language | None:
     """The language that a tag (``sr-Latn-RS``) or a locale (``sr_RS.UTF-8@latin``) names."""

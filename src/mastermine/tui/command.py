@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mastermine.command_line import check_alone, game_options, is_given, new_game
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import N_, _
+from mastermine.core.languages import NAMED
+from mastermine.core.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,18 +19,6 @@ if TYPE_CHECKING:
 
     from mastermine.session import Saved
     from mastermine.tui.app import MastermineApp
-
-
-LANGUAGE = "mastermine.language"
-"""Under this name the context of a command has the language that ``--lang`` named."""
-
-
-def seed(text: str) -> int | str:
-    """A seed is a number where it reads like one, else a word."""
-    try:
-        return int(text)
-    except ValueError:
-        return text
 
 
 @click.command(
@@ -45,81 +35,7 @@ def seed(text: str) -> int | str:
         "  mastermine tui --daily expert"
     )
 )
-@click.argument("spec", metavar=_("[SPEC]"), required=False)
-@click.option(
-    "--maker",
-    type=click.Choice(["computer", "me"]),
-    help=_("Who hides the code; me: you have one in mind, and the computer guesses."),
-)
-@click.option(
-    "--adversary",
-    is_flag=True,
-    help=_("The computer settles on no code, or no mines, but keeps as many possible as it can."),
-)
-@click.option(
-    "--players",
-    metavar=_("NAME,…"),
-    help=_(
-        "Two to five people at this keyboard, who hide codes from each other in turn, or open the "
-        "same fields."
-    ),
-)
-@click.option(
-    "--rounds",
-    type=int,
-    metavar=_("N"),
-    help=_("Rounds between players: a multiple of their number. At first, one for each."),
-)
-@click.option(
-    "--score",
-    type=click.Choice(["rounds", "points", "fewest"]),
-    help=_(
-        "What counts between players: rounds won, points (the maker gets one for each guess, one "
-        "more if the code survives), or the fewest guesses. Rounds, if not said."
-    ),
-)
-@click.option(
-    "--strategy",
-    "-s",
-    "name",
-    metavar=_("NAME"),
-    help=_("Who gives the hints, or guesses; knuth if not said, or pseq in Minesweeper."),
-)
-@click.option(
-    "--limit",
-    type=int,
-    metavar=_("N"),
-    help=_("The most guesses, in place of the limit of the game."),
-)
-@click.option(
-    "--colours",
-    "--colors",
-    "colours",
-    metavar=_("NAME,…"),
-    help=_("Names for the colours, in order, such as red,green,blue."),
-)
-@click.option(
-    "--seed",
-    type=seed,
-    metavar=_("SEED"),
-    help=_("The number (or word) that random numbers come from; the same one repeats them."),
-)
-@click.option(
-    "--load", metavar=_("FILE"), help=_("Go on with a game that was saved; nothing else with it.")
-)
-@click.option(
-    "--link", metavar=_("LINK"), help=_("Play the game of a link that was shared; nothing else.")
-)
-@click.option(
-    "--daily",
-    metavar=_("[LEVEL]"),
-    is_flag=False,
-    flag_value="classic",
-    help=_(
-        "Play the puzzle of today, which is the same for everybody, once; nothing else with it. "
-        "Classic, if no level is said; mastermine daily lists them."
-    ),
-)
+@game_options
 @click.option(
     "--ascii/--unicode",
     "plain",
@@ -131,7 +47,7 @@ def tui(
 ) -> None:
     """Play on the full screen until the person leaves."""
     _check_libraries()
-    _check_alone({"load": load, "link": link, "daily": daily, **options})
+    check_alone(load=load, link=link, daily=daily, **options)
     if daily is not None and (done := _done(daily)):
         click.echo("\n".join(done))
         return
@@ -140,24 +56,8 @@ def tui(
     from mastermine.tui.app import MastermineApp
 
     plain = is_plain(os.environ) if plain is None else plain
-    named = click.get_current_context().meta.get(LANGUAGE) is not None
+    named = click.get_current_context().meta.get(NAMED) is not None
     _run(MastermineApp(game, kept, plain=plain, named=named))
-
-
-ALONE = {
-    "load": N_("--load goes on with a game as it is: it stands alone"),
-    "link": N_("--link plays the game of the link: it stands alone"),
-    "daily": N_("--daily plays the puzzle of today as it is: it stands alone"),
-}
-"""The options that stand alone, and why."""
-
-
-def _check_alone(options: Mapping[str, Any]) -> None:
-    """Raises UsageError where an option that stands alone does not."""
-    given = {name for name, value in options.items() if value is not None and value is not False}
-    for name, complaint in ALONE.items():
-        if name in given and len(given) > 1:
-            raise click.UsageError(_(complaint))
 
 
 def _check_libraries() -> None:
@@ -197,14 +97,9 @@ def _wanted(
         from mastermine.session.daily import todays
 
         return todays(daily)
-    if not any(value is not None and value is not False for value in options.values()):
+    if not any(map(is_given, options.values())):
         return None, None
-    from mastermine.session.wanted import Mismatch, Wanted
-
-    try:
-        return Wanted(**options).start(), None
-    except Mismatch as error:
-        raise click.UsageError(str(error)) from None
+    return new_game(**options), None
 
 
 def _done(level: str) -> list[str]:

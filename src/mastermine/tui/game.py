@@ -6,44 +6,33 @@ import asyncio
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.core.text import N_, _, capital
-from mastermine.tui.keybar import KeyBar
+from mastermine.core.text import N_, _
+from mastermine.games import describe
+from mastermine.tui.table import PATIENCE, TableScreen
 from mastermine.tui.working import LONG, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from mastermine.session import MastermindSession, Match, MinesweeperSession, Saved
-    from mastermine.tui.app import MastermineApp
+    from mastermine.session import Contest, MastermindSession, MinesweeperSession, Race, Saved
 
 T = TypeVar("T")
 
-PATIENCE = 0.3
-"""Seconds after which a person is told that something is being worked out."""
 
-BREAKPOINTS: list[tuple[int, str]] = [(0, "-narrow"), (100, "-wide")]
-"""From so many columns on the messages stand below the board, or beside it."""
-
-
-class GameScreen(Screen[None]):
+class GameScreen(TableScreen):
     """A game being played.
 
     ``on_end``, where given, is called when the game is over, by a match of people: such a game has
     no help and no way back. ``match`` is what is kept then, and ``player`` whose board it is.
     """
 
-    app: MastermineApp
-
-    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", N_("Help")),
         Binding("f10", "leave", N_("Leave")),
@@ -71,7 +60,7 @@ class GameScreen(Screen[None]):
         kept: Path | None = None,
         *,
         on_end: Callable[[], Any] | None = None,
-        match: Match[Any] | None = None,
+        match: Contest | Race | None = None,
         player: str | None = None,
     ) -> None:
         super().__init__()
@@ -93,26 +82,6 @@ class GameScreen(Screen[None]):
 
     # What each game says for itself.
 
-    @abstractmethod
-    def compose_game(self) -> ComposeResult:
-        """The board, and what stands beside it."""
-        raise NotImplementedError
-
-    @abstractmethod
-    def show(self) -> None:
-        """Draw everything anew from the session."""
-        raise NotImplementedError
-
-    def headline(self) -> str:
-        """What is played."""
-        from mastermine.games import describe
-
-        return describe(self.session.rules)
-
-    def status(self) -> str:
-        """How it stands, in a few words: tries, or mines and clock."""
-        return ""
-
     def outcome_told(self) -> list[str | Content]:
         """How the game ended, in sentences; in a match nothing that others are to find."""
         return []
@@ -127,27 +96,7 @@ class GameScreen(Screen[None]):
         """Say what is known, and from what."""
         raise NotImplementedError
 
-    def keys_told(self) -> list[tuple[str, str]]:
-        """Keys and the mouse, where no binding says it: what is pressed, and what that does."""
-        return []
-
-    def rules_told(self) -> list[str]:
-        """The rules of the game in a few sentences."""
-        return []
-
     # The screen.
-
-    def compose(self) -> ComposeResult:
-        """A line above, the board and the messages, the keys below."""
-        with Horizontal(id="head"):
-            yield Static(id="headline", markup=False)
-            yield Static(id="status", markup=False)
-        with Container(id="table"):
-            with Container(id="board"):
-                yield from self.compose_game()
-            with VerticalScroll(id="messages"):
-                yield Static(id="said", markup=False)
-        yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
         """Show the game."""
@@ -160,42 +109,28 @@ class GameScreen(Screen[None]):
     @property
     def game(self) -> Saved:
         """What a file keeps: the match, where it is one."""
-        return self.match if self.match is not None else self.session  # type: ignore[return-value]
+        game: Saved = self.session
+        return game if self.match is None else self.match
+
+    def headline(self) -> str:
+        """What is played, and in a match by whom."""
+        game = describe(self.session.rules)
+        if self.player is None:
+            return game
+        return _("{player}: {game}").format(player=self.player, game=game)
 
     def tick(self) -> None:
         """Show how it stands, as time goes by."""
         if self.is_current and not self.busy:
-            self.query_one("#status", Static).update(self.status())
+            self.show_status()
 
-    def redraw(self) -> None:
-        """Draw the board, the line above it and the keys anew."""
-        headline = self.headline()
-        if self.player is not None:
-            headline = _("{player}: {game}").format(player=self.player, game=headline)
-        self.query_one("#headline", Static).update(headline)
-        self.query_one("#status", Static).update(self.thinking() if self.busy else self.status())
-        self.show()
-        self.refresh_bindings()
+    def show_status(self) -> None:
+        """Say how it stands, or that something is worked out."""
+        self.query_one("#status", Static).update(self.status_told())
 
-    # What is said.
-
-    def say(self, *paragraphs: str | Content) -> None:
-        """Say this, in place of what was said before."""
-        told = [part if isinstance(part, Content) else Content(part) for part in paragraphs]
-        self.query_one("#said", Static).update(Content("\n").join(told))
-        panel = self.query_one("#messages", VerticalScroll)
-        panel.remove_class("-complaint").scroll_home(animate=False)
-        panel.set_class(not any(part.plain for part in told), "-empty")
-
-    def complain(self, error: MastermineError | str) -> None:
-        """Say in one paragraph what was wrong."""
-        self.say(capital(str(error)))
-        self.query_one("#messages").add_class("-complaint")
-
-    @property
-    def complained(self) -> bool:
-        """Whether what was said last is that something was wrong."""
-        return self.query_one("#messages").has_class("-complaint")
+    def status_told(self) -> str:
+        """How it stands, or that something is worked out."""
+        return self.thinking() if self.busy else self.status()
 
     # Moves and long work.
 
@@ -232,7 +167,7 @@ class GameScreen(Screen[None]):
 
     def _thinks(self) -> None:
         self.add_class("-busy")
-        self.query_one("#status", Static).update(self.thinking())
+        self.show_status()
 
     def thinking(self) -> str:
         """That something is worked out, and how not to wait for it."""
@@ -365,12 +300,6 @@ class GameScreen(Screen[None]):
         from mastermine.tui.dialogs import SaveDialog
 
         await self.app.push_screen(SaveDialog(self.game))
-
-    async def action_help(self) -> None:
-        """The keys of this screen, and the rules."""
-        from mastermine.tui.help import HelpScreen
-
-        await self.app.push_screen(HelpScreen(self, self.keys_told(), self.rules_told()))
 
     def action_new(self) -> None:
         """Another game of the same kind; the one that goes on is kept."""

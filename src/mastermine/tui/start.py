@@ -17,8 +17,8 @@ from mastermine.core.text import N_, _, spoken
 from mastermine.tui.begun import Begun, Today, looked, told_streaks
 from mastermine.tui.fields import Choice, Press, Row, Tick
 from mastermine.tui.form import Form
-from mastermine.tui.game import BREAKPOINTS
 from mastermine.tui.keybar import KeyBar
+from mastermine.tui.table import BREAKPOINTS
 from mastermine.tui.theme import NAMES
 from mastermine.tui.working import in_thread
 

@@ -18,8 +18,8 @@ from mastermine.core.text import N_, _
 from mastermine.session.history import statistics
 from mastermine.session.remembering import OWNER, own_store
 from mastermine.session.summary import heads, summed
-from mastermine.tui.game import BREAKPOINTS
 from mastermine.tui.keybar import KeyBar
+from mastermine.tui.table import BREAKPOINTS
 from mastermine.tui.working import in_thread
 
 if TYPE_CHECKING:

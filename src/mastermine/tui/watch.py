@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, VerticalScroll
-from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
 from mastermine.core.numbers import decimal
-from mastermine.core.text import N_, _, capital
-from mastermine.tui.game import BREAKPOINTS, PATIENCE
-from mastermine.tui.keybar import KeyBar
+from mastermine.core.text import N_, _
+from mastermine.tui.table import PATIENCE, TableScreen
 from mastermine.tui.working import LONG, in_thread
-
-if TYPE_CHECKING:
-    from mastermine.tui.app import MastermineApp
 
 S = TypeVar("S")
 
@@ -28,12 +20,9 @@ PACES = (0.1, 0.3, 1.0, 2.0, 4.0)
 """Seconds from step to step, from the fastest pace to the slowest."""
 
 
-class WatchScreen(Screen[None], Generic[S]):
+class WatchScreen(TableScreen, Generic[S]):
     """A game that is played by itself. What a step is each game says."""
 
-    app: MastermineApp
-
-    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,question_mark", "help", N_("Help")),
         Binding("f10,escape", "leave", N_("Leave")),
@@ -62,11 +51,6 @@ class WatchScreen(Screen[None], Generic[S]):
     # What each game says for itself.
 
     @abstractmethod
-    def compose_game(self) -> ComposeResult:
-        """The board, and what stands beside it."""
-        raise NotImplementedError
-
-    @abstractmethod
     def begin(self) -> None:
         """Hide another secret, before the first step and at a new game."""
         raise NotImplementedError
@@ -84,27 +68,7 @@ class WatchScreen(Screen[None], Generic[S]):
         """Draw the first ``self.at`` of ``self.steps``, and say the reasons of the last of them."""
         raise NotImplementedError
 
-    def headline(self) -> str:
-        """Who plays what."""
-        return ""
-
-    def rules_told(self) -> list[str]:
-        """The rules of the game in a few sentences."""
-        return []
-
     # The screen.
-
-    def compose(self) -> ComposeResult:
-        """A line above, the board and the reasons, the keys below."""
-        with Horizontal(id="head"):
-            yield Static(id="headline", markup=False)
-            yield Static(id="status", markup=False)
-        with Container(id="table"):
-            with Container(id="board"):
-                yield from self.compose_game()
-            with VerticalScroll(id="messages"):
-                yield Static(id="said", markup=False)
-        yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
         """Show the empty board."""
@@ -112,37 +76,16 @@ class WatchScreen(Screen[None], Generic[S]):
         self.redraw()
         self._timer = self.set_interval(PACES[self.pace], self._tick, pause=True)
 
-    def redraw(self) -> None:
-        """Draw all of it anew."""
-        self.query_one("#headline", Static).update(self.headline())
-        self._show_status()
-        self.show()
-        self.refresh_bindings()
-
-    def say(self, *paragraphs: str | Content) -> None:
-        """Say this, in place of what was said before."""
-        told = [part if isinstance(part, Content) else Content(part) for part in paragraphs]
-        self.query_one("#said", Static).update(Content("\n").join(told))
-        panel = self.query_one("#messages", VerticalScroll)
-        panel.remove_class("-complaint").scroll_home(animate=False)
-        panel.set_class(not any(part.plain for part in told), "-empty")
-
-    def complain(self, error: MastermineError | str) -> None:
-        """Say in one paragraph what was wrong."""
-        self.say(capital(str(error)))
-        self.query_one("#messages").add_class("-complaint")
-
-    def _show_status(self) -> None:
+    def status(self) -> str:
+        """Which step is shown, and how fast they go by."""
         if self.running:
-            text = _("step {n}, every {seconds} s").format(
+            return _("step {n}, every {seconds} s").format(
                 n=self.at, seconds=decimal(PACES[self.pace], 1)
             )
-        else:
-            text = _("step {n}").format(n=self.at)
-        self.query_one("#status", Static).update(text)
+        return _("step {n}").format(n=self.at)
 
     def _thinks(self) -> None:
-        self.query_one("#status", Static).update(_("thinking…"))
+        self.query_one("#status", Static).update(self.thinking())
 
     def _tick(self) -> None:
         if self.is_current:
@@ -152,7 +95,7 @@ class WatchScreen(Screen[None], Generic[S]):
         self.running = running
         self._timer.stop()
         self._timer = self.set_interval(PACES[self.pace], self._tick, pause=not running)
-        self._show_status()
+        self.show_status()
 
     # Actions.
 
@@ -240,12 +183,6 @@ class WatchScreen(Screen[None], Generic[S]):
         self.steps, self.at, self.over = [], 0, False
         self.begin()
         self.redraw()
-
-    async def action_help(self) -> None:
-        """The keys of this screen, and the rules."""
-        from mastermine.tui.help import HelpScreen
-
-        await self.app.push_screen(HelpScreen(self, [], self.rules_told()))
 
     def action_leave(self) -> None:
         """Back to the start screen."""

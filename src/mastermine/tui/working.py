@@ -6,6 +6,7 @@ import asyncio
 import threading
 from contextlib import nullcontext, suppress
 from contextvars import copy_context
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -36,26 +37,22 @@ async def in_thread(
     future: asyncio.Future[T] = loop.create_future()
     context = copy_context()
 
-    def tell(result: T | None, error: BaseException | None) -> None:
-        if future.done():
-            return
-        if error is not None:
-            future.set_exception(error)
-        else:
-            future.set_result(result)  # type: ignore[arg-type]
+    def tell(settle: Callable[[], None]) -> None:
+        if not future.done():
+            settle()
 
     def run() -> None:
-        result: T | None = None
-        error: BaseException | None = None
+        settle: Callable[[], None] | None = None
         try:
             with after or nullcontext():
                 if not future.done():  # Nobody waits any more.
-                    result = context.run(function)
+                    settle = partial(future.set_result, context.run(function))
         except BaseException as raised:  # It is raised where it is waited for.
-            error = raised
+            settle = partial(future.set_exception, raised)
         _running.discard(threading.current_thread())
-        with suppress(RuntimeError):  # The program has ended.
-            loop.call_soon_threadsafe(tell, result, error)
+        if settle is not None:
+            with suppress(RuntimeError):  # The program has ended.
+                loop.call_soon_threadsafe(tell, settle)
 
     thread = threading.Thread(target=run, daemon=True)
     _running.add(thread)

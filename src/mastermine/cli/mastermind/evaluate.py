@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermine.cli import output, standings
+from mastermine.command_line import seed_option
 from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
 
@@ -35,7 +36,7 @@ ALONE = 20_000
 @output.strategies_option()
 @output.jobs_option
 @output.cluster_option
-@output.seed_option(default=0)
+@seed_option(default=0)
 @output.json_option
 def evaluate(
     spec: str,

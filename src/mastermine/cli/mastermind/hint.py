@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
+from mastermine.command_line import colours_option, seed_option
 from mastermine.core.errors import Contradiction, IllegalMove
 from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
@@ -44,8 +45,8 @@ if TYPE_CHECKING:
     help=_('A guess and its answer, such as "1122 1,1"; one --turn for each row, in order.'),
 )
 @output.strategy_option
-@output.colours_option
-@output.seed_option()
+@colours_option
+@seed_option()
 @output.json_option
 def hint(
     spec: str,

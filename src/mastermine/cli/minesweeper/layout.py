@@ -11,6 +11,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.cli.minesweeper import source
+from mastermine.command_line import seed_option
 from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.core.numbers import decimal, percent, whole
 from mastermine.core.text import _, ngettext
@@ -79,7 +80,7 @@ class Made:
     metavar=_("FILE"),
     help=_("Write to a file; its ending says the format where --format does not."),
 )
-@output.seed_option()
+@seed_option()
 @output.json_option
 def layout(
     what: str,

@@ -18,11 +18,12 @@ from mastermine.core.text import N_, _, ngettext
 from mastermine.minesweeper.described import describe
 from mastermine.session import MinesweeperSession, Mode, swept
 from mastermine.session.helped import used
-from mastermine.tui.game import BREAKPOINTS, GameScreen
+from mastermine.tui.game import GameScreen
 from mastermine.tui.minesweeper import told
 from mastermine.tui.minesweeper.field import Field
 from mastermine.tui.minesweeper.helping import Helping
 from mastermine.tui.minesweeper.signs import shown
+from mastermine.tui.table import BREAKPOINTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -133,9 +134,6 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
             )
         return said
 
-    def headline(self) -> str:
-        return describe(self.session.rules)
-
     def status(self) -> str:
         """The mines that are not flagged, and the time."""
         session, field = self.session, self.field
@@ -152,25 +150,19 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
         """Draw what has changed: a click is to cost little, and a new arrangement costs most."""
         session = self.session
         headline = self.headline()
-        if self.player is not None:
-            headline = _("{player}: {game}").format(player=self.player, game=headline)
         if headline != self._written:
             self._written = headline
             self.query_one("#headline", Static).update(headline)
-        self._write_status()
+        self.show_status()
         self.show()
         can = session.can_undo, session.can_redo, bool(session.turns), session.outcome, self.walk
         if can != self._can:
             self._can = can
             self.refresh_bindings()
 
-    def tick(self) -> None:
-        if self.is_current and not self.busy:
-            self._write_status()
-
-    def _write_status(self) -> None:
+    def show_status(self) -> None:
         """Say how it stands, at the same length as before where that is enough."""
-        text = (self.thinking() if self.busy else self.status()).rjust(self._wide)
+        text = self.status_told().rjust(self._wide)
         if text != self._status:
             self.query_one("#status", Static).update(text, layout=len(text) > self._wide)
             self._status, self._wide = text, len(text)

@@ -1,0 +1,167 @@
+"""What several front ends read from a command line: options that they share, and a new game.
+
+It is in no package: ``session`` imports whole games, and ``--help`` is to be there without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from mastermine.core.text import N_, _
+
+if TYPE_CHECKING:
+    from mastermine.session import Saved
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+ALONE = {
+    "load": N_("--load goes on with a game as it is: it stands alone"),
+    "link": N_("--link plays the game of the link: it stands alone"),
+    "daily": N_("--daily plays the puzzle of today as it is: it stands alone"),
+}
+"""The options that stand alone, and why."""
+
+
+def seed(text: str) -> int | str:
+    """A whole number, or any other text."""
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+def seed_option(used: bool = True, default: int | None = None) -> Callable[[Function], Function]:
+    """``--seed``; hidden where it is taken for uniformity only. None is for a fresh one."""
+    return click.option(
+        "--seed",
+        type=seed,
+        # Translators: stands in the help for a number or a word.
+        metavar=_("SEED"),
+        default=default,
+        show_default=default is not None,
+        hidden=not used,
+        expose_value=used,
+        help=_("The number (or word) that random numbers come from; the same one repeats them."),
+    )
+
+
+def limit_option(function: Function) -> Function:
+    """``--limit``, in place of that of the rules."""
+    return click.option(
+        "--limit",
+        type=int,
+        metavar=_("N"),
+        help=_("The most guesses, in place of the limit of the game."),
+    )(function)
+
+
+def colours_option(function: Function) -> Function:
+    """``--colours``, also spelled ``--colors``."""
+    return click.option(
+        "--colours",
+        "--colors",
+        "colours",
+        metavar=_("NAME,…"),
+        help=_("Names for the colours, in order, such as red,green,blue."),
+    )(function)
+
+
+def game_options(function: Function) -> Function:
+    """The game to be played: what ``session.wanted`` takes, and what stands alone."""
+    options: list[Callable[[Any], Any]] = [
+        click.argument("spec", metavar=_("[SPEC]"), required=False),
+        click.option(
+            "--maker",
+            type=click.Choice(["computer", "me"]),
+            help=_("Who hides the code; me: you have one in mind, and the computer guesses."),
+        ),
+        click.option(
+            "--adversary",
+            is_flag=True,
+            help=_(
+                "The computer settles on no code, or no mines, but keeps as many possible as it "
+                "can."
+            ),
+        ),
+        click.option(
+            "--players",
+            metavar=_("NAME,…"),
+            help=_(
+                "Two to five people at this keyboard, who hide codes from each other in turn, or "
+                "open the same fields."
+            ),
+        ),
+        click.option(
+            "--rounds",
+            type=int,
+            metavar=_("N"),
+            help=_("Rounds between players: a multiple of their number. At first, one for each."),
+        ),
+        click.option(
+            "--score",
+            type=click.Choice(["rounds", "points", "fewest"]),
+            help=_(
+                "What counts between players: rounds won, points (the maker gets one for each "
+                "guess, one more if the code survives), or the fewest guesses. Rounds, if not said."
+            ),
+        ),
+        click.option(
+            "--strategy",
+            "-s",
+            "name",
+            metavar=_("NAME"),
+            help=_("Who gives the hints, or guesses; knuth if not said, or pseq in Minesweeper."),
+        ),
+        limit_option,
+        colours_option,
+        seed_option(),
+        click.option(
+            "--load",
+            metavar=_("FILE"),
+            help=_("Go on with a game that was saved; nothing else with it."),
+        ),
+        click.option(
+            "--link",
+            metavar=_("LINK"),
+            help=_("Play the game of a link that was shared; nothing else."),
+        ),
+        click.option(
+            "--daily",
+            metavar=_("[LEVEL]"),
+            is_flag=False,
+            flag_value="classic",
+            help=_(
+                "Play the puzzle of today, which is the same for everybody, once; nothing else "
+                "with it. Classic, if no level is said; mastermine daily lists them."
+            ),
+        ),
+    ]
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def is_given(value: object) -> bool:
+    """Whether an option was: it has a value, or is a flag that is set."""
+    return value is not None and value is not False
+
+
+def check_alone(**options: Any) -> None:
+    """Raises UsageError where an option that stands alone does not."""
+    given = {name for name, value in options.items() if is_given(value)}
+    for name, complaint in ALONE.items():
+        if name in given and len(given) > 1:
+            raise click.UsageError(_(complaint))
+
+
+def new_game(**options: Any) -> Saved:
+    """The game that these options ask for. Raises InvalidSpec and UsageError."""
+    from mastermine.session.wanted import Mismatch, Wanted
+
+    try:
+        return Wanted(**options).start()
+    except Mismatch as error:
+        raise click.UsageError(str(error)) from None
