@@ -1,10 +1,16 @@
 // The Python face of Mastermind: checks arguments, releases the GIL, and nothing else.
 #include <algorithm>
 #include <cstring>
+#include <optional>
+#include <tuple>
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
 
 #include "../arrays.hpp"
 #include "lanes.hpp"
 #include "objective.hpp"
+#include "optimum.hpp"
 #include "rules.hpp"
 #include "search.hpp"
 #include "symmetry.hpp"
@@ -110,6 +116,50 @@ Array<std::int64_t> py_evaluate(const Rows& candidates, const Rows& history, int
         [](Search& search, Codes left, const Symmetry& made) { return search.evaluate(left, made); }));
 }
 
+// Calls f(task) on checked arguments, without the GIL.
+template <class F>
+auto with_task(const Rows& candidates, int colours, bool distinct, int kind, const Rows& first, int policy, int depth,
+               int counts, std::int64_t below, int width, unsigned without, double seconds,
+               const std::optional<Table>& weights, const F& f) {
+    const Rules rules = make_rules(candidates.shape(1), colours, kind, distinct);
+    require(candidates.shape(0) > 0, "there is no candidate");
+    require(policy >= 0 && policy <= 2, "policy is 0 (any), 1 (consistent) or 2 (previous), not ", policy);
+    require(counts >= 0 && counts <= 2, "cost is 0 (total), 1 (last) or 2 (none), not ", counts);
+    require(depth >= 0 && depth <= 100, "depth goes from 0 to 100, not ", depth);
+    require(counts == 0 || depth > 0, "without a depth only the total is a cost");
+    require(width >= 0, "width is not negative, not ", width);
+    require(!weights || weights->shape(0) == candidates.shape(0), "there are not as many weights as candidates");
+    require(!weights || (counts == 0 && depth == 0), "weights are for the total, without a depth");
+    const std::span<const std::int64_t> heavy(weights ? weights->data() : nullptr, weights ? weights->shape(0) : 0);
+    for (const std::int64_t weight : heavy)
+        require(0 <= weight && weight <= std::int64_t{1} << 32, "a weight goes from 0 to 2**32, not ", weight);
+    nb::gil_scoped_release release;
+    const Codes left = make_codes(rules, candidates, "candidates");
+    require(left.size() < 65536, "at most 65535 candidates are searched, not ", left.size());
+    for (std::size_t i = 1; i < left.size(); ++i)
+        require(std::memcmp(left[i - 1], left[i], rules.places) < 0,
+                "candidates are not in numeric order, or one is there twice");
+    require(kind != 2 || rules.places <= 8, "answers of more than 8 places are not searched");
+    return f(optimum::Task{rules, left, make_codes(rules, first, "first"), heavy, static_cast<optimum::Policy>(policy),
+                           depth, static_cast<optimum::Counts>(counts), below, width, without, seconds, pause});
+}
+
+std::tuple<std::int64_t, std::int64_t, Matrix<std::uint8_t>, std::int64_t> py_optimum(
+    const Rows& candidates, int colours, bool distinct, int kind, const Rows& first, int policy, int depth, int counts,
+    std::int64_t below, int width, unsigned without, double seconds, const std::optional<Table>& weights) {
+    optimum::Found found = with_task(candidates, colours, distinct, kind, first, policy, depth, counts, below, width,
+                                     without, seconds, weights, optimum::find);
+    return {found.value, found.bound, to_numpy(std::move(found.tree), candidates.shape(1)), found.nodes};
+}
+
+std::tuple<Matrix<std::uint8_t>, Array<std::int64_t>> py_promising(const Rows& candidates, int colours, bool distinct, int kind, int policy, int depth, int counts,
+                       std::int64_t below, unsigned without) {
+    const Rows none(nullptr, {0, candidates.shape(1)}, nb::handle());
+    optimum::Promising found = with_task(candidates, colours, distinct, kind, none, policy, depth, counts, below, 0,
+                                         without, 0, std::nullopt, optimum::promising);
+    return {to_numpy(std::move(found.guesses), candidates.shape(1)), to_numpy(std::move(found.bounds))};
+}
+
 }  // namespace
 
 void bind_mastermind(nb::module_& m) {
@@ -126,6 +176,13 @@ void bind_mastermind(nb::module_& m) {
     m.def("evaluate", &py_evaluate, array("candidates"), array("history"), nb::arg("colours"), nb::arg("distinct"),
           nb::arg("kind"), array("table"), nb::arg("largest"), nb::arg("shift"), nb::arg("symmetry"),
           "How many candidates are found with 1, 2, 3, ... best guesses.");
+    m.def("optimum", &py_optimum, array("codes"), nb::arg("symbols"), nb::arg("distinct"), nb::arg("kind"),
+          array("first"), nb::arg("policy"), nb::arg("depth"), nb::arg("cost"), nb::arg("below"), nb::arg("width"),
+          nb::arg("without"), nb::arg("seconds"), nb::arg("weights").noconvert() = nb::none(),
+          "The tree that costs least: its cost, what is proven, its guesses in preorder, positions looked at.");
+    m.def("promising", &py_promising, array("codes"), nb::arg("symbols"), nb::arg("distinct"), nb::arg("kind"),
+          nb::arg("policy"), nb::arg("depth"), nb::arg("cost"), nb::arg("below"), nb::arg("without"),
+          "The first guesses that could cost less than `below`, one of each kind, with their bounds.");
 }
 
 }  // namespace mastermine

@@ -111,12 +111,13 @@ struct Kernels {
     std::size_t (*find_pairwise)(Kind, const Work&, Sieve&);
     std::size_t (*find_counting)(Kind, const Work&, Sieve&);
     void (*tally)(Kind, const Work&, std::uint8_t*, std::uint32_t*);
+    void (*fill)(Kind, const Work&, std::uint8_t*, std::size_t);
     void (*add_costs)(const std::uint32_t*, const Score*, Score*);
     void (*greatest_costs)(const std::uint32_t*, const Score*, Score*);
 };
 
 #define KERNELS_OF(ns) \
-    Kernels { ns::width, ns::find_pairwise, ns::find_counting, ns::tally, ns::add_costs, ns::greatest_costs }
+    Kernels { ns::width, ns::find_pairwise, ns::find_counting, ns::tally, ns::fill, ns::add_costs, ns::greatest_costs }
 
 Kernels best_kernels() {
 #ifdef KERNEL_CHOICE
@@ -185,6 +186,11 @@ void Tally::score(const Blocks& blocks, std::size_t block, const Targets& target
     const auto combine_costs = objective.greatest() ? kernels.greatest_costs : kernels.add_costs;
     for (std::size_t v = 0; v < bytes.count; ++v)
         combine_costs(counts_.data() + v * lane_count, objective.table(), out);
+}
+
+void fill_answers(const Blocks& blocks, const Targets& targets, const ByteAnswers& bytes, std::uint8_t* rows,
+                  std::size_t row_bytes) {
+    kernels.fill(targets.rules().kind, make_work(blocks, 0, blocks.block_count(), targets, bytes), rows, row_bytes);
 }
 
 std::size_t vector_bytes() { return kernels.width; }

@@ -100,6 +100,10 @@ struct Sieve {
     Score score(std::size_t lane, const Targets& targets, const ByteAnswers& bytes, const Objective& objective) const;
 };
 
+// The answers of all candidates to all guesses, as bytes: a row of `row_bytes` for each candidate, a multiple of 64.
+void fill_answers(const Blocks& blocks, const Targets& targets, const ByteAnswers& bytes, std::uint8_t* rows,
+                  std::size_t row_bytes);
+
 // Any number of candidates: the scores of all guesses of one block, not rounded.
 class Tally {
   public:

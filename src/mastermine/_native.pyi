@@ -69,6 +69,55 @@ def evaluate(
 ) -> NDArray[np.int64]:
     """How many candidates are found with exactly 1, 2, 3, … further guesses, made by `choose`."""
 
+def optimum(
+    codes: NDArray[np.uint8],
+    symbols: int,
+    distinct: bool,
+    kind: int,
+    first: NDArray[np.uint8],
+    policy: int,
+    depth: int,
+    cost: int,
+    below: int,
+    width: int,
+    without: int,
+    seconds: float,
+    weights: NDArray[np.int64] | None = None,
+) -> tuple[int, int, NDArray[np.uint8], int]:
+    """The tree of guesses that costs least, over all trees there are.
+
+    ``codes``, at most 65535 in numeric order, are what may be the secret. The tree begins with one
+    of ``first`` (no row: any that the policy allows). Policy: 0 any code of the rules, 1 only what
+    may still be the secret, 2 only what might have been before the last answer. ``depth``: the most
+    guesses, 0 for any number. Cost: 0 the sum of the guesses over all codes, 1 how many codes need
+    guess number `depth`, 2 nothing. Only a tree that costs less than `below` is wanted. ``width``:
+    how many guesses are tried at each position, 0 for all, which alone proves anything. ``without``:
+    bits of the rules of pruning that are switched off (1 symmetry, 2 equal partitions, 4 table, 8
+    bounds by parts, 16 ideal splits, 32 small sets, 64 looking ahead), which changes no result.
+    ``seconds``: the most that it takes, 0 for any. ``weights``: what each guess for a code costs, in
+    place of 1, for the total without a depth; a code without weight has still to be found.
+
+    Returns the cost (-1 where no tree below was found), what is proven that none costs less than
+    (2**60: there is no tree), the guesses in preorder (k, places), the parts in the order of their
+    answers' numbers, and how many positions were looked at.
+    """
+
+def promising(
+    codes: NDArray[np.uint8],
+    symbols: int,
+    distinct: bool,
+    kind: int,
+    policy: int,
+    depth: int,
+    cost: int,
+    below: int,
+    without: int,
+) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """The first guesses that could cost less than `below`, one of each kind: (m, places).
+
+    With a bound of the trees that begin so, the least first. The arguments are those of `optimum`.
+    """
+
 def random_words(seed: int, n: int) -> NDArray[np.uint64]:
     """The first n words of SplitMix64."""
 

@@ -1,4 +1,4 @@
-"""``mastermine optimal``: what it prints, as text and as JSON, and what it refuses."""
+"""``mastermine optimal`` of a minefield: what it prints, as text and JSON, and what it refuses."""
 
 from __future__ import annotations
 
@@ -102,8 +102,6 @@ def test_what_the_first_click_is_sure_to_be_counts() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["mastermind:4x6"], "mastermind:4x6 is Mastermind, but this is for Minesweeper"),
-        (["classic"], "for Mastermind, mastermine evaluate compares strategies"),
         (["expert"], "minesweeper:30x16x99 has more than 10^104 layouts"),
         (["4x4x16"], "there must be 1 to 15"),
         (["nonsense"], "there are no rules called 'nonsense'"),
@@ -112,6 +110,13 @@ def test_what_the_first_click_is_sure_to_be_counts() -> None:
         (["4x4x3", "--first", "corner"], "'corner' is no cell"),
         (["5x5x5", "--time-limit", "0.01"], "was not found within 0.01 s"),
         (["4x4x3", "--time-limit", "0"], "0.0 is not in the range x>0"),
+        (["4x4x3", "--objective", "worst"], "--objective is for Mastermind"),
+        (["4x4x3", "--consistent-only"], "--consistent-only is for Mastermind"),
+        (["4x4x3", "--previous-only"], "--previous-only is for Mastermind"),
+        (["4x4x3", "--max-depth", "5"], "--max-depth is for Mastermind"),
+        (["4x4x3", "--save", "a.tree"], "--save is for Mastermind"),
+        (["4x4x3", "--resume", "a.jsonl"], "--resume is for Mastermind"),
+        (["4x4x3", "--jobs", "2"], "--jobs is for Mastermind"),
     ],
 )
 def test_bad_input_gets_one_clear_line(arguments: list[str], message: str) -> None:

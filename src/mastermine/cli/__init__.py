@@ -13,7 +13,7 @@ import click
 
 from mastermine import __version__
 from mastermine.core.errors import MastermineError, system_reason
-from mastermine.core.languages import ENGLISH, LANGUAGES, find_language, of_environment
+from mastermine.core.languages import ENGLISH, LANGUAGES, NAMED, find_language, of_environment
 from mastermine.core.text import N_, _, folded, nearest, speak
 
 if TYPE_CHECKING:
@@ -46,8 +46,12 @@ COMMANDS = {
         N_("Count the guesses that strategies need over every code."),
     ),
     "optimal": (
-        "mastermine.cli.minesweeper.optimal:optimal",
-        N_("Find the best play of a small minefield."),
+        "mastermine.cli.optimal:optimal",
+        N_("Find the best play there can be, and prove it."),
+    ),
+    "verify": (
+        "mastermine.cli.verify:verify",
+        N_("Say whether a tree of Mastermind finds every code."),
     ),
     "layout": (
         "mastermine.cli.minesweeper.layout:layout",
@@ -170,7 +174,7 @@ class Commands(click.Group):
                 name = None
             _speak(name, quiet=completing)
             context = super().make_context(info_name, args, *more, **options)
-            context.meta["mastermine.language"] = name
+            context.meta[NAMED] = name
             return context
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -12,6 +12,21 @@ from numpy.typing import NDArray
 
 from mastermine.core.random import Random
 from mastermine.mastermind import symmetry as symmetries
+from mastermine.mastermind.brute import optimum, promising
+
+__all__ = [
+    "Answers",
+    "Codes",
+    "Integers",
+    "all_codes",
+    "choose",
+    "evaluate",
+    "optimum",
+    "promising",
+    "random_words",
+    "respond",
+    "score",
+]
 
 Codes = NDArray[np.uint8]
 Answers = NDArray[np.uint16]

@@ -1,11 +1,9 @@
-"""``mastermine optimal``: the chance to win a small minefield by the best play there can be."""
+"""The chance to win a small minefield by the best play there can be, for ``mastermine optimal``."""
 
 from __future__ import annotations
 
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
-
-import click
 
 from mastermine.cli import output
 from mastermine.core.numbers import decimal, percent
@@ -16,36 +14,19 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from mastermine.minesweeper.endgame import FirstClick, Optimum
-
-
-@click.command(
-    help=_(
-        "Find the chance to win a small minefield by the best play there can be.\n\n"
-        "Every layout that may be drawn after the first click counts once, so the figures are "
-        "exact. Up to 6x6x4 takes seconds.\n\n"
-        "\b\n"
-        "  mastermine optimal minesweeper:4x4x3\n"
-        "  mastermine optimal 5x5x4 --first 0,0\n"
-        "  mastermine optimal 4x4x4-open --json"
-    )
-)
-@output.spec_argument
-@click.option("--first", metavar=_("X,Y"), help=_("Only this first click; 0,0 is the top left."))
-@output.time_limit_option(600.0)
-@output.json_option
-def optimal(spec: str, first: str | None, seconds: float, as_json: bool) -> None:
-    """The best play, by first click."""
-    from mastermine.games import parse_rules_of
-    from mastermine.minesweeper.endgame import optimal as find
     from mastermine.minesweeper.rules import Minesweeper
 
-    there = _("for Mastermind, mastermine evaluate compares strategies")
-    rules = parse_rules_of(Minesweeper, spec, instead=there)
+
+def optimal(rules: Minesweeper, first: str | None, seconds: float | None, as_json: bool) -> None:
+    """The best play, by first click."""
+    from mastermine.minesweeper.endgame import TIME_LIMIT
+    from mastermine.minesweeper.endgame import optimal as find
+
     cell = None if first is None else rules.parse_action(first)
     screen = output.console(err=True)
     doing = _("searching the best play of {spec}").format(spec=rules.spec())
     with screen.status(doing) if screen.is_terminal else nullcontext():
-        found = find(rules, cell, time_limit=seconds)
+        found = find(rules, cell, time_limit=TIME_LIMIT if seconds is None else seconds)
     if as_json:
         output.print_json(_data(found))
     else:

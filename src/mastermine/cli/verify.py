@@ -1,0 +1,100 @@
+"""``mastermine verify``: a tree of Mastermind, played on every code."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mastermine.cli import Mistake, output, standings
+from mastermine.core.numbers import decimal, whole
+from mastermine.core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from mastermine.mastermind.tree import Tree
+    from mastermine.mastermind.verification import Verified
+
+
+class Broken(Mistake):
+    """A tree that is not what it says: one line, exit status 1."""
+
+    exit_code = 1
+
+
+@click.command(
+    help=_(
+        "Say whether a tree of Mastermind finds every code, and whether its figures are right.\n\n"
+        "TREE is a file as mastermine optimal --save writes it, or - for standard input. Every "
+        "code is played, by the rules alone; whether another tree needs fewer guesses is not "
+        "checked. A tree that is broken ends with exit status 1.\n\n"
+        "\b\n"
+        "  mastermine verify classic.tree\n"
+        "  mastermine verify classic.tree.gz --json"
+    )
+)
+# Translators: stands in the help for the name of a file.
+@click.argument("path", metavar=_("TREE"))
+@output.json_option
+def verify(path: str, as_json: bool) -> None:
+    """One tree, every code."""
+    from mastermine.mastermind.tree import MOST_BYTES, BrokenTree, Tree, read
+    from mastermine.mastermind.verification import verify as play_all
+
+    named = _("standard input") if path == "-" else path
+    screen = output.console(err=True)
+    try:
+        tree = Tree.decode(sys.stdin.buffer.read(MOST_BYTES + 1) if path == "-" else read(path))
+        codes = tree.rules.size
+        doing = ngettext("playing {n} code", "playing {n} codes", codes).format(n=whole(codes))
+        with screen.status(doing) if screen.is_terminal else nullcontext():
+            verified = play_all(tree)
+    except BrokenTree as error:
+        raise Broken(" ".join(f"{named}: {error}".split())) from None
+    if as_json:
+        output.print_json(_data(tree, verified))
+    else:
+        _show(output.console(), tree, verified)
+
+
+def _data(tree: Tree, verified: Verified) -> dict[str, Any]:
+    """For programs."""
+    from mastermine.arena.statistics import table
+
+    codes = tree.rules.size
+    return {
+        "rules": tree.rules.spec(),
+        "objective": tree.objective,
+        "total": verified.total,
+        "average": verified.total / codes,
+        "worst": verified.worst,
+        "histogram": table(verified.histogram),
+        "codes": codes,
+    }
+
+
+def _show(screen: Console, tree: Tree, verified: Verified) -> None:
+    data = _data(tree, verified)
+    codes = tree.rules.size
+    screen.print(
+        ngettext(
+            "{spec}: the tree finds the only code, and its figures are right.",
+            "{spec}: the tree finds all {n} codes, and its figures are right.",
+            codes,
+        ).format(spec=tree.rules.spec(), n=whole(codes)),
+        soft_wrap=True,
+    )
+    screen.print()
+    heads = [_("objective"), _("total"), _("average"), _("worst"), _("guesses: codes")]
+    row = output.table(*heads, numbers=range(1, 4))
+    row.add_row(
+        tree.objective,
+        str(verified.total),
+        decimal(data["average"]),
+        str(verified.worst),
+        standings.folded(data["histogram"]),
+    )
+    screen.print(row)

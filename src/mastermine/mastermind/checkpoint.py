@@ -1,0 +1,147 @@
+"""What a long search has proven, line by line in a file that a later run goes on from.
+
+The first line says what is searched for. Each other line is a fact of its own, which stays true
+whatever comes after it; so a search may end at any line.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
+from mastermine.core.folders import located, write_at_once
+from mastermine.core.numbers import whole
+from mastermine.core.text import _, shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FORMAT = "mastermine-optimal"
+VERSION = 1
+LIKE = "classic.jsonl"
+
+
+class Checkpoint:
+    """A file of facts, each a JSON object. A last line that was not written whole is dropped."""
+
+    def __init__(self, path: str | Path, search: Mapping[str, Any]) -> None:
+        """``search``: what is searched for, as the file must say, too.
+
+        Raises InvalidSpec for a file that cannot be read or written, or is of something else.
+        """
+        self.named = path
+        self.path = located(path, LIKE)
+        self.facts: list[dict[str, Any]] = []
+        """What the file held."""
+        try:
+            if not self.path.exists() or (self.path.is_file() and not self.path.stat().st_size):
+                write_at_once(self.path, _line({"format": FORMAT, "version": VERSION, **search}))
+            self._size = self._read(search)
+            with self.path.open("r+b") as file:  # It must be possible to write, too.
+                file.truncate(self._size)
+        except OSError as error:
+            raise self._unusable(error) from None
+
+    def add(self, fact: Mapping[str, Any]) -> None:
+        """Write a fact down. Raises MastermineError when it cannot be: what was there stays."""
+        line = _line(fact).encode()
+        try:
+            with self.path.open("r+b", buffering=0) as file:
+                file.seek(self._size)
+                try:
+                    _write(file, line)
+                except OSError:
+                    with suppress(OSError):
+                        file.truncate(self._size)
+                    raise
+        except OSError as error:
+            raise self._unusable(error, MastermineError) from None
+        self._size += len(line)
+
+    def _read(self, search: Mapping[str, Any]) -> int:
+        """Take the facts from the file; how many bytes of it are whole lines."""
+        if not self.path.is_file():
+            raise self._foreign()
+        data = self.path.read_bytes()
+        lines = data.split(b"\n")
+        lines.pop()  # Not written whole, or nothing.
+        if not lines:
+            raise self._foreign()
+        self._check(_parsed(lines[0]) or {}, search)
+        for number, line in enumerate(lines[1:], start=2):
+            fact = _parsed(line)
+            if fact is None:
+                if number == len(lines):
+                    lines.pop()
+                    break
+                raise InvalidSpec(
+                    _("line {line} of {path} is damaged: it must be a JSON object").format(
+                        line=whole(number), path=self.named
+                    )
+                )
+            self.facts.append(fact)
+        return sum(len(line) + 1 for line in lines)
+
+    def _check(self, header: Mapping[str, Any], search: Mapping[str, Any]) -> None:
+        """Raises InvalidSpec where a file is of another search."""
+        if header.get("format") != FORMAT:
+            raise self._foreign()
+        if header.get("version") != VERSION:
+            raise InvalidSpec(
+                _("{path} is of version {found}; this program reads version {version}").format(
+                    path=self.named,
+                    found=shortened(str(header.get("version")), 20),
+                    version=VERSION,
+                )
+            )
+        theirs = {name: header.get(name) for name in search}
+        if theirs != dict(search):
+            raise InvalidSpec(
+                _(
+                    "{path} is of another search: {found}; this one is: {wanted}; "
+                    "take another file, or ask for the same again"
+                ).format(path=self.named, found=_told(theirs), wanted=_told(search))
+            )
+
+    def _foreign(self) -> InvalidSpec:
+        return InvalidSpec(
+            _(
+                "{path} is not the file of a search that was begun; "
+                "name one that is, or a new one like {like}"
+            ).format(path=self.named, like=LIKE)
+        )
+
+    def _unusable(
+        self, error: OSError, kind: type[MastermineError] = InvalidSpec
+    ) -> MastermineError:
+        return kind(
+            _("{path} cannot be read and written: {reason}").format(
+                path=self.named, reason=system_reason(error)
+            )
+        )
+
+
+def _line(fields: Mapping[str, Any]) -> str:
+    return json.dumps(fields, separators=(",", ":")) + "\n"
+
+
+def _write(file: Any, data: bytes) -> None:
+    """Write all of it; a full disk may take a part first."""
+    while data:
+        data = data[file.write(data) :]
+
+
+def _parsed(line: bytes) -> dict[str, Any] | None:
+    """The object on a line; None where there is none."""
+    try:
+        fields = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return fields if isinstance(fields, dict) else None
+
+
+def _told(search: Mapping[str, Any]) -> str:
+    return shortened(", ".join(f"{name} {value}" for name, value in search.items()), 200)

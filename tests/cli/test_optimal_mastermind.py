@@ -1,0 +1,379 @@
+"""``mastermine optimal`` of Mastermind: what it says, keeps and refuses, and how it is stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine import parse_rules
+from mastermine.cli import INTERRUPTED, main
+from mastermine.cli.optimal import OBJECTIVES
+from mastermine.core.errors import MastermineError
+from mastermine.mastermind import search
+from mastermine.mastermind.search import Objective, Optimum, Progress
+from mastermine.mastermind.tree import Tree
+from mastermine.mastermind.verification import verify
+
+NONE_FASTER = "Of those that need no more, none finds every code in fewer than 4 guesses: proven."
+
+
+def run(*arguments: str, **environment: str) -> Result:
+    return CliRunner().invoke(
+        main,
+        ["optimal", *arguments],
+        prog_name="mastermine",
+        catch_exceptions=False,
+        env=environment,
+    )
+
+
+def told(*arguments: str) -> list[str]:
+    """The lines on standard output, in single spaces."""
+    result = run(*arguments)
+    assert result.exit_code == 0, result.output
+    assert not result.stderr
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    return [" ".join(line.split()) for line in result.stdout.splitlines()]
+
+
+def data(*arguments: str) -> Any:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+@pytest.fixture(scope="module")
+def best() -> Optimum:
+    """The best way to play 2x4."""
+    return search.optimal(parse_rules("2x4"))
+
+
+def stopping(monkeypatch: pytest.MonkeyPatch, known: Optimum, by: BaseException | None) -> None:
+    """Let a search know so much, and be ended by this, or by the end of its time."""
+
+    def find(*_asked: Any, progress: Callable[[Progress], None], **_options: Any) -> Optimum:
+        progress(Progress(known, (0, 1), 2, 3))
+        if by:
+            raise by
+        return known
+
+    monkeypatch.setattr(search, "optimal", find)
+
+
+def test_the_best_play_is_shown_and_said_to_be_proven() -> None:
+    shown = told("3x3")
+    assert shown[0] == "mastermind:3x3: 27 codes"
+    assert shown[1] == "total average worst guesses: codes first guess"
+    figures = shown[3].split()
+    assert figures[:2] == ["73", "2.7037"]
+    counts = [tuple(map(int, word.split(":"))) for word in figures[3:-1]]
+    assert sum(n for _guess, n in counts) == 27
+    assert sum(guess * n for guess, n in counts) == 73
+    assert int(figures[2]) == counts[-1][0]
+    assert figures[-1].strip("123") == ""
+    assert shown[5] == "No way of playing needs fewer than 73 guesses in all: proven."
+    assert shown[6].endswith(" s")
+    assert len(shown) == 7
+
+
+@pytest.mark.parametrize(
+    ("options", "sentences"),
+    [
+        (["worst"], ["No way of playing finds every code in fewer than 4 guesses: proven."]),
+        (
+            ["expected-then-worst"],
+            [
+                "No way of playing needs fewer than 45 guesses in all: proven.",
+                NONE_FASTER,
+            ],
+        ),
+        (
+            ["worst-then-expected"],
+            [
+                "No way of playing finds every code in fewer than 4 guesses: proven.",
+                "Of those that take no more, none needs fewer than 45 guesses in all: proven.",
+            ],
+        ),
+        (
+            ["fewest-last"],
+            [
+                "No way of playing finds every code in fewer than 4 guesses: proven.",
+                "3 codes are left to guess 4.",
+                "No way of playing leaves fewer than 3 codes to it: proven.",
+            ],
+        ),
+        (
+            ["fewest-last", "--max-depth", "5"],
+            ["Every code had to be found within 5 guesses.", "0 codes are left to guess 5."],
+        ),
+        (
+            ["expected", "--consistent-only"],
+            [
+                "Each guess had to be a code that is still possible.",
+                "No way of playing needs fewer than 45 guesses in all: proven.",
+            ],
+        ),
+        (
+            ["expected", "--previous-only", "--max-depth", "4"],
+            [
+                "Each guess had to be a code that was still possible before the last answer.",
+                "Every code had to be found within 4 guesses.",
+                "No way of playing needs fewer than 45 guesses in all: proven.",
+            ],
+        ),
+    ],
+)
+def test_what_is_proven_is_said_in_words(options: list[str], sentences: list[str]) -> None:
+    shown = run("2x4", "--objective", *options).stdout.splitlines()
+    assert shown[5:-1] == sentences
+
+
+def test_no_option_of_an_objective_is_forgotten() -> None:
+    assert list(Objective) == list(OBJECTIVES)
+
+
+def test_json() -> None:
+    found = data("2x4", "--previous-only", "--max-depth", "5")
+    assert list(found) == [
+        *("rules", "codes", "objective", "guesses", "max_depth", "total", "average", "worst"),
+        *("lower_bound", "worst_bound", "proven", "histogram", "first", "nodes", "seconds"),
+    ]
+    assert (found["rules"], found["codes"]) == ("mastermind:2x4", 16)
+    assert (found["objective"], found["guesses"]) == ("expected", "previous")
+    assert found["max_depth"] == 5
+    assert (found["total"], found["lower_bound"], found["proven"]) == (45, 45, True)
+    assert found["average"] == 45 / 16
+    assert sum(int(guess) * n for guess, n in found["histogram"].items()) == 45
+    assert found["worst"] == max(map(int, found["histogram"]))
+    assert len(found["first"]) == 2
+    assert found["nodes"] >= 0 <= found["seconds"]
+    last = data("2x4", "--objective", "fewest-last")
+    assert (last["last"], last["worst"], last["worst_bound"]) == (3, 4, 4)
+
+
+def test_the_limit_of_the_game_is_ignored() -> None:
+    assert data("2x4,limit=2")["total"] == 45
+
+
+@pytest.mark.parametrize("name", ["a.tree", "a.tree.gz"])
+def test_the_tree_is_saved_with_the_command_that_finds_it(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    result = run("2x4", "--consistent-only", "--max-depth", "5", "--save", str(file))
+    assert result.exit_code == 0
+    assert result.stderr == f"Saved as {file}.\n"
+    tree = Tree.load(file)
+    command = "mastermine optimal mastermind:2x4 --objective expected --consistent-only"
+    assert tree.notes == (f"{command} --max-depth 5: proven",)
+    assert verify(tree).total == 45
+
+
+def test_what_is_known_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    first = data("2x4", "--resume", str(file))
+    written = file.read_bytes()
+    assert written.count(b"\n") > 1
+    again = data("2x4", "--resume", str(file))
+    assert again == {**first, "seconds": again["seconds"]}
+    assert file.read_bytes() == written
+
+
+def test_a_search_that_is_interrupted_tells_and_saves_what_it_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, best: Optimum
+) -> None:
+    stopping(monkeypatch, replace(best, lower_bound=41, proven=False), KeyboardInterrupt())
+    tree, kept = tmp_path / "a.tree", tmp_path / "a.jsonl"
+    result = run("2x4", "--save", str(tree), "--resume", str(kept))
+    assert result.exit_code == INTERRUPTED
+    assert result.stdout.splitlines()[5:7] == [
+        "No way of playing needs fewer than 41 guesses in all: proven.",
+        "Not proven: there may be a better way of playing than this one.",
+    ]
+    assert f"Saved as {tree}, which is not proven to be the best." in result.stderr
+    assert f"the same command with --resume {kept} goes on from there." in result.stderr
+    assert Tree.load(tree).total == 45
+    assert Tree.load(tree).notes[0].endswith("not proven; at least 41")
+
+
+def test_what_is_known_is_told_as_json_too(monkeypatch: pytest.MonkeyPatch, best: Optimum) -> None:
+    stopping(monkeypatch, replace(best, lower_bound=41, proven=False), KeyboardInterrupt())
+    result = run("2x4", "--json")
+    assert result.exit_code == INTERRUPTED
+    found = json.loads(result.stdout)
+    assert (found["lower_bound"], found["total"], found["proven"]) == (41, 45, False)
+    assert "With --resume FILE a search keeps what it knows" in result.stderr
+
+
+def test_where_nothing_was_found_nothing_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopping(monkeypatch, Optimum(parse_rules("2x4"), lower_bound=31), KeyboardInterrupt())
+    tree = tmp_path / "a.tree"
+    result = run("2x4", "--save", str(tree))
+    assert result.exit_code == INTERRUPTED
+    assert result.stdout.splitlines()[:4] == [
+        "mastermind:2x4: 16 codes",
+        "No way of playing was found so far.",
+        "",
+        "No way of playing needs fewer than 31 guesses in all: proven.",
+    ]
+    assert "so nothing is saved" in result.stderr
+    assert not tree.exists()
+
+
+def test_the_end_of_time_is_no_error(monkeypatch: pytest.MonkeyPatch, best: Optimum) -> None:
+    stopping(monkeypatch, replace(best, lower_bound=41, proven=False), None)
+    result = run("2x4", "--time-limit", "1")
+    assert result.exit_code == 0
+    assert "Not proven" in result.stdout
+    assert "With --resume FILE" in result.stderr
+
+
+def test_what_is_known_outlives_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, best: Optimum
+) -> None:
+    full = MastermineError("the disk is full")
+    stopping(monkeypatch, replace(best, lower_bound=41, proven=False), full)
+    tree = tmp_path / "a.tree"
+    result = run("2x4", "--save", str(tree))
+    assert result.exit_code == 2
+    assert "needs fewer than 41" in result.stdout
+    assert result.stderr.endswith("mastermine: the disk is full\n")
+    assert Tree.load(tree).total == 45
+
+
+@pytest.mark.parametrize(
+    ("objective", "known", "sentences"),
+    [
+        ("worst", {"worst_bound": 3}, ["in fewer than 3 guesses: proven."]),
+        ("expected-then-worst", {"lower_bound": 41}, ["needs fewer than 41 guesses in all"]),
+        ("expected-then-worst", {"worst_bound": 3}, ["than 45 guesses", "in fewer than 3 guesses"]),
+        ("worst-then-expected", {"worst_bound": 3}, ["in fewer than 3 guesses"]),
+        ("worst-then-expected", {"lower_bound": 41}, ["than 4 guesses", "than 41 guesses in all"]),
+        ("fewest-last", {"worst_bound": 3}, ["in fewer than 3 guesses"]),
+        (
+            "fewest-last",
+            {"lower_bound": 2},
+            ["in fewer than 4 guesses", "3 codes are left to guess 4.", "fewer than 2 codes to it"],
+        ),
+    ],
+)
+def test_nothing_is_called_proven_that_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+    best: Optimum,
+    objective: str,
+    known: dict[str, Any],
+    sentences: list[str],
+) -> None:
+    so_far = replace(best, objective=Objective(objective), worst_bound=4, proven=False)
+    stopping(monkeypatch, replace(so_far, **known), None)
+    shown = run("2x4", "--objective", objective).stdout.splitlines()[5:-1]
+    assert len(shown) == len(sentences) + 1
+    for line, words in zip(shown, sentences, strict=False):
+        assert words in line
+    assert shown[-1].startswith("Not proven")
+
+
+def test_a_terminal_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch, best: Optimum) -> None:
+    stopping(monkeypatch, replace(best, lower_bound=41, nodes=1234, proven=False), None)
+    shown = run("2x4", FORCE_COLOR="1", COLUMNS="100").stderr
+    assert "best 45  at least 41  gap 4  1,234 positions  12: 2 of 3" in shown
+
+
+def test_nothing_is_searched_when_the_tree_cannot_be_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "optimal", lambda *_asked, **_options: pytest.fail("searched"))
+    file = tmp_path / "file"
+    file.write_text("as it was")
+    for path, message in (
+        (tmp_path / "nowhere" / "a.tree", "cannot be written: No such file or directory"),
+        (file / "a.tree", "cannot be written: Not a directory"),
+        (tmp_path, "is a folder; name a file in it"),
+        (file, "cannot be both what --save writes and what --resume goes on from"),
+    ):
+        result = run("2x4", "--save", str(path), "--resume", str(file))
+        assert result.exit_code == 2
+        assert message in result.stderr
+    assert file.read_text() == "as it was"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["2x4", "--objective", "best"], "'best' is not one of 'expected', 'worst', 'expected-"),
+        (["2x4", "--consistent-only", "--previous-only"], "choose one of them"),
+        (["2x4", "--max-depth", "0"], "0 is not in the range x>=1"),
+        (["2x4", "--max-depth", "1"], "no way of playing finds every code within 1 guess; take"),
+        (["2x4", "--max-depth", "3"], "no way of playing finds every code within 3 guesses; take"),
+        (
+            ["2x6", "--max-depth", "3", "--consistent-only"],
+            "with --consistent-only no way of playing finds every code within 3 guesses; take",
+        ),
+        (["2x4", "--first", "0,0"], "--first is the first click: it is for Minesweeper"),
+        (["6x6"], "mastermind:6x6 has 46,656 codes"),
+        (["20x20"], "20 places: there must be 1 to 16"),
+        (["2x4", "--jobs", "0"], "0 is not in the range"),
+        (["2x4", "--time-limit", "0"], "0.0 is not in the range x>0"),
+        (["2x4", "--resume", "nowhere/a.jsonl"], "nowhere/a.jsonl cannot be"),
+        (["nonsense"], "there are no rules called 'nonsense'"),
+    ],
+)
+def test_a_mistake_is_one_clear_line(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert not result.stdout
+    assert result.stderr.startswith("mastermine: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_file_of_another_search_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    data("2x3", "--resume", str(file))
+    before = file.read_bytes()
+    for arguments in (["2x4"], ["2x3", "--objective", "worst"], ["2x3", "--consistent-only"]):
+        result = run(*arguments, "--resume", str(file))
+        assert result.exit_code == 2
+        assert "is of another search" in result.stderr
+        assert file.read_bytes() == before
+    file.write_text("a letter\n")
+    result = run("2x3", "--resume", str(file))
+    assert result.exit_code == 2
+    assert "is not the file of a search that was begun" in result.stderr
+    assert file.read_text() == "a letter\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_control_c_ends_processes_and_says_how_to_go_on(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mastermine", "optimal", "5x7", "--jobs", "2"]
+    file = tmp_path / "a.jsonl"
+    with subprocess.Popen(
+        [*command, "--resume", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+    ) as running:
+        end = time.monotonic() + 30
+        while not file.exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        time.sleep(0.5)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=30)
+    assert running.returncode == INTERRUPTED, err
+    assert "mastermind:5x7: 16,807 codes" in out
+    assert f"the same command with --resume {file} goes on from there." in err

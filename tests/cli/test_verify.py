@@ -1,0 +1,148 @@
+"""``mastermine verify``: what it prints, as text and as JSON, and what it refuses."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine.cli import main
+from mastermine.games import find_strategy
+from mastermine.mastermind.rules import Mastermind
+from mastermine.mastermind.tree import MOST_BYTES, Tree
+
+
+def run(*arguments: str, stdin: bytes = b"") -> Result:
+    return CliRunner().invoke(
+        main, ["verify", *arguments], input=stdin, prog_name="mastermine", catch_exceptions=False
+    )
+
+
+@lru_cache
+def tree_of(spec: str, name: str = "knuth") -> Tree:
+    return Tree.of_strategy(Mastermind.parse(f"mastermind:{spec}"), find_strategy(name))
+
+
+SMALL = tree_of("2x3").text()
+
+
+def lines(result: Result) -> list[str]:
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    return [" ".join(line.split()) for line in result.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("ending", ["tree", "tree.gz"])
+def test_a_tree_that_is_right(ending: str, tmp_path: Path) -> None:
+    file = tmp_path / f"classic.{ending}"
+    tree_of("4x6").save(file)
+    assert lines(run(str(file))) == [
+        "mastermind:4x6: the tree finds all 1,296 codes, and its figures are right.",
+        "",
+        "objective total average worst guesses: codes",
+        "─" * 59,
+        "expected 5801 4.476 5 1:1 2:6 3:62 4:533 5:694",
+    ]
+
+
+def test_standard_input() -> None:
+    shown = lines(run("-", stdin=SMALL.encode()))
+    assert shown == lines(run("-", stdin=gzip.compress(SMALL.encode())))
+    assert shown[-1] == "expected 24 2.667 4 1:1 2:2 3:5 4:1"
+
+
+def test_one_code_and_many_guesses() -> None:
+    assert lines(run("-", stdin=tree_of("1x1").text().encode()))[0] == (
+        "mastermind:1x1: the tree finds the only code, and its figures are right."
+    )
+    shown = lines(run("-", stdin=tree_of("1x40").text().encode()))
+    assert "1:1 2:1 3:1 " in " ".join(shown)
+
+
+def test_json() -> None:
+    result = run("-", "--json", stdin=SMALL.encode())
+    assert (result.exit_code, result.stderr) == (0, "")
+    found = json.loads(result.stdout)
+    assert found == {
+        "rules": "mastermind:2x3",
+        "objective": "expected",
+        "total": 24,
+        "average": 24 / 9,
+        "worst": 4,
+        "histogram": {"1": 1, "2": 2, "3": 5, "4": 1},
+        "codes": 9,
+    }
+    assert list(found) == [
+        "rules", "objective", "total", "average", "worst", "histogram", "codes",
+    ]  # fmt: skip
+
+
+PICTURE = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1"
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "this is empty; a tree begins with the line 'mastermine tree 1'"),
+        (PICTURE, "this is no tree of mastermine"),
+        (b'{"format": "mastermine-game"}\n', "this is no tree of mastermine"),
+        (b"[]", "this is no tree of mastermine"),
+        (gzip.compress(SMALL.encode())[:-5], "the compressed file is damaged or cut off"),
+        (gzip.compress(PICTURE), "this is no tree of mastermine"),
+        (
+            SMALL.replace("tree 1", "tree 2").encode(),
+            "this tree is in format 2, this program reads format 1: a newer mastermine will open",
+        ),
+        (SMALL[:-1].encode(), "line 11: the text ends amid this line"),
+        (SMALL.replace(" 24", " 23").encode(), "line 4: total 23, but of the tree below it is 24"),
+        (SMALL.replace(" 4\n", " 4\r\n").encode(), "line 5: '4\\r' is neither a number"),
+        (
+            SMALL.replace("=31 0B2W=21", "=21 0B2W=31").encode(),
+            "after 11 1B0W, 12 0B2W: the tree takes the code for 31, but it can be 21",
+        ),
+        (b"mastermine tree 1\n" * (MOST_BYTES // 18 + 2), "this is too long for a tree"),
+    ],
+    ids=range(12),
+)
+@pytest.mark.parametrize("as_json", [False, True])
+def test_what_is_wrong_gets_one_clear_line(
+    data: bytes, message: str, as_json: bool, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.tree"
+    file.write_bytes(data)
+    options = ["--json"] * as_json
+    for named, result in (
+        (str(file), run(str(file), *options)),
+        ("standard input", run("-", *options, stdin=data)),
+    ):
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr.startswith(f"mastermine: {named}: {message.partition(' ')[0]}")
+        assert message in result.stderr
+        assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("no.tree", "no.tree cannot be read: No such file or directory"),
+        (".", "cannot be read: Is a directory"),
+        ("a.tree/b", "cannot be read: Not a directory"),
+    ],
+)
+def test_what_cannot_be_read(name: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "a.tree").write_text(SMALL)
+    result = run(str(tmp_path / name))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert result.stderr.startswith("mastermine: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_file_is_needed() -> None:
+    result = run()
+    assert result.exit_code == 2
+    assert "missing argument 'TREE' (see mastermine verify --help)" in result.stderr

@@ -1,0 +1,143 @@
+"""The file of a long search: whatever happens to it, what was proven is there, or it says why."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.mastermind import checkpoint
+from mastermine.mastermind.checkpoint import Checkpoint
+
+SEARCH = {"rules": "mastermind:3x3", "objective": "expected"}
+FACTS: list[dict[str, Any]] = [{"at": "", "bound": 70}, {"at": "x", "guesses": ["00"]}]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    file = Checkpoint(tmp_path / "search.jsonl", SEARCH)
+    for fact in FACTS:
+        file.add(fact)
+    return tmp_path / "search.jsonl"
+
+
+def test_facts_come_back(path: Path) -> None:
+    file = Checkpoint(path, SEARCH)
+    assert file.facts == FACTS
+    file.add({"at": "y"})
+    assert Checkpoint(str(path), SEARCH).facts == [*FACTS, {"at": "y"}]
+
+
+def test_each_line_is_json(path: Path) -> None:
+    header, *facts = map(json.loads, path.read_text("utf-8").splitlines())
+    assert header == {"format": "mastermine-optimal", "version": 1, **SEARCH}
+    assert facts == FACTS
+
+
+@pytest.mark.parametrize("torn", ['{"at":"y","bou', "{", "\0\0\0", '{"at": "\n', "[1]\n"])
+def test_a_torn_last_line_is_dropped(path: Path, torn: str) -> None:
+    whole = path.read_text("utf-8")
+    path.write_text(whole + torn, "utf-8")
+    file = Checkpoint(path, SEARCH)
+    assert file.facts == FACTS
+    assert path.read_text("utf-8") == whole
+    file.add({"at": "y"})
+    assert Checkpoint(path, SEARCH).facts == [*FACTS, {"at": "y"}]
+
+
+def test_cut_anywhere_behind_the_first_line_it_can_be_read(path: Path) -> None:
+    data = path.read_bytes()
+    for size in range(data.index(b"\n") + 1, len(data) + 1):
+        path.write_bytes(data[:size])
+        facts = Checkpoint(path, SEARCH).facts
+        assert facts == FACTS[: len(facts)]
+
+
+def test_an_empty_file_is_begun(tmp_path: Path) -> None:
+    path = tmp_path / "empty"
+    path.touch()
+    Checkpoint(path, SEARCH).add(FACTS[0])
+    assert Checkpoint(path, SEARCH).facts == FACTS[:1]
+
+
+def test_a_damaged_line_is_named(path: Path) -> None:
+    lines = path.read_text("utf-8").splitlines()
+    path.write_text("\n".join([lines[0], "nonsense", lines[2], ""]), "utf-8")
+    with pytest.raises(InvalidSpec, match=r"line 2 of .*search\.jsonl is damaged"):
+        Checkpoint(path, SEARCH)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"no newline",
+        b"1122\n",
+        b"{}\n",
+        b'{"format":"mastermine-game"}\n',
+        b"\x89PNG\r\n\x1a\n",
+        b"\n",
+    ],
+)
+def test_a_foreign_file_is_refused_and_stays(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "foreign"
+    path.write_bytes(content)
+    with pytest.raises(InvalidSpec, match="not the file of a search that was begun"):
+        Checkpoint(path, SEARCH)
+    assert path.read_bytes() == content
+
+
+def test_a_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InvalidSpec, match="not the file of a search"):
+        Checkpoint(tmp_path, SEARCH)
+
+
+def test_a_missing_folder_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InvalidSpec, match="cannot be read and written: No such file or directory"):
+        Checkpoint(tmp_path / "none" / "search.jsonl", SEARCH)
+
+
+def test_another_version_is_told(path: Path) -> None:
+    path.write_text(path.read_text("utf-8").replace('"version":1', '"version":2'), "utf-8")
+    with pytest.raises(InvalidSpec, match="is of version 2; this program reads version 1"):
+        Checkpoint(path, SEARCH)
+
+
+def test_another_search_is_told_and_stays(path: Path) -> None:
+    before = path.read_bytes()
+    with pytest.raises(InvalidSpec) as caught:
+        Checkpoint(path, SEARCH | {"rules": "mastermind:4x6"})
+    assert str(caught.value) == (
+        f"{path} is of another search: rules mastermind:3x3, objective expected; "
+        "this one is: rules mastermind:4x6, objective expected; "
+        "take another file, or ask for the same again"
+    )
+    assert path.read_bytes() == before
+
+
+def test_a_full_disk_is_told_and_nothing_is_lost(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = Checkpoint(path, SEARCH)
+
+    def full(out: Any, data: bytes) -> None:
+        out.write(data[:5])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(checkpoint, "_write", full)
+        with pytest.raises(MastermineError, match="No space left on device"):
+            file.add({"at": "y"})
+    assert Checkpoint(path, SEARCH).facts == FACTS
+    file.add({"at": "z"})
+    assert Checkpoint(path, SEARCH).facts == [*FACTS, {"at": "z"}]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_device_is_refused() -> None:
+    with pytest.raises(InvalidSpec, match="not the file of a search"):
+        Checkpoint("/dev/full", SEARCH)
