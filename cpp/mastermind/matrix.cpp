@@ -20,51 +20,38 @@ std::size_t greatest(const void* bytes, std::size_t count) {
     return *std::max_element(byte, byte + count);
 }
 
-// Which answers were met is a set of bits for each guess. Up to 32 answers, it is kept in planes of bytes, eight answers
-// to a plane, and the bit of an answer is looked up: sixty-four guesses a step.
+// Which answers were met is a set of bits for each guess, kept in planes of bytes, eight answers to a plane; the bit of an
+// answer is looked up. On the newest processors a step is sixty-four guesses and two candidates, and 64 answers are told.
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define MATRIX_VECTORS 1
+#define NEWEST "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg"
 
-[[gnu::target("avx512f,avx512bw,avx512vl")]] inline __m512i bits_in(__m512i v) {
-    const __m512i table = _mm512_set4_epi32(0x04030302, 0x03020201, 0x03020201, 0x02010100);
-    const __m512i low = _mm512_set1_epi8(15);
-    return _mm512_add_epi8(_mm512_shuffle_epi8(table, _mm512_and_si512(v, low)),
-                           _mm512_shuffle_epi8(table, _mm512_and_si512(_mm512_srli_epi16(v, 4), low)));
-}
-
-// The bits of the answers below 8, and of those from 8 on.
-[[gnu::target("avx512f,avx512bw,avx512vl")]] inline void first_answers(__m512i& low, __m512i& high) {
-    low = _mm512_set4_epi32(0, 0, 0x80402010, 0x08040201);
-    high = _mm512_set4_epi32(0x80402010, 0x08040201, 0, 0);
-}
-
-[[gnu::target("avx512f,avx512bw,avx512vl")]] std::size_t count_512(const std::uint8_t* cells, std::size_t stride,
-                                                                   std::span<const std::uint16_t> set, bool many,
-                                                                   std::uint8_t* parts) {
-    __m512i low, high, most{};
-    first_answers(low, high);
-    const __m512i sixteen = _mm512_set1_epi8(16), no_more = _mm512_set1_epi8(0x70);
+template <int planes>
+[[gnu::target(NEWEST)]] std::size_t count_512(const std::uint8_t* cells, std::size_t stride,
+                                              std::span<const std::uint16_t> set, std::uint8_t* parts) {
+    alignas(64) std::uint8_t bit[planes][64] = {};
+    for (int answer = 0; answer < 8 * planes; ++answer) bit[answer / 8][answer] = static_cast<std::uint8_t>(1 << answer % 8);
+    __m512i look_up[planes], most{};
+    for (int p = 0; p < planes; ++p) look_up[p] = _mm512_load_si512(bit[p]);
+    const std::size_t size = set.size();
     for (std::size_t start = 0; start < stride; start += 64) {
-        __m512i a{}, b{}, c{}, d{};
-        if (!many)
-            for (std::uint16_t candidate : set) {
-                const __m512i answer = _mm512_load_si512(cells + candidate * stride + start);
-                a = _mm512_or_si512(a, _mm512_shuffle_epi8(low, answer));
-                b = _mm512_or_si512(b, _mm512_shuffle_epi8(high, answer));
-            }
-        else
-            for (std::uint16_t candidate : set) {
-                const __m512i answer = _mm512_load_si512(cells + candidate * stride + start);
-                // An index whose highest bit is set looks up nothing.
-                const __m512i below = _mm512_add_epi8(answer, no_more), above = _mm512_sub_epi8(answer, sixteen);
-                a = _mm512_or_si512(a, _mm512_shuffle_epi8(low, below));
-                b = _mm512_or_si512(b, _mm512_shuffle_epi8(high, below));
-                c = _mm512_or_si512(c, _mm512_shuffle_epi8(low, above));
-                d = _mm512_or_si512(d, _mm512_shuffle_epi8(high, above));
-            }
-        __m512i sum = _mm512_add_epi8(bits_in(a), bits_in(b));
-        if (many) sum = _mm512_add_epi8(sum, _mm512_add_epi8(bits_in(c), bits_in(d)));
+        __m512i met[planes] = {};
+        const std::uint8_t* column = cells + start;
+        for (std::size_t i = 0; i + 1 < size; i += 2) {
+            const __m512i one = _mm512_load_si512(column + set[i] * stride),
+                          other = _mm512_load_si512(column + set[i + 1] * stride);
+            for (int p = 0; p < planes; ++p)
+                met[p] = _mm512_ternarylogic_epi32(met[p], _mm512_permutexvar_epi8(one, look_up[p]),
+                                                   _mm512_permutexvar_epi8(other, look_up[p]), 0xfe);  // or
+        }
+        if (size % 2) {
+            const __m512i last = _mm512_load_si512(column + set[size - 1] * stride);
+            for (int p = 0; p < planes; ++p)
+                met[p] = _mm512_or_si512(met[p], _mm512_permutexvar_epi8(last, look_up[p]));
+        }
+        __m512i sum{};
+        for (int p = 0; p < planes; ++p) sum = _mm512_add_epi8(sum, _mm512_popcnt_epi8(met[p]));
         _mm512_store_si512(parts + start, sum);
         most = _mm512_max_epu8(most, sum);
     }
@@ -106,23 +93,23 @@ std::size_t greatest(const void* bytes, std::size_t count) {
 }
 #endif
 
-std::size_t count_64(const std::uint8_t* cells, std::size_t stride, std::span<const std::uint16_t> set,
-                     std::size_t words, std::uint8_t* parts) {
-    constexpr std::size_t some = 64;
+// Elsewhere the sets are words of so many answers, as loops of which compilers make vectors where they can.
+template <class Word>
+std::size_t count_words(const std::uint8_t* cells, std::size_t stride, std::span<const std::uint16_t> set,
+                        std::size_t answers, std::uint8_t* parts) {
+    constexpr std::size_t bits = 8 * sizeof(Word), some = 64;
     for (std::size_t start = 0; start < stride; start += some) {
-        std::uint8_t sum[some] = {};
         int total[some] = {};
-        for (std::size_t word = 0; word < words; ++word) {
-            std::uint64_t met[some] = {};
+        for (std::size_t word = 0; word * bits < answers; ++word) {
+            Word met[some] = {};
             for (std::uint16_t candidate : set) {
                 const std::uint8_t* answer = cells + candidate * stride + start;
                 for (std::size_t i = 0; i < some; ++i)
-                    met[i] |= std::uint64_t{answer[i] / 64u == word} << (answer[i] % 64);
+                    met[i] |= static_cast<Word>(answers <= bits || answer[i] / bits == word) << (answer[i] % bits);
             }
             for (std::size_t i = 0; i < some; ++i) total[i] += std::popcount(met[i]);
         }
-        for (std::size_t i = 0; i < some; ++i) sum[i] = static_cast<std::uint8_t>(std::min(total[i], 255));
-        std::memcpy(parts + start, sum, some);
+        for (std::size_t i = 0; i < some; ++i) parts[start + i] = static_cast<std::uint8_t>(std::min(total[i], 255));
     }
     return greatest(parts, stride);
 }
@@ -165,13 +152,17 @@ Matrix::Matrix(const Rules& rules, Codes candidates, Codes guesses)
 
 std::size_t Matrix::count_parts(std::span<const std::uint16_t> set, std::uint8_t* parts) const {
 #ifdef MATRIX_VECTORS
-    if (answers_ <= 32) {
-        const std::size_t width = vector_bytes();
-        if (width == 64) return count_512(cells_.data(), stride_, set, answers_ > 16, parts);
-        if (width == 32) return count_256(cells_.data(), stride_, set, answers_ > 16, parts);
-    }
+    static const bool newest = vector_bytes() == 64 && __builtin_cpu_supports("avx512vbmi") &&
+                               __builtin_cpu_supports("avx512bitalg");
+    const std::uint8_t* cells = cells_.data();
+    if (newest && answers_ <= 16) return count_512<2>(cells, stride_, set, parts);
+    if (newest && answers_ <= 24) return count_512<3>(cells, stride_, set, parts);
+    if (newest && answers_ <= 32) return count_512<4>(cells, stride_, set, parts);
+    if (newest && answers_ <= 64) return count_512<8>(cells, stride_, set, parts);
+    if (vector_bytes() >= 32 && answers_ <= 32) return count_256(cells, stride_, set, answers_ > 16, parts);
 #endif
-    return count_64(cells_.data(), stride_, set, (answers_ + 63) / 64, parts);
+    return answers_ <= 32 ? count_words<std::uint32_t>(cells_.data(), stride_, set, answers_, parts)
+                          : count_words<std::uint64_t>(cells_.data(), stride_, set, answers_, parts);
 }
 
 void Matrix::with_parts(const std::uint8_t* parts, std::size_t least, std::vector<std::uint16_t>& guesses) const {

@@ -1,0 +1,259 @@
+"""The value of the game, and how both play it, for ``mastermine optimal --game-value``."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mastermine.cli import output
+from mastermine.core.errors import MastermineError
+from mastermine.core.numbers import decimal, percent, whole
+from mastermine.core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from fractions import Fraction
+
+    from rich.console import Console
+    from rich.table import Table
+
+    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind.value import GameValue, Kind
+
+WIDE = 6
+"""So many kinds of codes stand side by side."""
+
+
+def game_value(
+    rules: Mastermind, *, seconds: float | None, as_json: bool, **others: str | int | bool | None
+) -> None:
+    """The value, and how the codemaker and the codebreaker come to it. Raises UsageError."""
+    from mastermine.mastermind.search import check_size
+    from mastermine.mastermind.value_check import confirm
+
+    for name, value in others.items():
+        if value not in (None, False):
+            option = f"--{name.replace('_', '-')}"
+            raise click.UsageError(
+                _("{option} does not go with --game-value").format(option=option)
+            )
+    check_size(rules)
+    output.tell_slow(rules, rules.size)
+    found, stopped = _found(rules, seconds)
+    confirm(found)
+    if as_json:
+        output.print_json(_data(found))
+    else:
+        _show(output.console(), found)
+    if stopped:
+        raise stopped
+
+
+def _found(rules: Mastermind, seconds: float | None) -> tuple[GameValue, BaseException | None]:
+    """What is found; where something ended the search, what was known, and what ended it."""
+    from mastermine.mastermind.value import game_value as find
+
+    known: list[GameValue] = []
+    screen = output.console(err=True)
+    doing = _("searching the value of {spec}").format(spec=rules.spec())
+    with ExitStack() as stack:
+        line = stack.enter_context(screen.status(doing)) if screen.is_terminal else None
+
+        def see(so_far: GameValue) -> None:
+            known[:] = [so_far]
+            if line:
+                line.update(f"{doing}  {_between(so_far)}")
+
+        try:
+            return find(rules, time_limit=seconds, progress=see), None
+        except (KeyboardInterrupt, MastermineError, MemoryError) as error:
+            if not known:
+                raise
+            return known[0], error
+
+
+def _data(found: GameValue) -> dict[str, Any]:
+    """For programs: what is exact is a fraction, such as 560/129."""
+    names = [_named(found, kind) for kind in found.kinds]
+    return {
+        "rules": found.rules.spec(),
+        "value": str(found.low) if found.proven else None,
+        "decimal": float(found.low) if found.proven else None,
+        "low": str(found.low),
+        "high": _text(found.high),
+        "proven": found.proven,
+        "equally_likely": _text(found.even),
+        "codemaker": [
+            {"kind": name, "codes": kind.codes, "probability": str(chance)}
+            for name, kind, chance in zip(names, found.kinds, found.codemaker, strict=True)
+        ],
+        "codebreaker": [
+            {
+                "probability": str(way.probability),
+                "first": found.rules.format_action(way.tree.root.guess),
+                "kinds": dict(zip(names, map(str, way.expectation), strict=True)),
+            }
+            for way in found.codebreaker
+        ],
+        "expectation": dict(zip(names, map(str, found.expectation), strict=True)),
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+    }
+
+
+def _text(number: Fraction | None) -> str | None:
+    return None if number is None else str(number)
+
+
+def _named(found: GameValue, kind: Kind) -> str:
+    """A kind by a code of it."""
+    return found.rules.format_action(kind.like)
+
+
+def _show(screen: Console, found: GameValue) -> None:
+    screen.print(
+        ngettext("{spec}: {codes} code", "{spec}: {codes} codes", found.rules.size).format(
+            spec=found.rules.spec(), codes=whole(found.rules.size)
+        ),
+        style="bold",
+    )
+    screen.print(_value(found), soft_wrap=True)
+    screen.print()
+    _show_codemaker(screen, found)
+    if found.codebreaker:
+        screen.print()
+        _show_codebreaker(screen, found)
+    screen.print()
+    n = found.nodes
+    screen.print(
+        # Translators: {positions} is such as "1,234 positions".
+        _("{positions} in {seconds} s").format(
+            positions=ngettext("{n} position", "{n} positions", n).format(n=whole(n)),
+            seconds=decimal(found.seconds, 1),
+        )
+    )
+
+
+def _value(found: GameValue) -> str:
+    if found.proven:
+        return _("The value of the game, in guesses on average: {number}, proven.").format(
+            number=_number(found.low)
+        )
+    # Translators: {interval} is such as "at least 3.1" or "3.1 to 3.2".
+    return _("The value of the game is not proven so far: it is {interval}.").format(
+        interval=_between(found)
+    )
+
+
+def _between(found: GameValue) -> str:
+    """Where the value is for certain."""
+    if found.high is None:
+        return _("at least {low}").format(low=decimal(float(found.low), 4))
+    return _("{low} to {high}").format(
+        low=decimal(float(found.low), 4), high=decimal(float(found.high), 4)
+    )
+
+
+def _number(number: Fraction) -> str:
+    """Such as 560/129 = 4.3411."""
+    if number.denominator == 1:
+        return whole(number.numerator)
+    return f"{number} = {decimal(float(number), 4)}"
+
+
+def _show_codemaker(screen: Console, found: GameValue) -> None:
+    """How the code is chosen, and what is expected of each kind."""
+    if len(found.kinds) > 1:
+        screen.print(_kinds(found))
+        screen.print()
+    for sentence in _codemaker(found):
+        screen.print(sentence, soft_wrap=True)
+
+
+def _kinds(found: GameValue) -> Table:
+    """How often each kind of code is chosen, and what the codebreaker needs for it."""
+    heads = [_("codes like"), _("pegs alike"), _("codes"), _("chosen"), _("guesses")]
+    rows = output.table(*heads, title=_("The codemaker"), numbers=(2, 3, 4))
+    expected = found.expectation
+    for at, (kind, chance) in enumerate(zip(found.kinds, found.codemaker, strict=True)):
+        alike = [kind.like.count(colour) for colour in dict.fromkeys(kind.like)]
+        rows.add_row(
+            _named(found, kind),
+            "+".join(map(str, alike)),
+            whole(kind.codes),
+            percent(float(chance), 3) if chance else _("never"),
+            decimal(float(expected[at]), 4) if found.codebreaker else "",
+        )
+    return rows
+
+
+def _codemaker(found: GameValue) -> Iterator[str]:
+    """How to choose the code, in words."""
+    pairs = zip(found.kinds, found.codemaker, strict=True)
+    if len(found.kinds) == 1:
+        yield _one_kind(found)
+    if all(chance * found.rules.size == kind.codes for kind, chance in pairs):
+        yield _("The codemaker chooses every code equally often.")
+    else:
+        yield _("The codemaker draws a kind by these chances, and then any code of it.")
+    yield _("So no way of playing needs fewer on average than {number}: proven.").format(
+        number=_number(found.low)
+    )
+    if found.even is not None and found.even < found.low:
+        yield _("Were all codes equally likely, {number} guesses would do.").format(
+            number=_number(found.even)
+        )
+
+
+def _one_kind(found: GameValue) -> str:
+    """Why all codes are alike."""
+    if found.rules.repeats and found.rules.places > 1:
+        return _("The colours of each place, shuffled, can make any code of any other.")
+    return _("Shuffled colours can make any code of any other.")
+
+
+def _show_codebreaker(screen: Console, found: GameValue) -> None:
+    """Which trees are drawn, and what each expects of each kind."""
+    if len(found.kinds) > 1:
+        for begin in range(0, len(found.kinds), WIDE):
+            screen.print(_trees(found, range(begin, min(begin + WIDE, len(found.kinds)))))
+            screen.print()
+    for sentence in _codebreaker(found):
+        screen.print(sentence, soft_wrap=True)
+
+
+def _trees(found: GameValue, kinds: range) -> Table:
+    """The chance of each tree, and the guesses that it needs for some kinds."""
+    heads = ["", _("chance"), _("first guess"), *(_named(found, found.kinds[at]) for at in kinds)]
+    numbers = (0, 1, *range(3, len(heads)))
+    rows = output.table(*heads, title=_("The codebreaker"), numbers=numbers)
+    for number, way in enumerate(found.codebreaker, start=1):
+        rows.add_row(
+            str(number),
+            percent(float(way.probability), 3),
+            found.rules.format_action(way.tree.root.guess),
+            *(decimal(float(way.expectation[at]), 4) for at in kinds),
+        )
+    return rows
+
+
+def _codebreaker(found: GameValue) -> Iterator[str]:
+    """How to guess, in words."""
+    n = len(found.codebreaker)
+    yield ngettext(
+        "The codebreaker always plays the same tree.",
+        "The codebreaker draws one of {n} trees by these chances.",
+        n,
+    ).format(n=whole(n))
+    if len(found.kinds) > 1:
+        yield _("Before each game the codebreaker shuffles places and colours.")
+    elif found.rules.repeats and found.rules.places > 1:
+        yield _("Before each game the codebreaker shuffles the colours of each place.")
+    else:
+        yield _("Before each game the codebreaker shuffles the colours.")
+    if found.high is not None:
+        yield _("So no code needs more on average than {number}: proven.").format(
+            number=_number(found.high)
+        )

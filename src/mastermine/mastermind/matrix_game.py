@@ -1,0 +1,103 @@
+"""Games of two on a matrix: one chooses a row and pays, the other a column and is paid.
+
+Solved exactly, in fractions, by the simplex method (Dantzig, 1951) with the rule of Bland (1977),
+with which it always ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Row = list[Fraction]
+
+
+@dataclass(frozen=True)
+class Equilibrium:
+    """How often each row and each column is best chosen, and what is paid then on average.
+
+    With ``rows`` no column is paid more than the ``value``, with ``columns`` no row pays less.
+    """
+
+    value: Fraction
+    rows: tuple[Fraction, ...]
+    columns: tuple[Fraction, ...]
+
+
+def equilibrium(payments: Sequence[Sequence[Fraction | int]]) -> Equilibrium:
+    """The best mixtures of rows and of columns. Raises ValueError for what is no matrix."""
+    if not payments or not payments[0] or len(set(map(len, payments))) > 1:
+        raise ValueError("a matrix has rows of one length, and at least one number")
+    least = min(min(row) for row in payments)
+    shift = 1 - Fraction(least)  # Everything paid is positive, and so is the value.
+    tableau = _Tableau([[pay + shift for pay in row] for row in payments])
+    while tableau.improve():
+        pass
+    value = 1 / tableau.goal[-1]
+    return Equilibrium(
+        value - shift,
+        tuple(value * part for part in tableau.rows()),
+        tuple(value * part for part in tableau.columns()),
+    )
+
+
+class _Tableau:
+    """As much as possible of all rows together, so that no column is paid more than 1.
+
+    A constraint for each column; the variables are the rows, and then what is left of each
+    constraint.
+    """
+
+    def __init__(self, payments: list[Row]) -> None:
+        self.wide = len(payments)
+        columns = range(len(payments[0]))
+        self.lines = [
+            [*(row[at] for row in payments), *(Fraction(at == k) for k in columns), Fraction(1)]
+            for at in columns
+        ]
+        self.goal = [Fraction(-1)] * self.wide + [Fraction(0)] * (len(columns) + 1)
+        self.basis = [self.wide + at for at in columns]
+        """The variable that each line tells; all others are 0."""
+
+    def improve(self) -> bool:
+        """Take one variable more in place of another; False where nothing gets better."""
+        enters = next((at for at, worth in enumerate(self.goal[:-1]) if worth < 0), None)
+        if enters is None:
+            return False
+        leaves = min(
+            (at for at, line in enumerate(self.lines) if line[enters] > 0),
+            key=lambda at: (self.lines[at][-1] / self.lines[at][enters], self.basis[at]),
+        )
+        scale = self.lines[leaves][enters]
+        pivot = [each / scale for each in self.lines[leaves]]
+        self.lines = [
+            pivot if at == leaves else _without(line, pivot, enters)
+            for at, line in enumerate(self.lines)
+        ]
+        self.goal = _without(self.goal, pivot, enters)
+        self.basis[leaves] = enters
+        return True
+
+    def rows(self) -> Row:
+        """How much of each row is taken."""
+        taken = [Fraction(0)] * self.wide
+        for variable, line in zip(self.basis, self.lines, strict=True):
+            if variable < self.wide:
+                taken[variable] = line[-1]
+        return taken
+
+    def columns(self) -> Row:
+        """What a little more of each constraint would be worth."""
+        return self.goal[self.wide : -1]
+
+
+def _without(line: Row, pivot: Row, at: int) -> Row:
+    """The line less so much of the pivot that nothing is left there."""
+    factor = line[at]
+    if not factor:
+        return line
+    return [each - factor * other for each, other in zip(line, pivot, strict=True)]

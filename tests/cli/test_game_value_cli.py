@@ -1,0 +1,179 @@
+"""``mastermine optimal --game-value``: what it says as text and JSON, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine import parse_rules
+from mastermine.cli import INTERRUPTED, main
+from mastermine.core.native import NATIVE
+from mastermine.mastermind import value
+from mastermine.mastermind.value import GameValue
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(
+        main,
+        ["optimal", *arguments, "--game-value"],
+        prog_name="mastermine",
+        catch_exceptions=False,
+    )
+
+
+def told(*arguments: str) -> list[str]:
+    """The lines on standard output, in single spaces."""
+    result = run(*arguments)
+    assert result.exit_code == 0, result.output
+    assert not result.stderr
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    return [" ".join(line.split()) for line in result.stdout.splitlines()]
+
+
+def test_the_value_and_how_both_play() -> None:
+    shown = told("2x3")
+    assert shown[:2] == [
+        "mastermind:2x3: 9 codes",
+        "The value of the game, in guesses on average: 29/12 = 2.4167, proven.",
+    ]
+    assert shown[3:5] == ["The codemaker", "codes like pegs alike codes chosen guesses"]
+    assert shown[6:13] == [
+        "11 2 3 50.000% 2.4167",
+        "12 1+1 6 50.000% 2.4167",
+        "",
+        "The codemaker draws a kind by these chances, and then any code of it.",
+        "So no way of playing needs fewer on average than 29/12 = 2.4167: proven.",
+        "Were all codes equally likely, 7/3 = 2.3333 guesses would do.",
+        "",
+    ]
+    assert shown[13:15] == ["The codebreaker", "chance first guess 11 12"]
+    chances = [float(line.split()[1].rstrip("%")) for line in shown[16:18]]
+    assert sum(chances) == pytest.approx(100)
+    assert shown[18:22] == [
+        "",
+        "The codebreaker draws one of 2 trees by these chances.",
+        "Before each game the codebreaker shuffles places and colours.",
+        "So no code needs more on average than 29/12 = 2.4167: proven.",
+    ]
+    assert shown[23].endswith(" s")
+    assert len(shown) == 24
+
+
+def test_codes_that_are_never_chosen() -> None:
+    shown = told("4x2")
+    assert shown[6].startswith("1111 4 2 never ")
+    assert shown[7].startswith("1112 3+1 8 57.143% ")
+
+
+@pytest.mark.parametrize(
+    ("spec", "number", "alike", "shuffled"),
+    [
+        (
+            "3x3-distinct",
+            "5/2 = 2.5000",
+            "Shuffled colours can make any code of any other.",
+            "Before each game the codebreaker shuffles the colours.",
+        ),
+        (
+            "3x2-black",
+            "21/8 = 2.6250",
+            "The colours of each place, shuffled, can make any code of any other.",
+            "Before each game the codebreaker shuffles the colours of each place.",
+        ),
+    ],
+)
+def test_where_all_codes_are_of_one_kind(spec: str, number: str, alike: str, shuffled: str) -> None:
+    assert told(spec)[1:-2] == [
+        f"The value of the game, in guesses on average: {number}, proven.",
+        "",
+        alike,
+        "The codemaker chooses every code equally often.",
+        f"So no way of playing needs fewer on average than {number}: proven.",
+        "",
+        "The codebreaker always plays the same tree.",
+        shuffled,
+        f"So no code needs more on average than {number}: proven.",
+    ]
+
+
+def test_as_json() -> None:
+    result = run("2x3,limit=5", "--json")
+    assert result.exit_code == 0
+    found: dict[str, Any] = json.loads(result.stdout)
+    assert list(found) == [
+        *("rules", "value", "decimal", "low", "high", "proven", "equally_likely"),
+        *("codemaker", "codebreaker", "expectation", "nodes", "seconds"),
+    ]
+    assert found["rules"] == "mastermind:2x3"
+    assert found["value"] == found["low"] == found["high"] == "29/12"
+    assert found["decimal"] == 29 / 12
+    assert found["proven"] is True
+    assert found["equally_likely"] == "7/3"
+    assert found["codemaker"] == [
+        {"kind": "11", "codes": 3, "probability": "1/2"},
+        {"kind": "12", "codes": 6, "probability": "1/2"},
+    ]
+    assert found["expectation"] == {"11": "29/12", "12": "29/12"}
+    assert [list(way) for way in found["codebreaker"]] == [["probability", "first", "kinds"]] * 2
+    assert [list(way["kinds"]) for way in found["codebreaker"]] == [["11", "12"]] * 2
+
+
+def test_a_search_that_is_interrupted_tells_what_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    known: list[GameValue] = []
+    value.game_value(parse_rules("4x2"), progress=known.append)
+
+    def find(*_rules: Any, progress: Callable[[GameValue], None], **_more: Any) -> GameValue:
+        progress(known[0])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(value, "game_value", find)
+    shown = run("4x2")
+    assert shown.exit_code == INTERRUPTED
+    assert "is not proven so far: it is " in shown.stdout
+    assert "So no code needs more on average than " in shown.stdout
+    found = json.loads(run("4x2", "--json").stdout)
+    assert (found["value"], found["decimal"], found["proven"]) == (None, None, False)
+
+
+def test_where_no_tree_was_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = value.game_value(parse_rules("4x2"))
+    none = replace(found, codebreaker=(), high=None)
+    monkeypatch.setattr(value, "game_value", lambda *_rules, **_more: none)
+    told_so = "The value of the game is not proven so far: it is at least 2.7857."
+    assert told("4x2")[1] == told_so
+    data = json.loads(run("4x2", "--json").stdout)
+    assert (data["high"], data["codebreaker"]) == (None, [])
+
+
+@pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")
+def test_many_kinds_are_shown_in_several_tables() -> None:
+    shown = told("6x3", "--time-limit", "1")
+    heads = [line for line in shown if line.startswith("chance first guess")]
+    assert heads == [
+        "chance first guess 111111 111112 111122 111123 111222 111223",
+        "chance first guess 112233",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["4x4x3"], "--game-value is for Mastermind"),
+        (["2x3", "--save", "a.tree"], "--save does not go with --game-value"),
+        (["2x3", "--max-depth", "5"], "--max-depth does not go with --game-value"),
+        (["2x3", "--consistent-only"], "--consistent-only does not go with --game-value"),
+        (["2x3", "--jobs", "2"], "--jobs does not go with --game-value"),
+        (["5x10"], "mastermind:5x10 has 100,000 codes; the best play can be searched for up to"),
+    ],
+)
+def test_bad_input_gets_one_clear_line(arguments: list[str], message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert not result.stdout
+    assert result.stderr.count("\n") == 1
