@@ -1,4 +1,4 @@
-# make demo | serve | test | test-slow | check | bench | messages | clean: each sets up what it needs, in .venv.
+# make demo | serve | test | test-slow | check | bench | trees | messages | clean: each sets up what it needs, in .venv.
 # PYTHON=python3.12 make test   picks the Python for a .venv that is not there yet.
 
 PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3; do \
@@ -15,7 +15,7 @@ HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v
 GET_BROWSER = { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1
 SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip install -v --no-deps -e . shows why.' >&2
 
-.PHONY: demo serve test test-slow check bench browser messages clean
+.PHONY: demo serve test test-slow check bench browser trees messages clean
 
 demo: $(WORDS)
 	$(BIN)/mastermine solve classic --secret 3632 --explain
@@ -60,6 +60,7 @@ serve: $(WORDS)
 bench: $(STAMP)
 	$(BIN)/python benchmarks/scoring.py
 	$(BIN)/python benchmarks/evaluation.py
+	$(BIN)/python benchmarks/optimal.py
 	$(BIN)/python benchmarks/probability.py
 	$(BIN)/python benchmarks/generation.py
 	$(BIN)/python benchmarks/deduce.py
@@ -68,6 +69,10 @@ bench: $(STAMP)
 	$(BIN)/python benchmarks/store.py
 	$(BIN)/python benchmarks/web.py
 	$(BIN)/python benchmarks/tui.py
+
+# The trees of the best play that come with the program are searched again, and results/README.md is written: minutes.
+trees: $(STAMP)
+	$(BIN)/python tools/trees.py
 
 # Messages of the sources go into the catalogues; what is then not translated is listed.
 messages: $(STAMP)

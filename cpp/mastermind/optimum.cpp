@@ -10,43 +10,28 @@
 #include <stdexcept>
 
 #include "automorphisms.hpp"
+#include "bounds.hpp"
 #include "guesses.hpp"
+#include "known.hpp"
 #include "matrix.hpp"
 
 namespace mastermine::optimum {
 
 namespace {
 
-using Row = std::uint16_t;
-using Column = std::uint16_t;
 using Set = std::span<const Row>;
 
 constexpr std::size_t most_codes = 65535;
-constexpr std::size_t large = 48;          // larger positions order their guesses by an estimate
-constexpr std::size_t symmetric = 32;      // larger positions look for symmetry
-constexpr std::size_t most_small = 64;     // a set is no larger whose candidates are looked at one by one
-constexpr std::size_t worth_a_look = 12;   // of larger positions, each part is looked at before any is solved
-constexpr double most_space = 1 << 24;     // codes with repeats; of more, none is found by its number
-constexpr std::size_t most_entries = std::size_t{1} << 22;
+constexpr double most_space = 1 << 24;    // codes with repeats; of more, none is found by its number
+constexpr std::size_t most_layers = 8;    // of weights
+
+// Sizes of positions, chosen by measurement (benchmarks/optimal.py).
+constexpr std::size_t large = 48;         // larger ones order their guesses by an estimate
+constexpr std::size_t symmetric = 32;     // larger ones look for symmetry
+constexpr std::size_t most_small = 64;    // none is larger whose candidates are looked at one by one
+constexpr std::size_t worth_a_look = 12;  // of larger ones, each part is looked at before any is solved
 
 struct OutOfTime {};
-
-// Two independent numbers: a set is found by one and recognised by both.
-struct Key {
-    std::uint64_t place = 0, check = 0;
-    bool operator==(const Key&) const = default;
-    Key& operator^=(const Key& other) {
-        place ^= other.place;
-        check ^= other.check;
-        return *this;
-    }
-};
-
-std::uint64_t mixed(std::uint64_t x) {  // the finaliser of SplitMix64
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
 
 // How many bits are set; without the instruction that not every processor has.
 std::size_t bits(std::uint64_t x) {
@@ -55,142 +40,10 @@ std::size_t bits(std::uint64_t x) {
     return (((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u) >> 56;
 }
 
-// What is known of sets that were looked at. Of more than there is room for, the larger ones stay.
-class Table {
-  public:
-    struct Entry {
-        Key key;
-        Cost low = 0;       // no tree costs less
-        Cost value = -1;    // of the best tree, where it is known
-        Column column = 0;  // with which that begins
-        Row size = 0;       // 0: empty
-    };
-
-    Table() : entries_(1 << 10) {}
-
-    Entry* find(const Key& key) {
-        Entry* pair = pair_of(key);
-        for (Entry* entry : {pair, pair + 1})
-            if (entry->size && entry->key == key) return entry;
-        return nullptr;
-    }
-
-    Entry& at(const Key& key, std::size_t size) {
-        if (Entry* entry = find(key)) return *entry;
-        if (++made_ * 2 > entries_.size() && entries_.size() < most_entries) grow();
-        Entry& entry = place({key, 0, -1, 0, static_cast<Row>(size)});
-        return entry;
-    }
-
-  private:
-    Entry* pair_of(const Key& key) { return &entries_[key.place & (entries_.size() - 2)]; }
-
-    // The first of a pair is for the larger set, the second for whatever came last.
-    Entry& place(const Entry& entry) {
-        Entry* pair = pair_of(entry.key);
-        if (pair->size > entry.size) return pair[1] = entry;
-        if (pair->size) pair[1] = *pair;
-        return *pair = entry;
-    }
-
-    void grow() {
-        std::vector<Entry> old(entries_.size() * 4);
-        old.swap(entries_);
-        for (const Entry& entry : old)
-            if (entry.size) place(entry);
-    }
-
-    std::vector<Entry> entries_;
-    std::size_t made_ = 0;
-};
-
-// The least that any set of so many candidates costs, if every guess were as good as the number of answers allows: at
-// each guess but the last one code ends, and each other answer leads on to the next.
-class Bounds {
-  public:
-    Bounds(const Task& task, std::size_t size, std::size_t answers)
-        : each_(task.counts == Counts::total), rows_(task.depth + 1), answers_(answers) {
-        const double branches = static_cast<double>(answers) - 1;
-        for (int depth = 0; depth <= task.depth; ++depth) {
-            if (task.depth > 0 && depth == 0) continue;
-            std::vector<Cost>& row = rows_[depth];
-            row.assign(size + 1, 0);
-            int level = 1;
-            double room = 1, used = 0;
-            for (std::size_t n = 1; n <= size; ++n) {
-                while (used >= room && (depth == 0 || level <= depth)) {
-                    if (depth > 0 && level == depth) {
-                        ++level;
-                        break;
-                    }
-                    room *= branches;
-                    used = 0;
-                    ++level;
-                    if (room == 0) break;
-                }
-                ++used;
-                if ((depth > 0 && level > depth) || room == 0) {
-                    row[n] = impossible;
-                    continue;
-                }
-                switch (task.counts) {
-                    case Counts::total: row[n] = row[n - 1] + level; break;
-                    case Counts::last: row[n] = row[n - 1] + (level == depth); break;
-                    case Counts::none: row[n] = 0; break;
-                }
-            }
-        }
-        by_parts_.resize(rows_.size());
-    }
-
-    // What each candidate costs at each guess.
-    Cost step() const { return each_; }
-    int next(int depth) const { return depth > 0 ? depth - 1 : 0; }
-    Cost operator()(int depth, std::size_t n) const { return rows_[depth][n]; }
-
-    // The least sum over so many parts, since the bound is convex: parts as equal as can be.
-    Cost spread(int depth, std::size_t n, std::size_t parts) const {
-        if (n == 0) return 0;
-        if (parts == 0) return impossible;
-        const std::size_t size = n / parts, larger = n % parts;
-        const Cost low = rows_[depth][size], high = larger ? rows_[depth][size + 1] : 0;
-        if (low >= impossible || high >= impossible) return impossible;
-        return static_cast<Cost>(parts - larger) * low + static_cast<Cost>(larger) * high;
-    }
-
-    // Of a guess that splits n candidates into so many parts: [parts] when it is none of them, and from
-    // [answers + 1] on when it is one.
-    const Cost* by_parts(int depth, std::size_t n) {
-        auto& known = by_parts_[depth];
-        if (known.size() <= n) known.resize(n + 1);
-        std::vector<Cost>& row = known[n];
-        if (row.empty()) {
-            row.assign(2 * (answers_ + 1), impossible);
-            const Cost each = each_ ? static_cast<Cost>(n) : 0;
-            for (std::size_t parts = 1; parts <= answers_; ++parts) {
-                const auto total = [&](Cost rest) { return rest >= impossible ? impossible : each + rest; };
-                if (parts > 1 && parts < answers_) row[parts] = total(spread(next(depth), n, parts));
-                row[answers_ + 1 + parts] = total(spread(next(depth), n ? n - 1 : 0, parts - 1));
-            }
-        }
-        return row.data();
-    }
-
-  private:
-    bool each_;
-    std::vector<std::vector<Cost>> rows_;  // [depth][n]
-    std::vector<std::vector<std::vector<Cost>>> by_parts_;
-    std::size_t answers_;
-};
-
-// What counts of a set: how many of its candidates have a weight, and by how much that is more than the least weight.
+// How many candidates there are; and, where they have weights, how many weigh at least as much as each layer.
 struct Load {
-    std::size_t count = 0;
-    Cost more = 0;
-
-    void add(Cost weight, Cost unit) {
-        if (weight > 0) ++count, more += weight - unit;
-    }
+    std::size_t size;
+    std::array<std::uint32_t, most_layers> heavy;
 };
 
 struct Part {
@@ -206,34 +59,16 @@ struct Choice {
     bool candidate;
 };
 
-// A set of numbers, emptied for each position.
-class Seen {
-  public:
-    void clear() {
-        if (count_) std::fill(slots_.begin(), slots_.end(), 0);
-        count_ = 0;
-    }
-    bool insert(std::uint64_t number) {
-        if (count_ * 2 >= slots_.size()) grow();
-        number |= 1;
-        for (std::size_t i = number >> 7;; ++i) {
-            std::uint64_t& slot = slots_[i & (slots_.size() - 1)];
-            if (slot == number) return false;
-            if (slot == 0) return slot = number, ++count_, true;
-        }
-    }
+// Ways to order guesses: a candidate first, then the smallest.
+bool by_bound(const Choice& a, const Choice& b) {
+    if (a.bound != b.bound) return a.bound < b.bound;
+    return a.candidate != b.candidate ? a.candidate : a.column < b.column;
+}
 
-  private:
-    void grow() {
-        std::vector<std::uint64_t> old(std::max<std::size_t>(slots_.size() * 2, 16));
-        old.swap(slots_);
-        count_ = 0;
-        for (std::uint64_t number : old)
-            if (number) insert(number);
-    }
-    std::vector<std::uint64_t> slots_;
-    std::size_t count_ = 0;
-};
+bool by_estimate(const Choice& a, const Choice& b) {
+    if (a.estimate != b.estimate) return a.estimate < b.estimate;
+    return a.candidate != b.candidate ? a.candidate : a.column < b.column;
+}
 
 class Solver {
   public:
@@ -247,16 +82,18 @@ class Solver {
         all_.resize(size);
         for (std::size_t i = 0; i < size; ++i) {
             own_[i] = column_of(task.candidates[i]);
-            keys_[i] = {mixed(2 * i + 1), mixed(~(2 * i + 1) * 0x9e3779b97f4a7c15u)};
+            keys_[i] = Key::of(i);
             all_key_ ^= keys_[i];
             all_[i] = static_cast<Row>(i);
         }
         is_candidate_.resize(guesses_count());
         for (std::size_t i = 0; i < task.first.size(); ++i) first_.push_back(column_of(task.first[i]));
-        if (!task.weights.empty()) {
-            unit_ = impossible;
-            for (Cost weight : task.weights)
-                if (weight > 0) unit_ = std::min(unit_, weight);
+        if (weighted()) {
+            layers_.assign(task.weights.begin(), task.weights.end());
+            std::sort(layers_.begin(), layers_.end());
+            layers_.erase(std::unique(layers_.begin(), layers_.end()), layers_.end());
+            std::erase(layers_, 0);
+            if (layers_.size() > most_layers) layers_.resize(most_layers);
         }
         estimate_.resize(size + 1);
         for (std::size_t n = 1; n <= size; ++n) estimate_[n] = static_cast<double>(n) * std::log(static_cast<double>(n));
@@ -291,10 +128,7 @@ class Solver {
         count(all_, here);
         list_every(all_, list, 0, 1, true);
         std::vector<Choice>& choices = here.choices;
-        std::stable_sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
-            return a.bound != b.bound ? a.bound < b.bound
-                                      : a.candidate != b.candidate ? a.candidate > b.candidate : a.column < b.column;
-        });
+        std::sort(choices.begin(), choices.end(), by_bound);
         here.seen.clear();
         for (const Choice& choice : choices) {
             split(all_, choice.column, task_.depth, here);
@@ -368,29 +202,63 @@ class Solver {
 
     bool without(Without rule) const { return task_.without & rule; }
 
+    // ---- costs and bounds ----
+
+    bool weighted() const { return !task_.weights.empty(); }
+
     Load load(Set set) const {
-        if (task_.weights.empty()) return {set.size(), 0};
-        Load load;
-        for (Row row : set) load.add(task_.weights[row], unit_);
+        Load load{set.size(), {}};
+        if (weighted())
+            for (Row row : set)
+                for (std::size_t i = 0; i < layers_.size() && task_.weights[row] >= layers_[i]; ++i) ++load.heavy[i];
         return load;
     }
 
-    // What one more guess costs for each candidate.
-    Cost step(const Load& load) const { return bounds_.step() * (unit_ * static_cast<Cost>(load.count) + load.more); }
+    // A bound by numbers of candidates. What a candidate weighs is cut into layers: the candidates that reach up to a layer
+    // are a set of their own, each of weight one.
+    template <class Bound>
+    Cost layered(const Load& load, const Bound& bound) const {
+        if (!weighted()) return bound(load.size);
+        Cost sum = 0, below = 0;
+        for (std::size_t i = 0; i < layers_.size(); below = layers_[i++]) {
+            const Cost cost = bound(load.heavy[i]);
+            if (cost >= impossible) return impossible;
+            sum += (layers_[i] - below) * cost;
+        }
+        return sum;
+    }
 
     // No tree costs less, whatever the candidates are.
     Cost ideal(int depth, const Load& load) const {
-        const Cost cost = bounds_(depth, load.count);
-        return cost >= impossible ? impossible : unit_ * cost + load.more;
+        return layered(load, [&](std::size_t size) { return bounds_(depth, size); });
+    }
+
+    // Nor one that begins with a guess with so many parts.
+    Cost bound(int depth, const Load& load, std::size_t parts, bool candidate) {
+        if (!weighted()) return bounds_(depth, load.size, parts, candidate);
+        if (parts == 1 && !candidate) return impossible;
+        return layered(load, [&](std::size_t size) {
+            // A candidate may be too light to count.
+            const Cost other = bounds_(depth, size, std::clamp<std::size_t>(parts, 2, matrix_.answers() - 1), false);
+            return candidate ? std::min(other, bounds_(depth, size, parts, true)) : other;
+        });
+    }
+
+    // What one more guess costs.
+    Cost step(Set set) const {
+        if (task_.counts != Counts::total) return 0;
+        Cost sum = 0;
+        for (Row row : set) sum += weighted() ? task_.weights[row] : 1;
+        return sum;
     }
 
     // Of two candidates, which tell each other, the heavier is guessed first.
     Cost solve_two(Set set, int depth, Column& column) const {
         column = own_[set[0]];
-        if (task_.weights.empty() || set.size() < 2) return ideal(depth, load(set));
+        if (!weighted() || set.size() < 2) return ideal(depth, load(set));
         const Cost a = task_.weights[set[0]], b = task_.weights[set[1]];
         if (b > a) column = own_[set[1]];
-        return depth == 1 ? impossible : a + b + std::min(a, b);
+        return a + b + std::min(a, b);
     }
 
     void visit() {
@@ -423,16 +291,14 @@ class Solver {
             keys[answer] ^= keys_[set[i]];
         }
         const int then = bounds_.next(depth);
-        Load loads[256];
-        if (!task_.weights.empty())
-            for (std::size_t i = 0; i < size; ++i) loads[here.answers[i]].add(task_.weights[set[i]], unit_);
-        here.low = step(load(set));
+        const Set rows = here.rows;
+        here.low = step(set);
         here.signature = 0;
         for (std::size_t answer = 0; answer + 1 < answers; ++answer) {
             const std::uint32_t count = starts[answer + 1];
             if (!count) continue;
-            const Load counted = task_.weights.empty() ? Load{count, 0} : loads[answer];
-            Part part{at[answer] - count, count, ideal(then, counted), keys[answer]};
+            Part part{at[answer] - count, count, 0, keys[answer]};
+            part.low = weighted() ? ideal(then, load(rows.subspan(part.start, count))) : bounds_(then, count);
             here.signature += mixed(part.key.check);
             here.low = std::min(impossible, here.low + part.low);
             std::size_t i = here.parts.size();
@@ -447,68 +313,58 @@ class Solver {
     class Listing {
       public:
         Listing(Solver& solver, Set set, int depth, Cost below, std::size_t at)
-            : solver_(solver), set_(set), then_(solver.bounds_.next(depth)), below_(below), here_(solver.level(at)),
-              answers_(solver.matrix_.answers()), exact_(set.size() > large),
-              load_(solver.load(set)), ideal_(solver.ideal(depth, load_)),
-              by_parts_(solver.without(part_bounds) ? nullptr : solver.bounds_.by_parts(depth, load_.count)) {
+            : solver_(solver), set_(set), depth_(depth), below_(below), here_(solver.level(at)), load_(solver.load(set)) {
             here_.choices.clear();
         }
 
         // The least number of parts with which a guess is of interest.
         std::size_t least_parts(bool candidate) const {
             std::size_t parts = candidate ? 1 : 2;
-            while (by_parts_ && parts < answers_ && solver_.bound(by_parts_, parts, candidate, load_) >= below_) ++parts;
+            while (parts < solver_.matrix_.answers() && bound(parts, candidate) >= below_) ++parts;
             return parts;
         }
 
         void add(Column column, std::size_t parts, bool candidate) {
             if (parts == 1 && !candidate) return;  // it tells nothing
-            Cost bound = by_parts_ ? solver_.bound(by_parts_, parts, candidate, load_) : ideal_;
-            double estimate = 0;
-            if (bound < below_ && exact_) {
-                std::uint16_t sizes[256] = {};
-                for (Row row : set_) ++sizes[solver_.matrix_.row(row)[column]];
-                Cost sum = solver_.task_.weights.empty() ? solver_.step(load_) : 0;
-                for (std::size_t answer = 0; answer + 1 < answers_; ++answer)
-                    if (sizes[answer]) {
-                        sum += solver_.bounds_(then_, sizes[answer]);
-                        estimate += solver_.estimate_[sizes[answer]];
-                    }
-                if (by_parts_ && solver_.task_.weights.empty()) bound = std::min(impossible, std::max(bound, sum));
-            }
-            if (bound < below_)
-                here_.choices.push_back({bound, estimate, column, candidate});
+            Choice choice{bound(parts, candidate), 0, column, candidate};
+            if (choice.bound < below_ && set_.size() > large) look_closer(choice);
+            if (choice.bound < below_)
+                here_.choices.push_back(choice);
             else
-                others = std::min(others, bound);
+                others = std::min(others, choice.bound);
         }
 
         Cost others = impossible;
 
       private:
+        Cost bound(std::size_t parts, bool candidate) const {
+            return solver_.without(part_bounds) ? solver_.ideal(depth_, load_)
+                                                : solver_.bound(depth_, load_, parts, candidate);
+        }
+
+        // By the sizes of its parts.
+        void look_closer(Choice& choice) const {
+            const std::size_t answers = solver_.matrix_.answers();
+            const int then = solver_.bounds_.next(depth_);
+            std::uint16_t sizes[256] = {};
+            for (Row row : set_) ++sizes[solver_.matrix_.row(row)[choice.column]];
+            Cost sum = solver_.task_.counts == Counts::total ? static_cast<Cost>(set_.size()) : 0;
+            for (std::size_t answer = 0; answer + 1 < answers; ++answer)
+                if (sizes[answer]) {
+                    sum += solver_.bounds_(then, sizes[answer]);
+                    choice.estimate += solver_.estimate_[sizes[answer]];
+                }
+            if (!solver_.without(part_bounds) && !solver_.weighted())
+                choice.bound = std::min(impossible, std::max(choice.bound, sum));
+        }
+
         Solver& solver_;
         Set set_;
-        int then_;
+        int depth_;
         Cost below_;
         Level& here_;
-        std::size_t answers_;
-        bool exact_;
         Load load_;
-        Cost ideal_;
-        const Cost* by_parts_;
     };
-
-    Cost weighed(Cost cost, const Load& load) const {
-        return cost >= impossible ? impossible : unit_ * cost + load.more;
-    }
-
-    // Of a guess that has so many parts.
-    Cost bound(const Cost* by_parts, std::size_t parts, bool candidate, const Load& load) const {
-        const std::size_t answers = matrix_.answers();
-        if (!candidate) return weighed(by_parts[parts], load);
-        // A candidate that has no weight is as good as none, but for the part that it leaves out.
-        if (task_.weights.empty()) return by_parts[answers + 1 + parts];
-        return weighed(std::min(by_parts[answers + 1 + parts], by_parts[std::clamp<std::size_t>(parts, 2, answers - 1)]), load);
-    }
 
     std::size_t parts_of(Set set, Column column) const {
         std::uint64_t met[4] = {};
@@ -541,13 +397,24 @@ class Solver {
             while (leader[column] != column) column = leader[column] = leader[leader[column]];
             return column;
         };
-        for (const Motion& motion : automorphisms(rules_, {cells, places}))
+        for (const Motion& motion : automorphisms(rules_, {cells, places})) {
+            if (weighted() && !keeps_weights(motion, set)) continue;
             for (Column column : columns) {
                 const Code moved = motion(guess(column), places);
                 const Column a = find(column), b = find(ranks_[number(moved.data())]);
                 leader[std::max(a, b)] = std::min(a, b);
             }
+        }
         std::erase_if(columns, [&](Column column) { return leader[column] != column; });
+    }
+
+    bool keeps_weights(const Motion& motion, Set set) const {
+        std::vector<Cost> weight_of(guesses_count());
+        for (Row row : set) weight_of[own_[row]] = task_.weights[row];
+        return std::all_of(set.begin(), set.end(), [&](Row row) {
+            const Code moved = motion(task_.candidates[row], rules_.places);
+            return weight_of[ranks_[number(moved.data())]] == task_.weights[row];
+        });
     }
 
     std::size_t number(const std::uint8_t* code) const {
@@ -573,7 +440,7 @@ class Solver {
 
     // Whether a set is small enough for that; the answers are told apart by the bits of a word.
     bool is_small(Set set) const {
-        return set.size() < matrix_.answers() && set.size() <= most_small && !without(small_sets) && task_.weights.empty();
+        return set.size() < matrix_.answers() && set.size() <= most_small && !without(small_sets) && !weighted();
     }
 
     // The cost of the best tree, when it is less than `below`; else a bound that is not less.
@@ -593,13 +460,13 @@ class Solver {
         }
         Key key = key_of(own_key, depth);
         if (task_.policy == Policy::previous && at > 0) {
-            Key of{};
-            for (Row row : previous) of ^= keys_[row];
-            key.place ^= mixed(of.place), key.check ^= mixed(of.check);
+            Key before;
+            for (Row row : previous) before ^= keys_[row];
+            key = key.in(before.place);
         }
         Cost floor = ideal;
         if (!without(table))
-            if (const Table::Entry* known = table_.find(key)) {
+            if (const Known::Entry* known = known_.find(key)) {
                 if (known->value >= 0) return column = known->column, known->value;
                 if (known->low >= below) return known->low;
                 floor = known->low;
@@ -612,7 +479,7 @@ class Solver {
         const bool found = progress.best < below;
         const Cost low = found ? progress.best : std::max(below, progress.low);
         if (!without(table)) {
-            Table::Entry& entry = table_.at(key, size);
+            Known::Entry& entry = known_.make(key, size);
             entry.low = std::max(entry.low, low);
             if (found) {
                 entry.value = progress.best;
@@ -643,20 +510,16 @@ class Solver {
         here.seen.clear();
         const std::size_t size = set.size();
         const bool every = task_.policy == Policy::any || (task_.policy == Policy::previous && at == 0);
-        if (at == 0 && !first_.empty()) {
-            mark(set, 1);
+        if (!every || (at == 0 && !first_.empty())) {
             Listing list(*this, set, depth, progress.best, at);
-            for (Column column : first_) list.add(column, parts_of(set, column), is_candidate_[column]);
-            mark(set, 0);
-            if (at == 0) others_ = list.others;
-            try_listed(set, depth, at, floor, progress);
-            progress.low = std::min(progress.low, list.others);
-        } else if (!every) {
-            Listing list(*this, set, depth, progress.best, at);
-            here.columns.clear();
-            for (Row row : task_.policy == Policy::consistent ? set : previous) here.columns.push_back(own_[row]);
-            if (task_.policy == Policy::consistent && size > symmetric && !without(symmetry))
-                keep_leaders(set, here.columns);
+            if (at == 0 && !first_.empty()) {
+                here.columns = first_;
+            } else {
+                here.columns.clear();
+                for (Row row : task_.policy == Policy::consistent ? set : previous) here.columns.push_back(own_[row]);
+                if (task_.policy == Policy::consistent && size > symmetric && !without(symmetry))
+                    keep_leaders(set, here.columns);
+            }
             mark(set, 1);
             for (Column column : here.columns) list.add(column, parts_of(set, column), is_candidate_[column]);
             mark(set, 0);
@@ -716,16 +579,7 @@ class Solver {
     // True when no better guess is possible.
     bool try_listed(Set set, int depth, std::size_t at, Cost floor, Progress& progress) {
         std::vector<Choice>& choices = level(at).choices;
-        if (set.size() > large)
-            std::sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
-                return a.estimate != b.estimate ? a.estimate < b.estimate
-                                                : a.candidate != b.candidate ? a.candidate > b.candidate : a.column < b.column;
-            });
-        else
-            std::sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
-                return a.bound != b.bound ? a.bound < b.bound
-                                          : a.candidate != b.candidate ? a.candidate > b.candidate : a.column < b.column;
-            });
+        std::sort(choices.begin(), choices.end(), set.size() > large ? by_estimate : by_bound);
         for (const Choice& choice : choices) {
             if (at == 0) next_ = static_cast<std::size_t>(&choice - choices.data());
             if (choice.bound >= progress.best) {
@@ -757,7 +611,7 @@ class Solver {
         if (!without(look_ahead) && !without(table) && task_.policy != Policy::previous)
             for (Part& part : here.parts) {
                 if (part.size <= 2) continue;
-                if (const Table::Entry* known = table_.find(key_of(part.key, then)))
+                if (const Known::Entry* known = known_.find(key_of(part.key, then)))
                     if (raise(part, known->low, sum) >= below) return sum;
             }
         if (!without(look_ahead) && !without(part_bounds) && set.size() > worth_a_look)
@@ -793,7 +647,7 @@ class Solver {
         const bool keep = !without(table) && task_.policy != Policy::previous;
         const Key key = key_of(own_key, depth);
         if (keep)
-            if (const Table::Entry* known = table_.find(key)) return known->low;
+            if (const Known::Entry* known = known_.find(key)) return known->low;
         const bool small = is_small(set);
         std::uint8_t parts[most_small];
         if (small) {
@@ -802,7 +656,6 @@ class Solver {
             if (value >= 0) return value;
         }
         const Load counted = load(set);
-        const Cost* by_parts = bounds_.by_parts(depth, counted.count);
         Level& here = level(at);
         const bool every = task_.policy == Policy::any;
         std::size_t own = 0, others = 0;
@@ -812,25 +665,21 @@ class Solver {
         } else {
             for (std::size_t i = 0; i < size; ++i)
                 own = std::max<std::size_t>(own, small ? parts[i] : parts_of(set, own_[set[i]]));
-            if (every && by_parts[size] < by_parts[answers + 1 + own]) others = count(set, here);
+            if (every && bound(depth, counted, size, false) < bound(depth, counted, own, true)) others = count(set, here);
             if (task_.policy == Policy::previous)
                 for (Row row : previous) others = std::max(others, parts_of(set, own_[row]));
         }
-        Cost low = bound(by_parts, own, true, counted);
-        if (others > 1) low = std::min(low, bound(by_parts, std::min(others, answers - 1), false, counted));
+        Cost low = bound(depth, counted, own, true);
+        if (others > 1) low = std::min(low, bound(depth, counted, std::min(others, answers - 1), false));
         if (keep) {
-            Table::Entry& entry = table_.at(key, size);
+            Known::Entry& entry = known_.make(key, size);
             entry.low = std::max(entry.low, low);
         }
         return low;
     }
 
-    static Key key_of(Key key, int depth) {
-        if (depth > 0) {
-            key.place ^= mixed(static_cast<std::uint64_t>(depth));
-            key.check ^= mixed(~static_cast<std::uint64_t>(depth));
-        }
-        return key;
+    static Key key_of(const Key& key, int depth) {
+        return depth > 0 ? key.in(static_cast<std::uint64_t>(depth)) : key;
     }
 
     // The tree of a position, in preorder, and what it costs.
@@ -847,7 +696,7 @@ class Solver {
         tree.insert(tree.end(), guess(column), guess(column) + rules_.places);
         Level split_up;
         split(set, column, depth, split_up);
-        Cost cost = step(load(set));
+        Cost cost = step(set);
         std::size_t found = set.size();
         for (const Part& part : split_up.parts) found -= part.size;
         if (found && task_.counts == Counts::last && depth == 1) ++cost;
@@ -867,7 +716,7 @@ class Solver {
     Bounds bounds_;
     std::vector<Column> own_;  // the column of each candidate
     std::vector<Key> keys_;
-    Cost unit_ = 1;  // the least weight
+    std::vector<Cost> layers_;  // the weights there are, the least first; of many, only the least
     Key all_key_;
     std::vector<Row> all_;
     std::vector<Column> first_;
@@ -875,7 +724,7 @@ class Solver {
     std::vector<double> estimate_;
     std::vector<Column> ranks_;  // of each guess, by its number
     std::vector<std::unique_ptr<Level>> levels_;
-    Table table_;
+    Known known_;
     std::int64_t nodes_ = 0;
     Progress root_{impossible, impossible, 0, 0};
     Cost others_ = impossible;  // the least bound of the first guesses that are not listed

@@ -97,6 +97,15 @@ analyze - --rules beginner < ##|##
 analyze f.json
 optimal 4x4x3
 optimal 3x3x1 --first 1,1
+optimal 2x3
+optimal 2x4 --objective fewest-last
+optimal 2x4 --objective expected-then-worst --max-depth 4
+optimal 2x3 --objective worst --consistent-only
+optimal 2x3 --objective worst-then-expected --previous-only --resume a.jsonl --save a.tree
+optimal 3x5 --time-limit 0.001 --save b.tree
+optimal 2x3 --game-value
+optimal 2x3-distinct --game-value
+verify a.tree
 layout beginner --count 3 --seed 1
 layout beginner --seed 1
 layout beginner --seed 1 --out b.mbf
@@ -248,7 +257,23 @@ evaluate knuth
 evaluate 2x3 -s foo
 evaluate beginner
 optimal 30x16x99
-optimal mini
+optimal 4x4x3 --game-value
+optimal 4x4x3 --objective worst
+optimal mini --first 1,1
+optimal mini --objective foo
+optimal mini --max-depth 0
+optimal mini --game-value --max-depth 5
+optimal mini --consistent-only --previous-only
+optimal mini --resume g.json
+optimal 2x3 --resume a.jsonl
+optimal 2x3 --objective worst-then-expected --max-depth 4 --resume a.jsonl
+optimal 2x3 --save missing/a.tree
+optimal 2x4 --max-depth 3
+optimal 2x4 --max-depth 1 --consistent-only
+optimal 9x9
+verify missing.tree
+verify g.json
+solve 5x10 --seed 1 -s optimal
 layout mini
 layout missing.mbf
 layout foo
@@ -279,6 +304,7 @@ WORDS = {
         jobs rounds settings set add remove colour resume reset help quit
     """,
     "play": "computer me rounds points fewest first",
+    "optimal": "expected worst expected-then-worst worst-then-expected fewest-last",
     "plot": "guesses left start rates cost density",
     "presets": """
         Wikipedia BoardGameGeek Mastermind Minesweeper Mini MasterMind Master Mind Super Royale
@@ -287,8 +313,9 @@ WORDS = {
         Sauerland Srivastav to board game
     """,
     "tui": "Ana Boris",
-    "strategies": "Knuth Neuwirth Irving Shapiro Kooi Tu et al Hill Horvat",
+    "strategies": "Knuth Neuwirth Irving Shapiro Kooi Koyama Lai Tu et al Hill Horvat",
     "info": "Python",
+    "verify": "worst-then-expected tree",
     "match": "SyntaxError invalid syntax",
     "check": "SyntaxError invalid syntax",
 }

@@ -112,11 +112,37 @@ def test_another_search_is_told_and_stays(path: Path) -> None:
     with pytest.raises(InvalidSpec) as caught:
         Checkpoint(path, SEARCH | {"rules": "mastermind:4x6"})
     assert str(caught.value) == (
-        f"{path} is of another search: rules mastermind:3x3, objective expected; "
-        "this one is: rules mastermind:4x6, objective expected; "
+        f"{path} is of another search: mastermind:3x3, objective expected; "
+        "this one is: mastermind:4x6, objective expected; "
         "take another file, or ask for the same again"
     )
     assert path.read_bytes() == before
+
+
+def test_what_another_search_allows_is_told_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "search.jsonl"
+    Checkpoint(path, SEARCH | {"guesses": "any", "max_depth": None})
+    with pytest.raises(InvalidSpec) as caught:
+        Checkpoint(path, SEARCH | {"guesses": "previous", "max_depth": 5})
+    assert str(caught.value) == (
+        f"{path} is of another search: mastermind:3x3, objective expected, any guesses; "
+        "this one is: mastermind:3x3, objective expected, "
+        "only guesses that were possible before the last answer, within 5 guesses; "
+        "take another file, or ask for the same again"
+    )
+
+
+@pytest.mark.parametrize("damage", [None, 7, [], {}, "", "x" * 1000])
+@pytest.mark.parametrize("name", ["rules", "objective", "guesses", "max_depth"])
+def test_a_first_line_that_says_anything_is_told(tmp_path: Path, name: str, damage: Any) -> None:
+    path = tmp_path / "search.jsonl"
+    search = SEARCH | {"guesses": "any", "max_depth": 4}
+    Checkpoint(path, search)
+    header = json.loads(path.read_text("utf-8")) | {name: damage}
+    path.write_text(json.dumps(header) + "\n", "utf-8")
+    with pytest.raises(InvalidSpec, match="is of another search") as caught:
+        Checkpoint(path, search)
+    assert len(str(caught.value)) < 500 + len(str(path))
 
 
 def test_a_full_disk_is_told_and_nothing_is_lost(

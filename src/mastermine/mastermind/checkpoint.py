@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
 from mastermine.core.folders import located, write_at_once
 from mastermine.core.numbers import whole
-from mastermine.core.text import _, shortened
+from mastermine.core.text import N_, _, ngettext, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 FORMAT = "mastermine-optimal"
 VERSION = 1
 LIKE = "classic.jsonl"
+
+GUESSES = {
+    "any": N_("any guesses"),
+    "consistent": N_("only guesses that are still possible"),
+    "previous": N_("only guesses that were possible before the last answer"),
+}
+"""Which guesses are allowed, in words."""
 
 
 class Checkpoint:
@@ -144,4 +151,15 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
 
 
 def _told(search: Mapping[str, Any]) -> str:
-    return shortened(", ".join(f"{name} {value}" for name, value in search.items()), 200)
+    """What is searched for, in words; a file may say anything."""
+    fields = {name: shortened(str(value)) for name, value in search.items() if value is not None}
+    told = [fields.get("rules", "")]
+    if objective := fields.get("objective"):
+        # Translators: {name} is a word such as expected or fewest-last.
+        told.append(_("objective {name}").format(name=objective))
+    if guesses := fields.get("guesses"):
+        told.append(_(GUESSES[guesses]) if guesses in GUESSES else guesses)
+    if most := fields.get("max_depth"):
+        n = int(most) if most.isdecimal() else 0
+        told.append(ngettext("within {n} guess", "within {n} guesses", n).format(n=whole(n)))
+    return ", ".join(filter(None, told))

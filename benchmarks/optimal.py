@@ -1,0 +1,260 @@
+"""Proven best play of Mastermind on one core, in processor time, next to what it is to take.
+
+    python benchmarks/optimal.py [RULES ...]
+    python benchmarks/optimal.py --growth [--seconds SECONDS]
+    python benchmarks/optimal.py --pruning [--seconds SECONDS]
+
+Driver: all of `mastermine.mastermind.search.optimal`, with the tree. Native: one call of the search
+below it, of the whole game. What is short is done several times, and the best counts. The work
+count is the number of positions looked at; the native one must not change with the speed. The
+driver divides a game after 2 s, so its count may, where a game takes longer.
+
+With --growth there are more and more colours at 3 to 6 places, as long as a game takes less than
+SECONDS (600). With --pruning each rule of pruning is switched off, and that may take SECONDS (60);
+the ratios are to the search with all of them. Both are of the native call.
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import time
+from contextlib import contextmanager
+from itertools import count
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from common import machine
+from mastermine.games import parse_rules_of
+from mastermine.mastermind import kernels
+from mastermine.mastermind.knowledge import universe
+from mastermine.mastermind.questions import ANY, IMPOSSIBLE, TOTAL
+from mastermine.mastermind.rules import Mastermind
+from mastermine.mastermind.search import MOST_CODES, optimal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+GOALS = {
+    "4x6": 0.02,
+    "4x10-distinct": 10.0,
+    "4x7": 2.0,
+    "5x5": 0.6,
+    "6x4": 6.0,
+    "4x8": 20.0,
+}
+"""Seconds."""
+
+PRUNED = ("4x5", "4x6", "5x4")
+RULES = {
+    "symmetry of guesses": 1,
+    "equal partitions tried once": 2,
+    "table of solved sets": 4,
+    "bounds by number of parts": 8,
+    "ideal splits of small sets": 16,
+    "dedicated small sets": 32,
+    "look-ahead bounds of parts": 64,
+}
+"""The bit that switches a rule of pruning off."""
+
+PLACES = (3, 4, 5, 6)
+
+REPEATS = 20
+ENOUGH = 3.0
+"""After so many seconds nothing is done again."""
+
+
+class Search(NamedTuple):
+    """What came out, and the processor time that it took."""
+
+    value: int
+    bound: int
+    nodes: int
+    seconds: float
+
+    @property
+    def proven(self) -> bool:
+        return self.value == self.bound
+
+
+def game(spec: str) -> Mastermind:
+    return parse_rules_of(Mastermind, spec)
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Raises TimeoutError after so much processor time, as Ctrl-C would; zero is without limit."""
+
+    def over(*_signal: Any) -> None:
+        raise TimeoutError
+
+    signal.signal(signal.SIGPROF, over)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def best_of(search: Callable[[], tuple[int, int, int]]) -> Search:
+    """The quickest of several times. All is done in one thread.
+
+    The clock of the process is no use here: while its timer runs it goes by the tick.
+    """
+    times: list[float] = []
+    while len(times) < REPEATS and sum(times) < ENOUGH:
+        start = time.thread_time()
+        found = search()
+        times.append(time.thread_time() - start)
+    return Search(*found, min(times))
+
+
+def driven(rules: Mastermind) -> Search:
+    """All that `mastermine optimal` does."""
+
+    def search() -> tuple[int, int, int]:
+        found = optimal(rules)
+        return found.total or 0, found.lower_bound, found.nodes
+
+    return best_of(search)
+
+
+def native(rules: Mastermind, without: int = 0, seconds: float = 0) -> Search:
+    """One search of the whole game, with nothing known before. Raises TimeoutError."""
+    codes = universe(rules)
+    kind = kernels.kind(rules)
+
+    def search() -> tuple[int, int, int]:
+        with within(seconds):
+            value, bound, _tree, nodes = kernels.backend.optimum(
+                codes,
+                rules.symbols,
+                not rules.repeats,
+                kind,
+                codes[:0],
+                ANY,
+                0,
+                TOTAL,
+                IMPOSSIBLE,
+                0,
+                without,
+                0.0,
+            )
+        return value, bound, nodes
+
+    return best_of(search)
+
+
+def table_of(title: str, first: str, *others: str) -> Table:
+    table = Table(title=title)
+    table.add_column(first)
+    for name in others:
+        table.add_column(name, justify="right")
+    return table
+
+
+def goals(specs: list[str]) -> Table:
+    table = table_of(
+        "The fewest guesses for all codes, proven",
+        "rules",
+        "codes",
+        "guesses",
+        "driver: positions",
+        "seconds",
+        "native: positions",
+        "seconds",
+        "goal, s",
+    )
+    for spec in specs:
+        rules = game(spec)
+        whole, single = driven(rules), native(rules)
+        if not (whole.proven and single.proven and whole.value == single.value):
+            raise SystemExit(f"{spec}: the driver and the native search differ")
+        table.add_row(
+            spec,
+            f"{rules.size:,}",
+            f"{whole.value:,}",
+            f"{whole.nodes:,}",
+            f"{whole.seconds:.3f}",
+            f"{single.nodes:,}",
+            f"{single.seconds:.3f}",
+            f"{GOALS[spec]:g}" if spec in GOALS else "",
+        )
+    return table
+
+
+def pruning(spec: str, most: float) -> Table:
+    """What a search costs without each rule."""
+    rules = game(spec)
+    full = native(rules)
+    table = table_of(
+        f"{spec}, {full.value:,} guesses: without a rule of pruning",
+        "without",
+        "positions",
+        "ratio",
+        "seconds",
+        "ratio",
+    )
+    table.add_row("(all on)", f"{full.nodes:,}", "", f"{full.seconds:.4f}", "")
+    for name, bit in RULES.items():
+        try:
+            less = native(rules, bit, most)
+        except TimeoutError:
+            table.add_row(name, "", "", f"> {most:g}", f"> {most / full.seconds:,.0f}")
+            continue
+        if (less.value, less.bound) != (full.value, full.bound):
+            raise SystemExit(f"{spec} without {name}: {less.value}, not {full.value}")
+        table.add_row(
+            name,
+            f"{less.nodes:,}",
+            f"{less.nodes / full.nodes:.2f}",
+            f"{less.seconds:.4f}",
+            f"{less.seconds / full.seconds:.2f}",
+        )
+    return table
+
+
+def growth(screen: Console, most: float) -> None:
+    """A line for each game as soon as it is done."""
+    line = "{:>6} {:>7} {:>8} {:>8} {:>13} {:>10}"
+    screen.print(line.format("rules", "codes", "guesses", "average", "positions", "seconds"))
+    for places in PLACES:
+        for colours in count(2):
+            rules = game(f"{places}x{colours}")
+            if rules.size > MOST_CODES:
+                break
+            told: tuple[str, ...] = f"{places}x{colours}", f"{rules.size:,}"
+            try:
+                found = native(rules, seconds=most)
+            except TimeoutError:
+                screen.print(line.format(*told, "", "", "", f"> {most:g}"), highlight=False)
+                break
+            told += f"{found.value:,}", f"{found.value / rules.size:.4f}"
+            told += f"{found.nodes:,}", f"{found.seconds:.4f}"
+            screen.print(line.format(*told), highlight=False)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("rules", nargs="*")
+    parser.add_argument("--growth", action="store_true")
+    parser.add_argument("--pruning", action="store_true")
+    parser.add_argument("--seconds", type=float)
+    asked = parser.parse_args()
+    screen = Console(width=110)
+    screen.print(f"The best play of Mastermind, {machine()}")
+    if asked.growth:
+        growth(screen, asked.seconds or 600)
+    if asked.pruning:
+        for spec in asked.rules or PRUNED:
+            screen.print(pruning(spec, asked.seconds or 60))
+    if not (asked.growth or asked.pruning):
+        screen.print(goals(asked.rules or list(GOALS)))
+
+
+if __name__ == "__main__":
+    main()
