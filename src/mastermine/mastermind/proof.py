@@ -41,6 +41,8 @@ class Pace:
     """Positions after fewer guesses than this are divided without being tried."""
     widths: tuple[int, ...] = (1, 8)
     """How many guesses are looked at for a tree to begin with, which need not be the best."""
+    few: int = 2_000
+    """So few codes are first tried without one: their best tree is mostly found as soon."""
 
 
 @dataclass
@@ -191,8 +193,10 @@ class Proof:
 
     def next(self) -> Piece | None:
         """What is to be done; None where the rest is being done, or nothing is left."""
-        if self.widths and not self.done:
-            root, width = self.root, self.widths.pop(0)
+        root = self.root
+        late = len(root.codes) > self.pace.few or root.options is not None
+        if self.widths and not self.done and (self.sketch or late):
+            width = self.widths.pop(0)
             question = self._question(root, root.first, self._limit(root), self.pace.at_first)
             return Piece(replace(question, width=width), root)
         return None if self.sketch else self._next(self.root)
