@@ -128,8 +128,12 @@ def _compile(language: str, catalogue: Catalog) -> None:
     ]
     folder = LOCALE / language
     (folder / "LC_MESSAGES").mkdir(parents=True, exist_ok=True)
-    with (folder / "LC_MESSAGES" / "mastermine.mo").open("wb") as file:
+    # In one step: a program may be reading it.
+    whole = folder / "LC_MESSAGES" / "mastermine.mo"
+    draft = whole.with_suffix(".draft")
+    with draft.open("wb") as file:
         write_mo(file, catalogue)
+    draft.replace(whole)
     messages = {
         _page_key(message): message.string
         for message in catalogue

@@ -39,7 +39,7 @@ class Pace:
     """So many guesses are tried at a time that it takes about so long."""
     levels: int = 0
     """Positions after fewer guesses than this are divided without being tried."""
-    widths: tuple[int, ...] = (1, 8)
+    widths: tuple[int, ...] = (1, 3, 8)
     """How many guesses are looked at for a tree to begin with, which need not be the best."""
     few: int = 2_000
     """So few codes are first tried without one: their best tree is mostly found as soon."""
@@ -197,7 +197,7 @@ class Proof:
         late = len(root.codes) > self.pace.few or root.options is not None
         if self.widths and not self.done and (self.sketch or late):
             width = self.widths.pop(0)
-            question = self._question(root, root.first, self._limit(root), self.pace.at_first)
+            question = self._question(root, root.first, self._limit(root), self.pace.piece)
             return Piece(replace(question, width=width), root)
         return None if self.sketch else self._next(self.root)
 
