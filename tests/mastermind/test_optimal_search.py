@@ -136,6 +136,39 @@ def test_whatever_takes_too_long(
         check(optimal(rules_of(spec), objective, guesses=guesses, max_depth=most, pace=pace))
 
 
+NATIVE = pytest.mark.skipif(
+    not hasattr(native.module, "optimum"), reason="the native module was not built"
+)
+
+
+@NATIVE
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(("spec", "total"), [("3x5", 451), ("5x2", 97), ("3x4", 206)])
+def test_a_best_tree_that_is_found_before_it_is_proven(spec: str, total: int, seed: int) -> None:
+    rng = Random(seed)
+    search: Any = native.module
+
+    def optimum(*asked: Any) -> Any:
+        value, bound, tree, nodes = search.optimum(*asked)
+        late = value >= 0 and not len(asked[4]) and rng.below(10)
+        return value, (2 * len(asked[0]) - 1 if late else bound), tree, nodes
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            kernels,
+            "backend",
+            SimpleNamespace(
+                optimum=optimum,
+                promising=search.promising,
+                respond=search.respond,
+                score=search.score,
+            ),
+        )
+        pace = Pace(levels=1, wanted=1e-9, widths=(1,))
+        found = optimal(rules_of(spec), pace=pace)
+    assert (found.total, found.lower_bound, found.proven) == (total, total, True)
+
+
 def asking(optimum: Callable[..., Any]) -> Any:
     """The twin with another function in place of its ``optimum``."""
     others = {name: getattr(reference, name) for name in ("promising", "respond", "score")}
@@ -394,11 +427,6 @@ def test_the_floor_is_one(spec: str) -> None:
         for depth in range(int(cost != TOTAL), 6):
             floor = Problem(rules, 0, cost).floor(rules.size, depth)
             assert floor <= least(rules, Guesses.ANY, cost, depth)
-
-
-NATIVE = pytest.mark.skipif(
-    not hasattr(native.module, "optimum"), reason="the native module was not built"
-)
 
 
 def golden() -> list[Any]:

@@ -317,7 +317,9 @@ class Proof:
             return
         if reply.guesses is not None and reply.bounds is not None:
             self.note({"at": position.key, "divided": True})
-            self._list(position, piece.question.below, reply.guesses, reply.bounds.tolist())
+            # Only guesses that could be better than what was found are named.
+            beyond = piece.question.below if reply.value < 0 else reply.value
+            self._list(position, beyond, reply.guesses, reply.bounds.tolist())
         elif len(options) == 1 and options[0].low < self._limit(position):
             self.note({"at": position.key, "guesses": [options[0].name], "divided": True})
             self._open(options[0])
@@ -357,6 +359,8 @@ class Proof:
         if position.options is not None:
             lows = [option.low for option in position.options]
             position.low = max(position.low, min([position.beyond, *lows]))
+            if position.value is not None:
+                position.low = min(position.low, position.value)
             if not position.noted and self._closed(position):
                 position.noted = True
                 self.note({"at": position.key, "bound": position.low})
