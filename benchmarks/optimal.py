@@ -7,7 +7,7 @@
 Driver: all of `mastermine.mastermind.search.optimal`, with the tree. Native: one call of the search
 below it, of the whole game. What is short is done several times, and the best counts. The work
 count is the number of positions looked at; the native one must not change with the speed. The
-driver divides a game after 2 s, so its count may, where a game takes longer.
+driver divides a game after a minute, so its count may, where a game takes longer.
 
 With --growth there are more and more colours at 3 to 6 places, as long as a game takes less than
 SECONDS (600). With --pruning each rule of pruning is switched off, and that may take SECONDS (60);

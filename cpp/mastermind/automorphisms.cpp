@@ -40,7 +40,7 @@ class Finder {
         for (const Code& order : orders) {
             if (reached.count(order)) continue;
             Motion motion{order, {}};
-            if (!find(motion, 0)) continue;
+            if (!possible(order) || !find(motion, 0)) continue;
             found_.push_back(motion);
             lifted_.push_back(order);
             if (places <= most_places) close(reached);
@@ -71,6 +71,16 @@ class Finder {
         for (int p = 0; p < rules_.places; ++p)
             if (often_[c][motion.from[p]] != often_[d][p]) return false;
         return true;
+    }
+
+    // Whether as many colours are as frequent after it as before: then a renaming is found at once that agrees with that.
+    bool possible(const Code& order) const {
+        auto before = often_, after = often_;
+        for (int c = 0; c < rules_.colours; ++c)
+            for (int p = 0; p < rules_.places; ++p) after[c][p] = often_[c][order[p]];
+        std::sort(before.begin(), before.begin() + rules_.colours);
+        std::sort(after.begin(), after.begin() + rules_.colours);
+        return before == after;
     }
 
     // Completes a motion whose first colours are named.

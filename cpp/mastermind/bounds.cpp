@@ -4,11 +4,12 @@ namespace mastermine::optimum {
 
 Bounds::Bounds(const Task& task, std::size_t size, std::size_t answers)
     : each_(task.counts == Counts::total), answers_(answers), costs_(task.depth + 1), of_parts_(task.depth + 1) {
-    for (int depth = task.depth > 0 ? 1 : 0; depth <= task.depth; ++depth) {
+    const bool limited = task.depth > 0;  // then no guess is left at depth 0
+    for (int depth = 0; depth <= task.depth; ++depth) {
         std::vector<Cost>& costs = costs_[depth];
         costs.push_back(0);
         double room = 1;  // for codes at this guess
-        for (int guess = 1; costs.size() <= size && (depth == 0 || guess <= depth); ++guess) {
+        for (int guess = 1; costs.size() <= size && (!limited || guess <= depth); ++guess) {
             const Cost cost = task.counts == Counts::total ? guess : task.counts == Counts::last && guess == depth;
             for (double used = 0; used < room && costs.size() <= size; ++used) costs.push_back(costs.back() + cost);
             room *= static_cast<double>(answers) - 1;

@@ -114,11 +114,11 @@ std::size_t count_words(const std::uint8_t* cells, std::size_t stride, std::span
     return greatest(parts, stride);
 }
 
-// How many pegs are black in an answer as a byte: total * scale + black, modulo 256.
-int black_of(std::uint8_t value, int scale, int places) {
+// The number of an answer of pegs that is told as a byte: total * scale + black, modulo 256.
+int number_of(std::uint8_t value, int scale, int places) {
     for (int total = 0; total <= places; ++total)
         for (int black = 0; black <= total; ++black)
-            if (static_cast<std::uint8_t>(total * scale + black) == value) return black;
+            if (static_cast<std::uint8_t>(total * scale + black) == value) return black * places + total;
     return 0;
 }
 
@@ -133,7 +133,7 @@ Matrix::Matrix(const Rules& rules, Codes candidates, Codes guesses)
     std::array<std::uint8_t, 256> index{};
     std::vector<std::uint8_t> values(bytes.values.begin(), bytes.values.begin() + static_cast<std::ptrdiff_t>(answers_));
     if (rules.kind == Kind::pegs) {
-        const auto order = [&](std::uint8_t value) { return std::pair(black_of(value, bytes.scale, rules.places), value); };
+        const auto order = [&](std::uint8_t value) { return number_of(value, bytes.scale, rules.places); };
         std::sort(values.begin(), values.end(), [&](auto a, auto b) { return order(a) < order(b); });
     }
     for (std::size_t i = 0; i < answers_; ++i) index[values[i]] = static_cast<std::uint8_t>(i);
@@ -167,8 +167,8 @@ std::size_t Matrix::count_parts(std::span<const std::uint16_t> set, std::uint8_t
 
 void Matrix::with_parts(const std::uint8_t* parts, std::size_t least, std::vector<std::uint16_t>& guesses) const {
     guesses.clear();
-    if (least > 255) return;
-    const auto bound = static_cast<std::uint8_t>(std::max<std::size_t>(least, 1));
+    if (least > answers_) return;
+    const auto bound = static_cast<std::uint8_t>(std::clamp<std::size_t>(least, 1, 255));
     for (std::size_t start = 0; start < stride_; start += 8) {
         std::uint8_t some[8];
         std::memcpy(some, parts + start, 8);

@@ -73,7 +73,7 @@ bool by_estimate(const Choice& a, const Choice& b) {
 class Solver {
   public:
     Solver(const Task& task)
-        : task_(task), rules_(task.rules), begun_(Clock::now()), guesses_(columns(task)),
+        : task_(limited(task)), rules_(task.rules), begun_(Clock::now()), guesses_(columns(task)),
           matrix_(rules_, task.candidates, {guesses_, rules_.places}),
           bounds_(task, task.candidates.size(), matrix_.answers()) {
         const std::size_t size = task.candidates.size();
@@ -110,6 +110,7 @@ class Solver {
             found.bound = bound_of_rest();
             if (root_.best < task_.below) found.value = root_.best;
             level(0).column = root_.column;
+            std::fill(is_candidate_.begin(), is_candidate_.end(), std::uint8_t{0});  // it may have been in use
         }
         if (found.value >= 0) {
             finishing_ = true;  // what is left is short
@@ -155,6 +156,11 @@ class Solver {
         Seen seen;
         Column column;  // with which the best tree begins that was found last
     };
+
+    static Task limited(Task task) {
+        task.below = std::min(task.below, impossible);
+        return task;
+    }
 
     static std::vector<std::uint8_t> columns(const Task& task) {
         const int places = task.rules.places;
@@ -239,7 +245,7 @@ class Solver {
         if (parts == 1 && !candidate) return impossible;
         return layered(load, [&](std::size_t size) {
             // A candidate may be too light to count.
-            const Cost other = bounds_(depth, size, std::clamp<std::size_t>(parts, 2, matrix_.answers() - 1), false);
+            const Cost other = bounds_(depth, size, std::max<std::size_t>(2, std::min(parts, matrix_.answers() - 1)), false);
             return candidate ? std::min(other, bounds_(depth, size, parts, true)) : other;
         });
     }
@@ -255,17 +261,26 @@ class Solver {
     // Of two candidates, which tell each other, the heavier is guessed first.
     Cost solve_two(Set set, int depth, Column& column) const {
         column = own_[set[0]];
-        if (!weighted() || set.size() < 2) return ideal(depth, load(set));
+        if (!weighted()) return bounds_(depth, set.size());
+        if (set.size() == 1) return task_.weights[set[0]];
         const Cost a = task_.weights[set[0]], b = task_.weights[set[1]];
         if (b > a) column = own_[set[1]];
         return a + b + std::min(a, b);
     }
 
     void visit() {
-        if (++nodes_ & 63) return;
+        ++nodes_;
+        spend(1 << 16);
+    }
+
+    // Work is counted in answers that are looked at; now and then it is asked whether it is to stop.
+    void spend(std::size_t answers) {
+        spent_ += answers;
+        if (spent_ < 1 << 22) return;
+        spent_ = 0;
         if (task_.pause) task_.pause();
-        if (task_.seconds > 0 && !finishing_ && std::chrono::duration<double>(Clock::now() - begun_).count() > task_.seconds)
-            throw OutOfTime{};
+        const std::chrono::duration<double> seconds = Clock::now() - begun_;
+        if (task_.seconds > 0 && !finishing_ && seconds.count() > task_.seconds) throw OutOfTime{};
     }
 
     // Splits a set by the answers to a guess: its parts, the smallest first, with their bounds.
@@ -292,7 +307,7 @@ class Solver {
         }
         const int then = bounds_.next(depth);
         const Set rows = here.rows;
-        here.low = step(set);
+        here.low = step(set) + (starts[answers] && task_.counts == Counts::last && depth == 1);
         here.signature = 0;
         for (std::size_t answer = 0; answer + 1 < answers; ++answer) {
             const std::uint32_t count = starts[answer + 1];
@@ -326,6 +341,7 @@ class Solver {
 
         void add(Column column, std::size_t parts, bool candidate) {
             if (parts == 1 && !candidate) return;  // it tells nothing
+            if (candidate && parts == 255 && solver_.matrix_.answers() == 256) parts = 256;  // no more are told
             Choice choice{bound(parts, candidate), 0, column, candidate};
             if (choice.bound < below_ && set_.size() > large) look_closer(choice);
             if (choice.bound < below_)
@@ -344,6 +360,7 @@ class Solver {
 
         // By the sizes of its parts.
         void look_closer(Choice& choice) const {
+            solver_.spend(set_.size());
             const std::size_t answers = solver_.matrix_.answers();
             const int then = solver_.bounds_.next(depth_);
             std::uint16_t sizes[256] = {};
@@ -351,7 +368,7 @@ class Solver {
             Cost sum = solver_.task_.counts == Counts::total ? static_cast<Cost>(set_.size()) : 0;
             for (std::size_t answer = 0; answer + 1 < answers; ++answer)
                 if (sizes[answer]) {
-                    sum += solver_.bounds_(then, sizes[answer]);
+                    sum = std::min(impossible, sum + solver_.bounds_(then, sizes[answer]));
                     choice.estimate += solver_.estimate_[sizes[answer]];
                 }
             if (!solver_.without(part_bounds) && !solver_.weighted())
@@ -491,10 +508,11 @@ class Solver {
 
     // What is proven of the whole when time is up: by the guesses that were not done with.
     Cost bound_of_rest() {
+        if (!listed_ || all_.size() <= large) return ideal(task_.depth, load(all_));
         const std::vector<Choice>& choices = level(0).choices;
         Cost low = std::min({root_.low, root_.best, others_});
         for (std::size_t i = next_; i < choices.size(); ++i) low = std::min(low, choices[i].bound);
-        return std::max(low, all_.size() > large ? low : ideal(task_.depth, load(all_)));
+        return low;
     }
 
     struct Progress {
@@ -557,6 +575,7 @@ class Solver {
     }
 
     std::size_t count(Set set, Level& here) {
+        spend(set.size() * matrix_.stride());
         here.counts.resize(matrix_.stride());
         return matrix_.count_parts(set, here.counts.data());
     }
@@ -579,6 +598,7 @@ class Solver {
     // True when no better guess is possible.
     bool try_listed(Set set, int depth, std::size_t at, Cost floor, Progress& progress) {
         std::vector<Choice>& choices = level(at).choices;
+        if (at == 0) listed_ = true;
         std::sort(choices.begin(), choices.end(), set.size() > large ? by_estimate : by_bound);
         for (const Choice& choice : choices) {
             if (at == 0) next_ = static_cast<std::size_t>(&choice - choices.data());
@@ -669,6 +689,7 @@ class Solver {
             if (task_.policy == Policy::previous)
                 for (Row row : previous) others = std::max(others, parts_of(set, own_[row]));
         }
+        if (own == 255 && answers == 256) own = 256;  // no more are told
         Cost low = bound(depth, counted, own, true);
         if (others > 1) low = std::min(low, bound(depth, counted, std::min(others, answers - 1), false));
         if (keep) {
@@ -729,7 +750,9 @@ class Solver {
     Progress root_{impossible, impossible, 0, 0};
     Cost others_ = impossible;  // the least bound of the first guesses that are not listed
     std::size_t next_ = 0;      // the first guess that is tried, among those that are
+    bool listed_ = false;       // whether all first guesses are
     bool finishing_ = false;
+    std::size_t spent_ = 0;
 };
 
 }  // namespace

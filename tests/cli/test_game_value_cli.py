@@ -147,7 +147,7 @@ def test_where_no_tree_was_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None
     told_so = "The value of the game is not proven so far: it is at least 2.7857."
     assert told("4x2")[1] == told_so
     data = json.loads(run("4x2", "--json").stdout)
-    assert (data["high"], data["codebreaker"]) == (None, [])
+    assert (data["high"], data["codebreaker"], data["expectation"]) == (None, [], None)
 
 
 @pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")

@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 from mastermine import parse_rules
 from mastermine.cli import INTERRUPTED, main
 from mastermine.cli.optimal import OBJECTIVES
-from mastermine.core.errors import MastermineError
+from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.mastermind import search
 from mastermine.mastermind.search import Objective, Optimum, Progress
 from mastermine.mastermind.tree import Tree
@@ -325,6 +325,10 @@ def test_nothing_is_searched_when_the_tree_cannot_be_saved(
         (["20x20"], "20 places: there must be 1 to 16"),
         (["2x4", "--jobs", "0"], "0 is not in the range"),
         (["2x4", "--time-limit", "0"], "0.0 is not in the range x>0"),
+        (["2x4", "--time-limit", "nan"], "nan is not in the range x>0"),
+        (["2x4", "--game-value", "--time-limit", "nan"], "nan is not in the range x>0"),
+        (["2x4", "--save", ""], "'' cannot be the name of a file; write one like classic.tree"),
+        (["2x4", "--resume", ""], "'' cannot be the name of a file; write one like classic.jsonl"),
         (["2x4", "--resume", "nowhere/a.jsonl"], "nowhere/a.jsonl cannot be"),
         (["nonsense"], "there are no rules called 'nonsense'"),
     ],
@@ -339,6 +343,52 @@ def test_a_mistake_is_one_clear_line(
     assert not result.stdout
     assert result.stderr.startswith("mastermine: ")
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
+def test_nothing_is_searched_to_be_saved_in_place_of_a_pipe(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "optimal", lambda *_asked, **_options: pytest.fail("searched"))
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    result = run("2x4", "--save", str(pipe))
+    assert result.exit_code == 2
+    assert result.stderr == f"mastermine: {pipe} is a device; name a file\n"
+    assert pipe.is_fifo()
+
+
+def test_time_without_end() -> None:
+    assert data("2x3", "--time-limit", "inf")["proven"]
+
+
+@pytest.mark.parametrize(
+    ("figure", "number"),
+    [
+        *(("nodes", "1e400"), ("nodes", "-1"), ("nodes", "NaN")),
+        *(("seconds", "1e400"), ("seconds", "-1.5"), ("seconds", "NaN"), ("bound", "1e400")),
+        *(("value", "1e400"), ("value", "-1")),
+    ],
+)
+def test_a_figure_that_cannot_be_is_damage(tmp_path: Path, figure: str, number: str) -> None:
+    file = tmp_path / "a.jsonl"
+    data("2x3", "--resume", str(file))
+    fact = {"stage": "total/0", "at": "", "value": 21, "tree": "", "nodes": 1, "seconds": 1.0}
+    line = json.dumps(fact | {figure: "X"}).replace('"X"', number)
+    file.write_text(file.read_text("utf-8") + line + "\n", "utf-8")
+    result = run("2x3", "--resume", str(file))
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"mastermine: {file} is damaged")
+    assert not result.stdout
+
+
+def test_what_a_damaged_file_made_known_is_not_shown(
+    monkeypatch: pytest.MonkeyPatch, best: Optimum
+) -> None:
+    stopping(monkeypatch, best, InvalidSpec("a.jsonl is damaged"))
+    result = run("2x4")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "mastermine: a.jsonl is damaged\n"
 
 
 def test_a_file_of_another_search_is_left_alone(tmp_path: Path) -> None:

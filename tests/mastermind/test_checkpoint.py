@@ -35,7 +35,7 @@ def test_facts_come_back(path: Path) -> None:
 
 def test_each_line_is_json(path: Path) -> None:
     header, *facts = map(json.loads, path.read_text("utf-8").splitlines())
-    assert header == {"format": "mastermine-optimal", "version": 1, **SEARCH}
+    assert header == {"format": "mastermine-optimal", "version": 2, **SEARCH}
     assert facts == FACTS
 
 
@@ -102,8 +102,8 @@ def test_a_missing_folder_is_told(tmp_path: Path) -> None:
 
 
 def test_another_version_is_told(path: Path) -> None:
-    path.write_text(path.read_text("utf-8").replace('"version":1', '"version":2'), "utf-8")
-    with pytest.raises(InvalidSpec, match="is of version 2; this program reads version 1"):
+    path.write_text(path.read_text("utf-8").replace('"version":2', '"version":1'), "utf-8")
+    with pytest.raises(InvalidSpec, match="is of version 1; this program reads version 2"):
         Checkpoint(path, SEARCH)
 
 
@@ -161,6 +161,52 @@ def test_a_full_disk_is_told_and_nothing_is_lost(
     assert Checkpoint(path, SEARCH).facts == FACTS
     file.add({"at": "z"})
     assert Checkpoint(path, SEARCH).facts == [*FACTS, {"at": "z"}]
+
+
+def test_of_two_runs_the_later_writer_is_told_and_nothing_is_lost(path: Path) -> None:
+    one, other = Checkpoint(path, SEARCH), Checkpoint(path, SEARCH)
+    one.add({"at": "y", "bound": 1})
+    with pytest.raises(MastermineError, match=r"another search has written to .*search\.jsonl"):
+        other.add({"at": "z"})
+    one.add({"at": "yy"})
+    with pytest.raises(MastermineError, match="another search has written"):
+        other.add({"at": "z"})
+    assert Checkpoint(path, SEARCH).facts == [*FACTS, {"at": "y", "bound": 1}, {"at": "yy"}]
+
+
+def test_a_file_that_was_cut_meanwhile_gets_no_hole(path: Path) -> None:
+    file = Checkpoint(path, SEARCH)
+    header = path.read_bytes().splitlines(keepends=True)[0]
+    path.write_bytes(header)
+    with pytest.raises(MastermineError, match="another search has written"):
+        file.add({"at": "y"})
+    assert path.read_bytes() == header
+
+
+def test_an_interruption_amid_a_line_leaves_whole_lines(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = Checkpoint(path, SEARCH)
+
+    def interrupted(out: Any, data: bytes) -> None:
+        out.write(data[:5])
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(checkpoint, "_write", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            file.add({"at": "y"})
+    file.add({"at": "z"})
+    assert Checkpoint(path, SEARCH).facts == [*FACTS, {"at": "z"}]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
+def test_a_pipe_is_refused_and_stays(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(InvalidSpec, match="not the file of a search"):
+        Checkpoint(pipe, SEARCH)
+    assert pipe.is_fifo()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

@@ -7,12 +7,15 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, permutations, product
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from mastermine import parse_rules
 from mastermine.core.errors import TooLarge
 from mastermine.core.native import NATIVE
+from mastermine.mastermind import kernels
 from mastermine.mastermind.matrix_game import equilibrium
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.tree import BrokenTree
@@ -175,6 +178,23 @@ def test_what_is_known_so_far_is_told() -> None:
     assert known[0].even is None
     assert not known[0].proven
     assert known[-1].codebreaker == found.codebreaker
+
+
+def test_what_some_guesses_alone_prove_is_no_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, ask = parse_rules("2x3"), kernels.backend.optimum
+
+    def bold(*asked: Any, **more: Any) -> Any:
+        """Where not all guesses are looked at, the bound is what was found."""
+        value, bound, rows, nodes = ask(*asked, **more)
+        return value, value if asked[9] else bound, rows, nodes
+
+    right = game_value(rules)
+    backend = SimpleNamespace(**(vars(kernels.backend) | {"optimum": bold}))
+    monkeypatch.setattr(kernels, "backend", backend)
+    known: list[GameValue] = []
+    assert game_value(rules, progress=known.append).low == right.low
+    assert known[0].codebreaker
+    assert known[0].low == 0
 
 
 @needs_native

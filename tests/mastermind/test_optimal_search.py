@@ -8,6 +8,7 @@ import os
 import pickle
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -38,6 +39,9 @@ SPECS = ["1x1", "1x4", "2x1", "2x3", "3x2", "2x2+blank", "3x3-distinct", "2x3-pl
 POLICIES = list(Guesses)
 WHOLE = Pace()
 DIVIDED = [Pace(levels=1, widths=()), Pace(levels=2, widths=(1,)), Pace(levels=9, widths=())]
+
+SPENT = {"nodes": 1, "seconds": 0.1}
+"""What each fact of a checkpoint tells, too."""
 
 
 def rules_of(spec: str) -> Mastermind:
@@ -398,6 +402,48 @@ def test_a_checkpoint_with_a_tree_that_is_none(tree: str, tmp_path: Path) -> Non
     path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
     with pytest.raises(MastermineError, match="the search came to no tree"):
         optimal(rules_of("2x3"), checkpoint=path)
+
+
+def test_a_checkpoint_that_contradicts_itself(tmp_path: Path) -> None:
+    path = tmp_path / "search.jsonl"
+    optimal(rules_of("2x3"), checkpoint=path)
+    with path.open("a") as file:
+        for at in ("", "elsewhere"):
+            file.write(json.dumps({"stage": "total/0", "at": at, "bound": 22} | SPENT) + "\n")
+    with pytest.raises(InvalidSpec, match=r"search\.jsonl is damaged"):
+        optimal(rules_of("2x3"), checkpoint=path)
+
+
+@pytest.mark.parametrize("pace", [WHOLE, *DIVIDED, Pace(few=0)])
+@pytest.mark.parametrize("objective", Objective)
+@pytest.mark.parametrize("bound", [22, 1000])
+def test_a_bound_that_is_too_great_is_not_called_proven(
+    objective: Objective, bound: int, pace: Pace, tmp_path: Path
+) -> None:
+    """It is found out, or else nothing that was found is below what is said to be proven."""
+    path = tmp_path / "search.jsonl"
+    optimal(rules_of("2x3"), objective, checkpoint=path)
+    header = path.read_text("utf-8").splitlines()[0]
+    facts = [
+        {"stage": f"{cost}/{depth}", "at": "", "bound": bound} | SPENT
+        for cost in ("total", "last", "none")
+        for depth in range(6)
+    ]
+    path.write_text("\n".join([header, *map(json.dumps, facts), ""]), "utf-8")
+    told: list[Optimum] = []
+
+    def see(progress: Progress) -> None:
+        told.append(progress.known)
+
+    with suppress(InvalidSpec):
+        told.append(optimal(rules_of("2x3"), objective, checkpoint=path, pace=pace, progress=see))
+    assert all(each.counted is None or each.counted >= each.lower_bound for each in told)
+
+
+def test_a_search_that_contradicts_itself_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Problem, "floor", lambda _self, codes, _depth: 3 * codes)
+    with pytest.raises(MastermineError, match="its cost is 21, not 27"):
+        optimal(rules_of("2x3"))
 
 
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

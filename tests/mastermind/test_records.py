@@ -22,7 +22,9 @@ def test_a_tree_is_what_the_table_says(path: Path) -> None:
     tree = Tree.load(path)
     verified = verify(tree)
     row = re.search(
-        rf"^\| \[[^]]+\]\({re.escape(path.name)}\) \|(.*)$", RECORDS.read_text("utf-8"), re.M
+        rf"^\| \[[^]]+\]\({re.escape(path.name)}\) \|(.*)$",
+        RECORDS.read_text("utf-8"),
+        re.MULTILINE,
     )
     assert row is not None, f"{path.name} is not in the table"
     codes, total, average, worst = (cell.strip() for cell in row[1].split("|")[:4])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -464,6 +465,18 @@ def test_a_link_stays_one(tmp_path: Path) -> None:
     Tree.parse(SMALL).save(link)
     assert link.is_symlink()
     assert (tmp_path / "a.tree").read_text() == SMALL
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
+def test_what_is_no_file_stays(tmp_path: Path) -> None:
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    for path in (pipe, link):
+        with pytest.raises(InvalidSpec, match=r"is a device; name a file$"):
+            Tree.parse(SMALL).save(path)
+    assert pipe.is_fifo()
+    assert link.is_symlink()
 
 
 def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
 import tempfile
 from pathlib import Path
@@ -18,7 +20,7 @@ def located(path: str | Path, like: str = "game.json") -> Path:
     """
     try:
         file = Path(path).expanduser()
-        if b"\0" not in os.fsencode(file):
+        if os.fspath(path) and b"\0" not in os.fsencode(file):
             return file
     except (RuntimeError, ValueError):  # Nobody has this name; not to be written in the system's.
         pass
@@ -29,8 +31,22 @@ def located(path: str | Path, like: str = "game.json") -> Path:
     )
 
 
+def is_special(file: Path) -> bool:
+    """Whether a device, a pipe or the like is there, which a file must not take the place of."""
+    try:
+        mode = file.stat().st_mode
+    except OSError:  # Nothing is there, or nothing can be.
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
 def write_at_once(file: Path, text: str) -> None:
-    """Write a file, which is the old one or the new one whatever happens. Raises OSError."""
+    """Write a file, which is the old one or the new one whatever happens.
+
+    Raises OSError, also where a device or the like is there, which stays.
+    """
+    if is_special(file):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     handle, draft = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name[:40]}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as new:

@@ -7,7 +7,9 @@ whatever comes after it; so a search may end at any line.
 from __future__ import annotations
 
 import json
+import sys
 from contextlib import suppress
+from os import SEEK_END
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FORMAT = "mastermine-optimal"
-VERSION = 1
+VERSION = 2
 LIKE = "classic.jsonl"
 
 GUESSES = {
@@ -46,21 +48,29 @@ class Checkpoint:
         try:
             if not self.path.exists() or (self.path.is_file() and not self.path.stat().st_size):
                 write_at_once(self.path, _line({"format": FORMAT, "version": VERSION, **search}))
-            self._size = self._read(search)
+            if not self.path.is_file():
+                raise self._foreign()
             with self.path.open("r+b") as file:  # It must be possible to write, too.
+                _lock(file)
+                self._size = self._read(file.read(), search)
                 file.truncate(self._size)
         except OSError as error:
             raise self._unusable(error) from None
 
     def add(self, fact: Mapping[str, Any]) -> None:
-        """Write a fact down. Raises MastermineError when it cannot be: what was there stays."""
+        """Write a fact down. Raises MastermineError when it cannot be: what was there stays.
+
+        So it is, too, where another run has written to the file.
+        """
         line = _line(fact).encode()
         try:
             with self.path.open("r+b", buffering=0) as file:
-                file.seek(self._size)
+                _lock(file)
+                if file.seek(0, SEEK_END) != self._size:
+                    raise self._shared()
                 try:
                     _write(file, line)
-                except OSError:
+                except BaseException:
                     with suppress(OSError):
                         file.truncate(self._size)
                     raise
@@ -68,11 +78,8 @@ class Checkpoint:
             raise self._unusable(error, MastermineError) from None
         self._size += len(line)
 
-    def _read(self, search: Mapping[str, Any]) -> int:
-        """Take the facts from the file; how many bytes of it are whole lines."""
-        if not self.path.is_file():
-            raise self._foreign()
-        data = self.path.read_bytes()
+    def _read(self, data: bytes, search: Mapping[str, Any]) -> int:
+        """Take the facts from what the file holds; how many bytes of it are whole lines."""
         lines = data.split(b"\n")
         lines.pop()  # Not written whole, or nothing.
         if not lines:
@@ -121,6 +128,14 @@ class Checkpoint:
             ).format(path=self.named, like=LIKE)
         )
 
+    def _shared(self) -> MastermineError:
+        return MastermineError(
+            _(
+                "another search has written to {path}, so this one ends; "
+                "what both had written is kept there"
+            ).format(path=self.named)
+        )
+
     def _unusable(
         self, error: OSError, kind: type[MastermineError] = InvalidSpec
     ) -> MastermineError:
@@ -133,6 +148,15 @@ class Checkpoint:
 
 def _line(fields: Mapping[str, Any]) -> str:
     return json.dumps(fields, separators=(",", ":")) + "\n"
+
+
+def _lock(file: Any) -> None:
+    """Keep other runs from the file until it is closed, where the system can."""
+    if sys.platform != "win32":
+        from fcntl import LOCK_EX, flock
+
+        with suppress(OSError):
+            flock(file, LOCK_EX)
 
 
 def _write(file: Any, data: bytes) -> None:

@@ -31,9 +31,9 @@ Fact = Mapping[str, Any]
 class Pace:
     """How long pieces may take, in seconds. None of it changes a result."""
 
-    at_first: float = 2.0
+    at_first: float = 60.0
     """So long the whole game is tried before it is divided."""
-    piece: float = 60.0
+    piece: float = 300.0
     """So long anything else is tried before it is divided."""
     wanted: float = 15.0
     """So many guesses are tried at a time that it takes about so long."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -355,6 +356,7 @@ class _Search:
                 self.lower_bound = max(self.lower_bound, proof.low)
             if self.progress is not None:
                 self._take(proof)
+                self._check_bounds()
                 self.progress(self._progress(proof))
 
         problem, known = self._problem(cost), self.facts.get(stage, {})
@@ -367,6 +369,7 @@ class _Search:
         self._take(proof)
         if counts:
             self.lower_bound = max(self.lower_bound, proof.low)
+        self._check_bounds()
         return proof
 
     def _remember(self, checkpoint: Checkpoint) -> None:
@@ -375,16 +378,17 @@ class _Search:
         try:
             for fact in checkpoint.facts:
                 stages.setdefault(str(fact["stage"]), []).append(fact)
-                self.nodes = max(self.nodes, int(fact["nodes"]))
-                self.before = max(self.before, float(fact["seconds"]))
+                nodes, seconds = int(fact["nodes"]), float(fact["seconds"])
+                if nodes < 0 or not 0 <= seconds < inf:
+                    raise _damaged(checkpoint)
+                self.nodes, self.before = max(self.nodes, nodes), max(self.before, seconds)
             places = self.asked.rules.places
             self.facts = {stage: remembered(facts, places) for stage, facts in stages.items()}
-        except (KeyError, TypeError, ValueError):
-            raise InvalidSpec(
-                _("{path} is damaged: a line of it tells nothing of this search").format(
-                    path=checkpoint.named
-                )
-            ) from None
+        except (KeyError, OverflowError, TypeError, ValueError):
+            raise _damaged(checkpoint) from None
+        every = (known for stage in self.facts.values() for known in stage.values())
+        if any(known.value is not None and known.value < known.bound for known in every):
+            raise _damaged(checkpoint)
 
     def _problem(self, cost: int) -> Problem:
         return Problem(self.asked.rules, _POLICIES[self.asked.guesses], cost)
@@ -420,11 +424,35 @@ class _Search:
             )
         self.tree, self.rows = tree, rows
 
+    def _check_bounds(self) -> None:
+        """Nothing was found that is proven not to be there. Raises MastermineError."""
+        known = self.known()
+        found, least = known.counted, known.lower_bound
+        if found is None or found >= least:
+            return
+        if self.checkpoint is not None:
+            raise _damaged(self.checkpoint)
+        raise MastermineError(
+            _("the search came to no tree: {error}").format(
+                error=_("its cost is {found}, not {claimed}").format(
+                    found=whole(found), claimed=whole(least)
+                )
+            )
+        )
+
     def _progress(self, proof: Proof) -> Progress:
         return Progress(self.known(), *(proof.working() or (None, 0, 0)))
 
     def _seconds(self) -> float:
         return self.before + monotonic() - self.start
+
+
+def _damaged(checkpoint: Checkpoint) -> InvalidSpec:
+    return InvalidSpec(
+        _("{path} is damaged: a line of it tells nothing of this search").format(
+            path=checkpoint.named
+        )
+    )
 
 
 def _cost(tree: Tree, cost: int, depth: int) -> int:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, system_reason
-from mastermine.core.folders import located
+from mastermine.core.folders import is_special, located
 from mastermine.core.game import Turn, View
 from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext, shortened
@@ -254,12 +254,14 @@ class Tree:
     def save(self, path: str | Path) -> None:
         """Write a file, compressed when its name ends in .gz; it is the old one or the new one.
 
-        Raises InvalidSpec when it cannot be written.
+        Raises InvalidSpec when it cannot be written, or a device or the like is there.
         """
         import gzip
         from tempfile import TemporaryDirectory
 
         file = Path(os.path.realpath(located(path, "classic.tree")))  # A link stays one.
+        if is_special(file):
+            raise InvalidSpec(_("{path} is a device; name a file").format(path=path))
         data = self.text().encode()
         if file.name.endswith(".gz"):
             data = gzip.compress(data, mtime=0)

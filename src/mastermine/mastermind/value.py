@@ -261,7 +261,7 @@ class _Search:
         self.nodes += nodes
         self.late = not width and bound != value
         low = Fraction(bound, sum(loads))
-        if low > self.low:
+        if not width and low > self.low:  # Some guesses prove nothing of all.
             self.best, self.low = self._mixture(weights), low
         if value < 0:
             return None

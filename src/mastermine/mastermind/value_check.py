@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import product
 from typing import TYPE_CHECKING
 
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import Turn
 from mastermine.core.text import _
 from mastermine.mastermind.value import like
-from mastermine.mastermind.verification import verify
+from mastermine.mastermind.verification import every_code, verify
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.mastermind.rules import Code
     from mastermine.mastermind.tree import Tree
     from mastermine.mastermind.value import GameValue
 
@@ -41,7 +40,7 @@ def confirm(found: GameValue) -> None:
     guesses: list[Counter[Code]] = [Counter() for _tree in trees]
     for tree in trees:
         verify(tree)
-    for code in _codes(rules):
+    for code in every_code(rules):
         kind = like(rules, code)
         codes[kind] += 1
         for tree, needed in zip(trees, guesses, strict=True):
@@ -58,12 +57,6 @@ def confirm(found: GameValue) -> None:
         if against < found.low:
             raise _wrong("low", found.low, against)
     _compare("high", found.high, max(found.expectation))
-
-
-def _codes(rules: Mastermind) -> Iterator[Code]:
-    """Every code, one by one."""
-    every = product(range(rules.symbols), repeat=rules.places)
-    return (code for code in every if rules.repeats or len(set(code)) == rules.places)
 
 
 def _played(tree: Tree, code: Code) -> int:

@@ -51,7 +51,7 @@ def verify(tree: Tree, progress: Callable[[int, int], None] | None = None) -> Ve
     found: Counter[int] = Counter()
     played: set[int] = set()
     ended: set[int] = set()
-    for n, code in enumerate(_codes(rules), start=1):
+    for n, code in enumerate(every_code(rules), start=1):
         guesses, last = _play(tree, code, played)
         found[guesses] += 1
         ended.add(id(last))
@@ -79,7 +79,7 @@ def verify(tree: Tree, progress: Callable[[int, int], None] | None = None) -> Ve
     return verified
 
 
-def _codes(rules: Mastermind) -> Iterator[Code]:
+def every_code(rules: Mastermind) -> Iterator[Code]:
     """Every code, one by one."""
     symbols = range(rules.symbols)
     return (

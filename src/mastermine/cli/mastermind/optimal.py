@@ -11,7 +11,7 @@ import click
 
 from mastermine.cli import output, standings
 from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
-from mastermine.core.folders import located
+from mastermine.core.folders import is_special, located
 from mastermine.core.numbers import decimal, whole
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.search import MOST_CODES, Guesses, Objective, Optimum
@@ -91,6 +91,8 @@ def _target(path: str, checkpoint: Path | None) -> Path:
                 path=path, file=file / "classic.tree"
             )
         )
+    if is_special(file):
+        raise InvalidSpec(_("{path} is a device; name a file").format(path=path))
     if checkpoint and os.path.realpath(file) == os.path.realpath(checkpoint):
         raise InvalidSpec(
             _("{path} cannot be both what --save writes and what --resume goes on from").format(
@@ -129,6 +131,8 @@ def _found(
                 progress=watch.see,
             )
         except (KeyboardInterrupt, MastermineError, MemoryError) as error:
+            if isinstance(error, InvalidSpec):  # What a damaged file made known is worth nothing.
+                raise
             if watch.known.tree is None and not isinstance(error, KeyboardInterrupt):
                 raise
             return watch.known, error

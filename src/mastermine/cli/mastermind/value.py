@@ -97,7 +97,11 @@ def _data(found: GameValue) -> dict[str, Any]:
             }
             for way in found.codebreaker
         ],
-        "expectation": dict(zip(names, map(str, found.expectation), strict=True)),
+        "expectation": (
+            dict(zip(names, map(str, found.expectation), strict=True))
+            if found.codebreaker
+            else None
+        ),
         "nodes": found.nodes,
         "seconds": round(found.seconds, 3),
     }
