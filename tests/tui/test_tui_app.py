@@ -19,6 +19,7 @@ from click.testing import CliRunner
 from rich.segment import Segment
 from rich.style import Style
 from tests.tui.screens import Play, Same, Shown, on
+from textual.color import Color
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -324,7 +325,7 @@ def test_no_colour(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("text", ["plain", "╭─╮│▼…×“é中", "Ž…\N{NO-BREAK SPACE}"])
 def test_ascii_is_as_wide(text: str) -> None:
     line = [Segment(text, Style(bold=True))]
-    (drawn,) = Ascii().apply(line, None)  # type: ignore[arg-type]
+    (drawn,) = Ascii().apply(line, Color(0, 0, 0))
     assert drawn.text == in_ascii(text)
     assert drawn.text.isascii()
     assert drawn.cell_length == line[0].cell_length

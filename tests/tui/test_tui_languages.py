@@ -17,9 +17,9 @@ from mastermine.minesweeper.rules import Minesweeper
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race
 from mastermine.tui.app import MastermineApp, in_latin
 from mastermine.tui.dialogs import LoadDialog
-from mastermine.tui.fields import Line
-from mastermine.tui.game import GameScreen
+from mastermine.tui.fields import Choice, Line
 from mastermine.tui.layouts import latin
+from mastermine.tui.mastermind.screen import MastermindScreen
 from mastermine.tui.mastermind.watch import WatchCode
 from mastermine.tui.minesweeper.watch import WatchField
 from mastermine.tui.settings import Settings
@@ -124,9 +124,9 @@ def test_pegs_are_typed_with_a_keyboard_of_another_alphabet(play: Play) -> None:
 
     async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
         await pilot.press("к", "п", "и", "н")  # R, G, B and Y in the places of QWERTY.
-        assert isinstance(app.screen, GameScreen)
-        draft = app.screen.filling.draft  # type: ignore[attr-defined]
-        letters = [session.notation.colours[peg].letter for peg in draft.pegs]
+        assert isinstance(app.screen, MastermindScreen)
+        draft = app.screen.filling.draft
+        letters = [session.notation.colours[peg].letter for peg in draft.pegs if peg is not None]
         assert letters == ["r", "g", "b", "y"]
 
     play(steps, game=session)
@@ -160,9 +160,9 @@ def test_no_word_of_the_first_screens_is_english(play: Play, shown: Shown) -> No
 
         await checked()
         for name, value in [("level", "own"), ("way", "people"), ("game", "minesweeper")]:
-            app.screen.query_one(f"#{name}").value = value  # type: ignore[attr-defined]
+            app.screen.query_one(f"#{name}", Choice).value = value
             await checked()
-        app.screen.query_one("#level").value = "own"  # type: ignore[attr-defined]
+        app.screen.query_one("#level", Choice).value = "own"
         await checked()
         await checked("f1")
         await checked("escape", "f3")

@@ -16,6 +16,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from mastermine.core.game import Outcome
+from mastermine.mastermind.feedback import Pegs
 from mastermine.mastermind.rules import Answer, Code, Mastermind
 from mastermine.session import Contest, MastermindSession, Mode, Score
 from mastermine.tui.app import MastermineApp
@@ -412,8 +413,8 @@ def test_all_variants_are_played(rules: str, guess: str) -> None:
 async def answer(pilot: Played, session: MastermindSession, code: Code) -> None:
     """Answer the guess of the computer truly, by keys."""
     right = session.rules.respond(code, session.proposal())
-    black, white = right  # type: ignore[misc]
-    await type_text(pilot, f"{black}{white}")
+    assert isinstance(right, Pegs)
+    await type_text(pilot, f"{right.black}{right.white}")
 
 
 def test_the_computer_finds_the_code_of_the_person() -> None:
