@@ -1,0 +1,69 @@
+"""What the turns of a game demand of the code, as arrays: for whatever works without a list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermine.mastermind.feedback import Black, Pegs, Places
+from mastermine.mastermind.reference import Codes, Integers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mastermine.core.game import Turn
+    from mastermine.mastermind.feedback import Feedback
+    from mastermine.mastermind.rules import Code, Mastermind
+
+UNTOLD = -1
+"""In place of a number that an answer does not tell."""
+
+
+@dataclass(frozen=True, eq=False)
+class Constraints:
+    """A code fits when each place has an allowed colour, and each guess meets it as is told.
+
+    ``allowed``: whether a place may have a colour, bool of shape (places, symbols). ``guesses``:
+    uint8 of shape (n, places); ``black`` and ``common``, int64 of shape (n,), are how many places
+    of each agree with the code, and how many pegs of it the code has, too, wherever they stand
+    (``UNTOLD`` where the answer does not say). ``distinct``: no colour may stand twice.
+    """
+
+    allowed: NDArray[np.bool_]
+    guesses: Codes
+    black: Integers
+    common: Integers
+    distinct: bool
+
+    @classmethod
+    def of(cls, rules: Mastermind, turns: Iterable[Turn[Code, Feedback]] = ()) -> Constraints:
+        """What these turns demand. Raises IllegalMove for a guess or an answer of other rules."""
+        allowed = np.ones((rules.places, rules.symbols), np.bool_)
+        guesses: list[Code] = []
+        black: list[int] = []
+        common: list[int] = []
+        for turn in turns:
+            rules.check(turn.action)
+            rules.encode(turn.feedback)
+            match turn.feedback:
+                case Places(right):
+                    for place, (colour, yes) in enumerate(zip(turn.action, right, strict=True)):
+                        only = np.arange(rules.symbols) == colour
+                        allowed[place] &= only if yes else ~only
+                    continue
+                case Pegs(blacks, whites):
+                    common.append(blacks + whites)
+                case Black(blacks):
+                    common.append(UNTOLD)
+            guesses.append(turn.action)
+            black.append(blacks)
+        return cls(
+            allowed,
+            np.array(guesses, np.uint8).reshape(-1, rules.places),
+            np.array(black, np.int64),
+            np.array(common, np.int64),
+            not rules.repeats,
+        )
