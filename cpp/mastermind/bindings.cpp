@@ -8,7 +8,10 @@
 #include <nanobind/stl/tuple.h>
 
 #include "../arrays.hpp"
+#include "chain.hpp"
+#include "constraints.hpp"
 #include "lanes.hpp"
+#include "listing.hpp"
 #include "objective.hpp"
 #include "optimum.hpp"
 #include "rules.hpp"
@@ -21,6 +24,8 @@ namespace {
 using Row = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Table = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Flags = nb::ndarray<const bool, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Words = nb::ndarray<const std::uint64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 Rules make_rules(std::size_t places, int colours, int kind, bool distinct = false) {
     require(places >= 1 && places <= max_places, "a code has 1 to 16 places, not ", places);
@@ -160,6 +165,74 @@ std::tuple<Matrix<std::uint8_t>, Array<std::int64_t>> py_promising(const Rows& c
     return {to_numpy(std::move(found.guesses), candidates.shape(1)), to_numpy(std::move(found.bounds))};
 }
 
+// For codes of any length and number of colours that a byte can tell.
+Constraints make_constraints(const Flags& allowed, const Rows& guesses, const Table& black, const Table& common,
+                             bool distinct) {
+    const std::size_t places = allowed.shape(0), symbols = allowed.shape(1), turns = guesses.shape(0);
+    require(places >= 1 && places <= 255, "a code has 1 to 255 places, not ", places);
+    require(symbols >= 1 && symbols <= 256, "there are 1 to 256 colours, not ", symbols);
+    require(guesses.shape(1) == places, "guesses has ", guesses.shape(1), " places, but ", places, " are expected");
+    for (const Table* told : {&black, &common}) {
+        require(told->shape(0) == turns, "there are ", turns, " guesses, but ", told->shape(0), " numbers of pegs");
+        for (std::size_t turn = 0; turn < turns; ++turn)
+            require(-1 <= told->data()[turn] && told->data()[turn] <= static_cast<std::int64_t>(places),
+                    "a number of pegs goes from -1 (untold) to ", places, ", not ", told->data()[turn]);
+    }
+    for (std::size_t i = 0; i < turns * places; ++i)
+        require(guesses.data()[i] < symbols, "guesses has colour ", guesses.data()[i], ", but colours go from 0 to ",
+                symbols - 1);
+    return {places, symbols, allowed.data(), guesses.data(), {black.data(), turns}, {common.data(), turns}, distinct};
+}
+
+std::tuple<bool, Matrix<std::uint8_t>> py_listed(const Flags& allowed, const Rows& guesses, const Table& black,
+                                                 const Table& common, bool distinct, std::int64_t nodes) {
+    const Constraints constraints = make_constraints(allowed, guesses, black, common, distinct);
+    require(nodes >= 0, "nodes is not negative, not ", nodes);
+    Listing listing;
+    {
+        nb::gil_scoped_release release;
+        listing = listed(constraints, nodes, pause);
+    }
+    return {listing.complete, to_numpy(std::move(listing.codes), constraints.places)};
+}
+
+Chances make_chances(const Words& words, std::size_t rows, const char* name) {
+    require(words.shape(0) == rows, name, " has ", words.shape(0), " rows, but ", rows, " are expected");
+    return {{words.data(), rows * words.shape(1)}, words.shape(1)};
+}
+
+Matrix<std::uint8_t> py_sampled(const Flags& allowed, const Rows& guesses, const Table& black, const Table& common,
+                                bool distinct, const Rows& start, std::uint64_t seed, std::int64_t burn,
+                                std::int64_t sweeps, std::int64_t every, std::int64_t wanted, const Words& steps,
+                                const Words& exchanges) {
+    const Constraints constraints = make_constraints(allowed, guesses, black, common, distinct);
+    const std::size_t places = constraints.places, replicas = start.shape(0);
+    require(replicas >= 1, "there is no replica");
+    require(start.shape(1) == places, "start has ", start.shape(1), " places, but ", places, " are expected");
+    const std::int64_t most = std::int64_t{1} << 62;
+    for (const std::int64_t number : {burn, sweeps, wanted})
+        require(0 <= number && number < most, "burn, sweeps and wanted are 0 to 2**62 - 1, not ", number);
+    require(every >= 1, "every is at least 1, not ", every);
+    for (std::size_t r = 0; r < replicas; ++r) {
+        std::vector<bool> used(constraints.symbols);
+        for (std::size_t place = 0; place < places; ++place) {
+            const std::uint8_t colour = start.data()[r * places + place];
+            require(colour < constraints.symbols && constraints.allows(place, colour), "start has colour ", colour,
+                    " at place ", place, ", where it is not allowed");
+            require(!distinct || !used[colour], "start has colour ", colour, " twice");
+            used[colour] = true;
+        }
+    }
+    const Chain chain{{start.data(), replicas * places}, seed, burn, sweeps, every, wanted,
+                      make_chances(steps, replicas, "steps"), make_chances(exchanges, replicas - 1, "exchanges")};
+    std::vector<std::uint8_t> found;
+    {
+        nb::gil_scoped_release release;
+        found = sampled(constraints, chain, pause);
+    }
+    return to_numpy(std::move(found), places);
+}
+
 }  // namespace
 
 void bind_mastermind(nb::module_& m) {
@@ -183,6 +256,13 @@ void bind_mastermind(nb::module_& m) {
     m.def("promising", &py_promising, array("codes"), nb::arg("symbols"), nb::arg("distinct"), nb::arg("kind"),
           nb::arg("policy"), nb::arg("depth"), nb::arg("cost"), nb::arg("below"), nb::arg("without"),
           "The first guesses that could cost less than `below`, one of each kind, with their bounds.");
+    m.def("listed", &py_listed, array("allowed"), array("guesses"), array("black"), array("common"),
+          nb::arg("distinct"), nb::arg("nodes"),
+          "All codes that fit, in numeric order, if the search has at most so many nodes; and whether it has.");
+    m.def("sampled", &py_sampled, array("allowed"), array("guesses"), array("black"), array("common"),
+          nb::arg("distinct"), array("start"), nb::arg("seed"), nb::arg("burn"), nb::arg("sweeps"), nb::arg("every"),
+          nb::arg("wanted"), array("steps"), array("exchanges"),
+          "Codes that fit, drawn by a Markov chain with replica exchange, in the order in which they were met.");
 }
 
 }  // namespace mastermine

@@ -119,6 +119,46 @@ def promising(
     With a bound of the trees that begin so, the least first. The arguments are those of `optimum`.
     """
 
+def listed(
+    allowed: NDArray[np.bool_],
+    guesses: NDArray[np.uint8],
+    black: NDArray[np.int64],
+    common: NDArray[np.int64],
+    distinct: bool,
+    nodes: int,
+) -> tuple[bool, NDArray[np.uint8]]:
+    """All codes that fit, in numeric order, if there are at most so many `nodes`; else none.
+
+    A node is a prefix of one place or more that no turn rules out by itself. The first value is
+    whether the list is all. What the turns demand is as in `constraints.Constraints`: up to 255
+    places and 256 symbols, -1 for a number that was not told.
+    """
+
+def sampled(
+    allowed: NDArray[np.bool_],
+    guesses: NDArray[np.uint8],
+    black: NDArray[np.int64],
+    common: NDArray[np.int64],
+    distinct: bool,
+    start: NDArray[np.uint8],
+    seed: int,
+    burn: int,
+    sweeps: int,
+    every: int,
+    wanted: int,
+    steps: NDArray[np.uint64],
+    exchanges: NDArray[np.uint64],
+) -> NDArray[np.uint8]:
+    """At most `wanted` codes that fit, in the order in which they were met; some more than once.
+
+    ``start``: a code for each replica, of allowed colours, the coldest first. A sweep is as many
+    steps of each replica as there are places, and then a chance for each two neighbours to exchange
+    their codes. After `burn` sweeps there are at most `sweeps` more, and `every` so many of them
+    all replicas are looked at. ``steps[r, d]``: the chance, of 2**64, that replica r takes a step
+    that costs d; ``exchanges[r, d]``, that replica r takes the code of r + 1 if that is d worse
+    than its own. What costs more than a row has entries is not done.
+    """
+
 def random_words(seed: int, n: int) -> NDArray[np.uint64]:
     """The first n words of SplitMix64."""
 

@@ -27,6 +27,7 @@ from mastermine.core.strategy import Heuristic, Strategy, situation
 from mastermine.core.text import N_, _, ngettext
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.kernels import cost_table
+from mastermine.mastermind.knowledge import listable
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.minesweeper.board import CLOSED, Cell
 from mastermine.minesweeper.rules import Feedback as Shown
@@ -61,7 +62,8 @@ def check_strategy(
 ) -> None:
     """Check that a strategy plays fair and to the end; every code of some small games is tried.
 
-    For Minesweeper, where there are too many layouts, some games on small fields are tried.
+    For Minesweeper, where there are too many layouts, some games on small fields are tried; and one
+    game of Mastermind of each of the rules whose codes are too many to be listed.
 
     It has a name and a docstring; its guesses are legal; an equal view, with equal random numbers,
     gets an equal guess, whatever was asked before; it leaves the view as it is; the same seed gives
@@ -118,14 +120,17 @@ def _can_open(strategy: Strategy, rules: Any) -> bool:
 
 
 def _check_codes(strategy: Strategy, rules: Mastermind, finishes: bool) -> None:
-    _check_tree(strategy, rules, rules.size if finishes else UNFINISHED_TURNS, finishes)
+    if listable(rules):
+        _check_tree(strategy, rules, rules.size if finishes else UNFINISHED_TURNS, finishes)
+    else:
+        _check_game(_ask, strategy, rules, 0, finishes)
     for seed in SEEDS:
         _check_seed(strategy, rules, seed, None if finishes else UNFINISHED_TURNS)
 
 
 def _check_field(strategy: Strategy, rules: Minesweeper, finishes: bool) -> None:
     for seed in range(GAMES):
-        _check_clicks(strategy, rules, seed, finishes)
+        _check_game(_click, strategy, rules, seed, finishes)
         _check_seed(strategy, rules, seed, None if finishes else UNFINISHED_TURNS)
     if strategy.games is not None:
         _check_whole_games(strategy, rules)
@@ -185,15 +190,31 @@ def _check_tree(strategy: Strategy, rules: Mastermind, most: int, finishes: bool
         known: Any = View(rules, turns).knowledge
         answers = known.split(guess)
         waiting += [(*turns, Turn(guess, each)) for each in answers if not rules.solved(each)]
-    for turns, guess in reversed(guesses.items()):
-        again = _ask(strategy, rules, turns)
+    _check_again(_ask, strategy, rules, guesses)
+
+
+def _check_game(ask: Any, strategy: Strategy, rules: Any, seed: int, finishes: bool) -> None:
+    """Play a game, and ask again for each action, from the last one back to the first."""
+    oracle: Any = Honest(rules, rng=Random(seed))
+    turns: tuple[Any, ...] = ()
+    actions: dict[tuple[Any, ...], Any] = {}
+    while rules.outcome(turns) is None and (finishes or len(turns) < UNFINISHED_TURNS):
+        actions[turns] = action = ask(strategy, rules, turns)
+        turns = (*turns, Turn(action, oracle.ask(action)))
+    _check_again(ask, strategy, rules, actions)
+
+
+def _check_again(ask: Any, strategy: Strategy, rules: Any, actions: dict[Any, Any]) -> None:
+    """Ask once more in each situation, the last one first."""
+    for turns, action in reversed(actions.items()):
+        again = ask(strategy, rules, turns)
         # Translators: {where} is "strategy … in … after …"; "it" is the strategy.
-        assert again == guess, _(
-            "{where}: asked twice with equal views and equal random numbers, it guesses {guess}, "
+        assert again == action, _(
+            "{where}: asked twice with equal views and equal random numbers, it chooses {action}, "
             "then {again}"
         ).format(
             where=situation(strategy, rules, turns),
-            guess=rules.format_action(guess),
+            action=rules.format_action(action),
             again=rules.format_action(again),
         )
 
@@ -203,7 +224,7 @@ def _ask(strategy: Strategy, rules: Mastermind, turns: Turns) -> Code:
     where = situation(strategy, rules, turns)
     view = View(rules, turns, rng=Random(where))
     knowledge: Any = view.knowledge
-    codes = knowledge.codes.copy()
+    codes = knowledge.codes.copy() if listable(rules) else None
     try:
         plays = strategy.later if turns else strategy
         guess: Any = plays(view) if isinstance(plays, Heuristic) else plays.raw(view)
@@ -218,7 +239,7 @@ def _ask(strategy: Strategy, rules: Mastermind, turns: Turns) -> Code:
         told = _("{where}: its guess {guess!r} is not legal: {error}")
         raise AssertionError(told.format(where=where, guess=guess, error=error)) from None
     same = view.rules is rules and view.turns is turns and view.knowledge is knowledge
-    untouched = same and np.array_equal(knowledge.codes, codes)
+    untouched = same and (codes is None or np.array_equal(knowledge.codes, codes))
     assert untouched, _changed(where)
     legal: Code = guess
     return legal
@@ -233,27 +254,6 @@ def _changed(where: str) -> str:
     # Translators: {where} is "strategy … in … after …"; "it" is the strategy, the view what it is
     # shown of a game.
     return _("{where}: it changes the view").format(where=where)
-
-
-def _check_clicks(strategy: Strategy, rules: Minesweeper, seed: int, finishes: bool) -> None:
-    """Play a game, and ask again for each click, from the last one back to the first."""
-    oracle = Honest(rules, rng=Random(seed))
-    turns: tuple[Click, ...] = ()
-    clicks: dict[tuple[Click, ...], Cell] = {}
-    while rules.outcome(turns) is None and (finishes or len(turns) < UNFINISHED_TURNS):
-        clicks[turns] = cell = _click(strategy, rules, turns)
-        turns = (*turns, Turn(cell, oracle.ask(cell)))
-    for turns, cell in reversed(clicks.items()):
-        again = _click(strategy, rules, turns)
-        # Translators: {where} is "strategy … in … after …"; "it" is the strategy.
-        assert again == cell, _(
-            "{where}: asked twice with equal views and equal random numbers, it opens {cell}, "
-            "then {again}"
-        ).format(
-            where=situation(strategy, rules, turns),
-            cell=rules.format_action(cell),
-            again=rules.format_action(again),
-        )
 
 
 def _click(strategy: Strategy, rules: Minesweeper, turns: tuple[Click, ...]) -> Cell:

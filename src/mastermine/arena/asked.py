@@ -6,8 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, ngettext
+from mastermine.core.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,21 +25,6 @@ def strategies_of(names: Iterable[str], rules: Any) -> list[Strategy]:
     if not found:
         raise InvalidSpec(_("no strategy is named; write names with commas, such as knuth,entropy"))
     return found
-
-
-def check_end(rules: Any) -> None:
-    """Raises InvalidSpec for a game that may never end."""
-    from mastermine.mastermind.knowledge import listable
-    from mastermine.mastermind.rules import Mastermind
-
-    if isinstance(rules, Mastermind) and rules.limit is None and not listable(rules):
-        raise InvalidSpec(
-            ngettext(
-                "a game with {n} code may never end; give a limit, such as --limit 20",
-                "a game with {n} codes may never end; give a limit, such as --limit 20",
-                rules.size,
-            ).format(n=whole(rules.size))
-        )
 
 
 def command_of(run: Run, secrets: str | None = None) -> str:

@@ -18,6 +18,7 @@ from enum import Enum
 from math import floor, log
 from typing import TYPE_CHECKING, Any
 
+from mastermine.arena.playing import MOST_TURNS
 from mastermine.arena.run import WON, Part
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Perilous
@@ -154,12 +155,12 @@ def surprise(counts: Mapping[int, float], mean: float) -> float:
 def lost_turns(rules: Any) -> int | None:
     """What a game that is not won counts for: one turn more than the limit.
 
-    Without a limit, where only what fails is lost: as many turns as there are secrets. None where
-    winning is all that counts.
+    Without a limit, where only what fails is lost: as many turns as there are secrets, or as the
+    longest game has. None where winning is all that counts.
     """
     if isinstance(rules.knowledge(), Perilous):
         return None
-    return int(rules.size if rules.limit is None else rules.limit + 1)
+    return int(min(rules.size, MOST_TURNS) if rules.limit is None else rules.limit + 1)
 
 
 def reach(rules: Any, margin: float) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from mastermine.arena.asked import check_end, command_of, is_duel, strategies_of
+from mastermine.arena.asked import command_of, is_duel, strategies_of
 from mastermine.cli import output
 from mastermine.core.numbers import listed
 from mastermine.core.text import _
@@ -38,7 +38,6 @@ def run_of(spec: str | None, names: tuple[str, ...], show: bool, options: dict[s
         raise click.UsageError(_("missing option --strategy: who plays, such as knuth,entropy"))
     rules = parse_rules(spec, options["limit"])
     strategies = strategies_of(names, rules)
-    check_end(rules)
     return Run(
         rules,
         entrants_of(strategies),

@@ -243,7 +243,6 @@ def _usual(name: str) -> str:
 
 def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, SequentialTest]:
     """The run that the options ask for, and its test. Raises UsageError, MastermineError."""
-    from mastermine.arena.asked import check_end
     from mastermine.arena.run import TIME_LIMIT, Run
     from mastermine.arena.sequential import FEWEST
     from mastermine.core.errors import InvalidSpec
@@ -268,7 +267,6 @@ def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, Sequenti
                 options["rounds"],
             ).format(n=options["rounds"], fewest=FEWEST)
         )
-    check_end(rules)
     run = Run.of(
         rules,
         strategies,

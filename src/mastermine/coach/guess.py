@@ -5,15 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mastermine.core.numbers import decimal, whole
+from mastermine.core.numbers import decimal, rough, whole
 from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.knowledge import Candidates, Reckoned, listable
 from mastermine.mastermind.rules import Code
+from mastermine.mastermind.unlisted import Unlisted
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.knowledge import Candidates
     from mastermine.mastermind.notation import Notation
+
+LONG = 40
+"""A code that takes more letters is not repeated in every sentence."""
+
+DIGITS = 2
+"""An estimate is told to so many digits."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +29,8 @@ class Assessment:
 
     ``parts`` maps each answer to the number of codes that give it; ``expected`` and ``worst`` are
     the codes that would be left afterwards, on average and at most (0 when the code is found).
+    Where ``sampled`` is not 0 these are estimates, judged by a sample of so many codes: whole
+    numbers, and an answer that none of the sample gives is not among ``parts``.
     """
 
     guess: Code
@@ -30,10 +39,23 @@ class Assessment:
     parts: dict[Feedback, int]
     expected: float
     worst: int
+    sampled: int = 0
+    error: float = 0.0
+    """The standard error of ``candidates`` as a share of it; 0 where they were counted."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the codes were counted; else the numbers are estimated from a sample of them."""
+        return not self.sampled
+
+    @property
+    def reckoned(self) -> Reckoned:
+        """How many codes are possible before the guess."""
+        return Reckoned(self.candidates, self.error)
 
     @property
     def answers(self) -> int:
-        """How many different answers the guess can get."""
+        """How many different answers the guess can get: at least, where that is not exact."""
         return len(self.parts)
 
 
@@ -42,29 +64,71 @@ def assess(knowledge: Candidates, guess: Code) -> Assessment:
     parts = knowledge.split(guess)
     total = sum(parts.values())
     left = [n for answer, n in parts.items() if not knowledge.rules.solved(answer)]
-    return Assessment(
-        guess,
-        total,
-        len(left) < len(parts),
-        parts,
-        sum(n * n for n in left) / total,
-        max(left, default=0),
-    )
+    squares, worst = sum(n * n for n in left), max(left, default=0)
+    if isinstance(knowledge, Unlisted) and not knowledge.listed:
+        number, error = knowledge.reckoned()
+        return Assessment(
+            guess,
+            number,
+            guess in knowledge,
+            parts,
+            -(-squares // total),
+            worst,
+            len(knowledge.drawn.codes),
+            error,
+        )
+    return Assessment(guess, total, len(left) < len(parts), parts, squares / total, worst)
+
+
+def average(expected: float, exact: bool) -> str:
+    """The codes that are left on average, as they are shown: 4.5, or about 4,300."""
+    return decimal(expected, 1) if exact else _about(int(expected))
+
+
+def most(worst: int, exact: bool) -> str:
+    """The codes that are left at most, as they are shown."""
+    return whole(worst) if exact else _about(worst)
+
+
+def _about(n: int) -> str:
+    # Translators: {n} is a number that was estimated, of codes.
+    return _("about {n}").format(n=rough(n, DIGITS))
+
+
+def judged(assessment: Assessment) -> list[str]:
+    """That the numbers are estimates, in a sentence; none where they are exact."""
+    if assessment.exact:
+        return []
+    return [
+        # Translators: the numbers in the sentence before it are estimates, made by looking at so
+        # many of the codes.
+        ngettext(
+            "This is judged by a sample of {n} code.",
+            "This is judged by a sample of {n} codes.",
+            assessment.sampled,
+        ).format(n=whole(assessment.sampled))
+    ]
 
 
 def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -> list[str]:
     """Sentences that say why this guess is made."""
     guess = notation.format(assessment.guess)
-    n = assessment.candidates
-    if n == 1 and assessment.possible:
+    if assessment.exact and assessment.candidates == 1 and assessment.possible:
         return [_("Only one code fits all the answers: {guess}.").format(guess=guess)]
-    told = [_split(assessment, guess)]
-    if assessment.worst <= 1:
+    if len(guess) > LONG:
+        # Translators: begins a sentence, in place of a code such as 1122: "This guess splits …".
+        guess = _("This guess")
+    told = [_split(assessment, guess), *judged(assessment)]
+    if assessment.exact and assessment.worst <= 1:
         told.append(_("Whatever the answer is, the code is known afterwards."))
     if strategy is not None and strategy.summary:
         told.append(rule_of(strategy))
     if isinstance(strategy, Heuristic) and not strategy.indifferent:
-        told[-1] += " " + _("No other guess does it better.")
+        told[-1] += " " + (
+            _("No other guess does it better.")
+            if listable(notation.rules)
+            else _("Of the guesses that were tried none does it better.")
+        )
     if assessment.possible:
         told.append(_("It may be the code itself."))
     elif isinstance(strategy, Heuristic) and assessment.answers > 1:
@@ -76,28 +140,45 @@ def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -
 
 def _split(assessment: Assessment, guess: str) -> str:
     """How far a guess, as it is written, tells the possible codes apart."""
-    n = assessment.candidates
+    n, exact = assessment.candidates, assessment.exact
     if assessment.answers == 1:
+        if not exact:
+            return _("{guess} gets the same answer from all codes that were tried.").format(
+                guess=guess
+            )
         return ngettext(
             "{guess} gets the same answer from the {n} possible code, so it tells nothing.",
             "{guess} gets the same answer from all {n} possible codes, so it tells nothing.",
             n,
         ).format(guess=guess, n=whole(n))
-    # Translators: what is split, {codes} in "{guess} splits {codes} into {answers}: …"
-    codes = ngettext("the {n} possible code", "the {n} possible codes", n)
-    # Translators: after "into", {answers} in "{guess} splits {codes} into {answers}: …"
-    answers = ngettext("{n} different answer", "{n} different answers", assessment.answers)
+    codes = (
+        # Translators: what is split, {codes} in "{guess} splits {codes} into {answers}: …"
+        ngettext("the {n} possible code", "the {n} possible codes", n)
+        if assessment.reckoned.exact
+        # Translators: the same, where {n} is a number with "about" before it.
+        else ngettext("{n} possible code", "{n} possible codes", n)
+    )
+    answers = (
+        # Translators: after "into", {answers} in "{guess} splits {codes} into {answers}: …"
+        ngettext("{n} different answer", "{n} different answers", assessment.answers)
+        if exact
+        # Translators: after "into", {answers} in "{guess} splits {codes} into {answers}: …"
+        else ngettext(
+            "at least {n} different answer", "at least {n} different answers", assessment.answers
+        )
+    )
     # Translators: {codes} is "the {n} possible codes", {answers} is "{n} different answers";
-    # {expected} and {worst} are numbers of codes, the first of them such as 4.5.
+    # {expected} and {worst} are numbers of codes, the first of them such as 4.5; any of them may
+    # have "about" before it.
     return _(
         "{guess} splits {codes} into {answers}: {expected} would be left on average, {worst} at "
         "worst."
     ).format(
         guess=guess,
-        codes=codes.format(n=whole(n)),
+        codes=codes.format(n=assessment.reckoned),
         answers=answers.format(n=assessment.answers),
-        expected=decimal(assessment.expected, 1),
-        worst=whole(assessment.worst),
+        expected=average(assessment.expected, exact),
+        worst=most(assessment.worst, exact),
     )
 
 
@@ -115,8 +196,10 @@ def facts(knowledge: Candidates, notation: Notation) -> list[str]:
     """What all possible codes have in common, in sentences; empty when that is nothing.
 
     Names the places whose peg is certain, then the colours that are in the code for certain, and
-    the colours that are not in it.
+    the colours that are not in it. Of codes too many to list nothing is told.
     """
+    if not knowledge.listed:
+        return []
     codes = knowledge.codes
     if len(codes) == 1:
         return []

@@ -10,6 +10,9 @@ from mastermine.core.text import _, spoken
 if TYPE_CHECKING:
     from decimal import Decimal
 
+LONG = 12
+"""Numbers of more digits are not written out where they are rough."""
+
 
 def whole(n: int) -> str:
     """A whole number, with its thousands told apart: 1,296."""
@@ -32,6 +35,19 @@ def plain(x: float | Decimal, digits: int = 6, grouped: bool = False) -> str:
     if grouped:
         before = _grouped(before)
     return f"{before}{point and spoken().point}{after}{exponent}{power}"
+
+
+def rough(n: int, digits: int = 3) -> str:
+    """A whole number to so many digits that count: 429,000,000; a very long one is 8.92 × 10^12."""
+    shown = f"{n}"
+    if len(shown) <= digits:
+        return whole(n)
+    rounded = round(n, digits - len(shown))
+    if len(shown) <= LONG:
+        return whole(rounded)
+    shown = f"{rounded}"
+    head = f"{shown[0]}{spoken().point}{shown[1:digits]}" if digits > 1 else shown[0]
+    return f"{head} × 10^{len(shown) - 1}"
 
 
 def _grouped(digits: str) -> str:

@@ -67,3 +67,8 @@ class Constraints:
             np.array(common, np.int64),
             not rules.repeats,
         )
+
+    @property
+    def arrays(self) -> tuple[NDArray[np.bool_], Codes, Integers, Integers, bool]:
+        """All of it, as the kernels take it."""
+        return self.allowed, self.guesses, self.black, self.common, self.distinct

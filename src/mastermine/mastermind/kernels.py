@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mastermine.core.strategy import Heuristic
     from mastermine.mastermind.rules import Mastermind
 
-__all__ = ["Codes", "Table", "all_codes", "backend", "cost_table", "kind"]
+__all__ = ["Codes", "Table", "all_codes", "backend", "cost_table", "counting", "kind"]
 
 
 backend: Any = native.module or reference
@@ -28,12 +28,21 @@ backend: Any = native.module or reference
 MOST_COST = 1e200
 """Costs beyond are as good as infinite, since costs are added."""
 
+MOST_PLACES, MOST_SYMBOLS = 16, 65
+"""Longer codes, and such of more colours, are counted by the plain twin."""
+
 _KINDS = {"pegs": 0, "black": 1, "places": 2}
 
 
 def kind(rules: Mastermind) -> int:
     """The number by which the kernels know what is answered."""
     return _KINDS[rules.answer.value]
+
+
+def counting(rules: Mastermind) -> Any:
+    """The module that answers and scores codes of these rules: ``backend`` where it can."""
+    small = rules.places <= MOST_PLACES and rules.symbols <= MOST_SYMBOLS
+    return backend if small else reference
 
 
 @dataclass(frozen=True)

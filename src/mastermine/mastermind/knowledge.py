@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
 from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.game import Turn
-from mastermine.core.numbers import whole
+from mastermine.core.numbers import rough, whole
 from mastermine.core.random import Random
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.feedback import Feedback
-from mastermine.mastermind.kernels import Codes, all_codes, backend, cost_table, kind
+from mastermine.mastermind.kernels import (
+    Codes,
+    all_codes,
+    backend,
+    cost_table,
+    counting,
+    kind,
+)
 from mastermine.mastermind.reference import Answers, Integers
 from mastermine.mastermind.rules import Code, Mastermind
 
@@ -51,6 +58,25 @@ class CodeView(Protocol):
         """Random numbers."""
 
 
+class Reckoned(NamedTuple):
+    """How many codes are possible."""
+
+    number: int
+    error: float = 0.0
+    """The standard error as a share of the number; 0 where it is exact."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is no estimate."""
+        return self.error == 0
+
+    def __str__(self) -> str:
+        if self.exact:
+            return whole(self.number)
+        # Translators: {n} is a number that was estimated, of codes.
+        return _("about {n}").format(n=rough(self.number, 2))
+
+
 class Candidates:
     """An immutable set of codes that fit all turns so far; listed when it is first looked at."""
 
@@ -83,36 +109,40 @@ class Candidates:
         return self._codes is not None or listable(self.rules)
 
     def after(self, turn: Turn[Code, Feedback]) -> Candidates:
-        """What is possible after one more turn. Raises Contradiction when nothing is.
-
-        A space too large to list takes any turn: the contradiction shows only in play.
-        """
-        turns = (*self.turns, turn)
-        if not self.listed:
-            return Candidates(self.rules, turns)
+        """What is possible after one more turn. Raises Contradiction when nothing is."""
         codes = fitting(self.rules, self.codes, turn)
+        left = Candidates(self.rules, (*self.turns, turn), codes)
         if not len(codes):
-            message = (
-                _("row {row}: no code gives the answer {answer} to {guess}")
-                if len(turns) == 1
-                else _(
-                    "row {row}: no code fits the answer {answer} to {guess} "
-                    "together with the rows before it"
-                )
+            raise left.contradiction()
+        return left
+
+    def contradiction(self) -> Contradiction:
+        """The error that says that no code fits any more since the last turn."""
+        row, turn = len(self.turns), self.turns[-1]
+        message = (
+            _("row {row}: no code gives the answer {answer} to {guess}")
+            if row == 1
+            else _(
+                "row {row}: no code fits the answer {answer} to {guess} "
+                "together with the rows before it"
             )
-            raise Contradiction(
-                message.format(
-                    row=len(turns),
-                    answer=self.rules.format_feedback(turn.feedback),
-                    guess=self.rules.format_action(turn.action),
-                ),
-                len(turns) - 1,
-            )
-        return Candidates(self.rules, turns, codes)
+        )
+        return Contradiction(
+            message.format(
+                row=row,
+                answer=self.rules.format_feedback(turn.feedback),
+                guess=self.rules.format_action(turn.action),
+            ),
+            row - 1,
+        )
 
     def count(self) -> int:
         """How many codes are possible."""
         return len(self.codes) if self.turns else self.rules.size
+
+    def reckoned(self) -> Reckoned:
+        """How many codes are possible, and whether that is exact."""
+        return Reckoned(self.count())
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -121,13 +151,17 @@ class Candidates:
         """The smallest possible code."""
         return self[0]
 
+    def draw(self, rng: Random) -> Code:
+        """A possible code, each equally likely."""
+        return rng.choice(self)
+
     def colours_known(self) -> bool:
         """Whether all possible codes have the same colours, so that only their places are open."""
         colours = np.sort(self.codes, axis=1)
         return bool((colours == colours[0]).all())
 
     def __getitem__(self, index: int) -> Code:
-        return tuple(self.codes[index].tolist())
+        return row(self.codes, index)
 
     def __iter__(self) -> Iterator[Code]:
         return map(tuple, self.codes.tolist())
@@ -143,7 +177,7 @@ class Candidates:
     def split(self, action: Code) -> dict[Feedback, int]:
         """How many of the codes would give each answer to a guess, the best answer first."""
         self.rules.check(action)
-        sizes = np.bincount(_answers(self.rules, self.codes, action))
+        sizes = np.bincount(answers_to(self.rules, self.codes, action))
         return {self.rules.decode(n): int(sizes[n]) for n in np.flatnonzero(sizes)[::-1].tolist()}
 
     def best(self, heuristic: Heuristic, symmetry: bool = True) -> Code:
@@ -222,12 +256,20 @@ def _universe(places: int, colours: int, distinct: bool) -> Codes:
 def fitting(rules: Mastermind, codes: Codes, turn: Turn[Code, Feedback]) -> Codes:
     """The codes that give this turn's answer to its guess."""
     rules.check(turn.action)
-    fits = _answers(rules, codes, turn.action) == rules.encode(turn.feedback)
+    fits = answers_to(rules, codes, turn.action) == rules.encode(turn.feedback)
     left: Codes = codes.compress(fits, axis=0)  # a third of the time of codes[fits]
     left.flags.writeable = False
     return left
 
 
-def _answers(rules: Mastermind, codes: Codes, guess: Code) -> Answers:
-    answers: Answers = backend.respond(np.array(guess, np.uint8), codes, rules.symbols, kind(rules))
+def answers_to(rules: Mastermind, codes: Codes, guess: Code) -> Answers:
+    """The numbers of the answers that codes give to a guess, uint16 of shape (codes,)."""
+    asked = np.array(guess, np.uint8)
+    answers: Answers = counting(rules).respond(asked, codes, rules.symbols, kind(rules))
     return answers
+
+
+def row(codes: Codes, index: int) -> Code:
+    """A row as a code."""
+    code: Code = tuple(codes[index].tolist())
+    return code

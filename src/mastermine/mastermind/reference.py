@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from mastermine.core.random import Random
 from mastermine.mastermind import symmetry as symmetries
 from mastermine.mastermind.brute import optimum, promising
+from mastermine.mastermind.chain import sampled
+from mastermine.mastermind.listing import listed
 
 __all__ = [
     "Answers",
@@ -21,10 +23,12 @@ __all__ = [
     "all_codes",
     "choose",
     "evaluate",
+    "listed",
     "optimum",
     "promising",
     "random_words",
     "respond",
+    "sampled",
     "score",
 ]
 

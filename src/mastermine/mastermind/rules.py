@@ -16,6 +16,7 @@ from mastermine.core.numbers import whole
 from mastermine.core.random import Random
 from mastermine.core.spec import read_options
 from mastermine.core.text import _, ngettext, spoken
+from mastermine.mastermind.colours import MOST_COLOURS
 from mastermine.mastermind.feedback import (
     Black,
     Feedback,
@@ -36,8 +37,8 @@ if TYPE_CHECKING:
 Code = tuple[int, ...]
 """A code or a guess: one colour, counted from 0, for each place from the left."""
 
-MOST_PLACES = 16
-MOST_COLOURS = 64
+MOST_PLACES = 255
+"""So that the number of an answer fits 16 bits, where it is a number of pegs."""
 MOST_GUESSES = 999_999_999
 
 _SPEC = re.compile(
@@ -235,10 +236,11 @@ class Mastermind:
         return None
 
     def knowledge(self) -> Candidates:
-        """Every code is still possible. They are listed when they are first needed."""
-        from mastermine.mastermind.knowledge import Candidates
+        """Every code is still possible. They are listed when they are first needed, or never."""
+        from mastermine.mastermind.knowledge import Candidates, listable
+        from mastermine.mastermind.unlisted import Unlisted
 
-        return Candidates(self)
+        return Candidates(self) if listable(self) else Unlisted(self)
 
     # Answers as numbers, which is how arrays hold them.
 

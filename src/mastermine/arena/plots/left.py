@@ -177,7 +177,7 @@ class _Replay:
         rules = self.run.rules
         turns = game.record(self.run).turns
         knowledge = self.known[()]
-        counts = [knowledge.count()]
+        counts = [_left(knowledge)]
         for n, (action, feedback) in enumerate(turns, start=1):
             key = turns[:n] if n <= REMEMBERED else None
             if key in self.known:
@@ -187,8 +187,14 @@ class _Replay:
                 knowledge = knowledge.after(turn)
             if key is not None:
                 self.known[key] = knowledge
-            counts.append(knowledge.count())
+            counts.append(_left(knowledge))
         return counts
+
+
+def _left(knowledge: Any) -> int:
+    """How many secrets there are; where they are too many to be listed, about so many."""
+    reckoned = getattr(knowledge, "reckoned", None)
+    return int(knowledge.count() if reckoned is None else reckoned().number)
 
 
 def _points(column: list[tuple[list[int], bool]]) -> Iterator[Point]:

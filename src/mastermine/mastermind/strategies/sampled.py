@@ -1,0 +1,29 @@
+"""Judging guesses by a sample of the codes that fit, in games of any size.
+
+The sample is drawn by a Markov chain, as by simulated annealing in José Luis Bernier, C. Ilia
+Herráiz, Juan Julián Merelo, Soledad Olmeda, Alberto Prieto: Solving MasterMind using GAs and
+simulated annealing (Parallel Problem Solving from Nature IV, 1996).
+"""
+
+import numpy as np
+
+from mastermine.core.strategy import strategy
+from mastermine.mastermind.choosing import finished, ranked
+from mastermine.mastermind.knowledge import CodeView, row
+from mastermine.mastermind.rules import Code
+from mastermine.mastermind.sample import sample
+from mastermine.mastermind.strategies.entropy import entropy
+
+
+@strategy("sampled", cite="Bernier et al. 1996, Neuwirth 1982")
+def sampled(view: CodeView, *, few: int = 200) -> Code:
+    """Prefer the guess whose answer tells most, judged by a sample of the codes that fit.
+
+    Guesses that are no such codes are tried, too: those next to the best. ``few``: when no more
+    codes than these are left, it looks ahead to the end of the game.
+    """
+    codes, complete = sample(view.rules, view.turns)
+    best = ranked(view.rules, codes, entropy)
+    if complete and len(codes) <= few:
+        return row(finished(view.rules, codes, best)[np.newaxis], 0)
+    return row(best, 0)
