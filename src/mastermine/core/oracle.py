@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import A, Divisible, F, Outcome, Rules, S, Turn
@@ -71,22 +71,35 @@ class Human(Generic[S, A, F]):
         return answer
 
 
+class Weigh(Protocol):
+    """How hard a part of the secrets is; what it returns is compared, the greater the harder."""
+
+    def __call__(self, knowledge: Any, turn: Turn[Any, Any], n: int, /) -> Any:
+        """What ``turn`` leaves of the knowledge before it: ``n`` secrets."""
+
+
 class Adversary(Generic[S, A, F]):
     """Commits to no secret: each answer is the one that leaves the most secrets possible.
 
-    Among equally large parts it avoids giving the secret away, then takes the answer whose text
-    comes first, so that the same questions always get the same answers.
+    Or, with ``weigh``, the hardest. Among equal parts it avoids giving the secret away, then takes
+    the answer whose text comes first, so that the same questions always get the same answers.
     """
 
-    def __init__(self, rules: Rules[S, A, F]) -> None:
+    def __init__(self, rules: Rules[S, A, F], weigh: Weigh | None = None) -> None:
         self.rules = rules
+        self.weigh = weigh
         self.knowledge = cast("Divisible[S, A, F]", rules.knowledge())
         self._turns: list[Turn[A, F]] = []
 
     def ask(self, action: A) -> F:
-        parts = self.knowledge.split(action)
+        turns = {f: (Turn(action, f), n) for f, n in self.knowledge.split(action).items()}
+        weigh = self.weigh or _size
+        hard = {f: weigh(self.knowledge, turn, n) for f, (turn, n) in turns.items()}
+        most = max(hard.values())
         text = self.rules.format_feedback
-        answer = min(parts, key=lambda f: (-parts[f], self._won(action, f), text(f)))
+        answer = min(
+            (f for f in hard if hard[f] == most), key=lambda f: (self._won(action, f), text(f))
+        )
         self._turns.append(Turn(action, answer))
         self.knowledge = self.knowledge.after(self._turns[-1])
         return answer
@@ -97,3 +110,8 @@ class Adversary(Generic[S, A, F]):
     def reveal(self) -> S:
         """A secret that fits all the answers given."""
         return self.knowledge.first()
+
+
+def _size(_knowledge: Any, _turn: Turn[Any, Any], n: int) -> int:
+    """The more secrets, the harder."""
+    return n

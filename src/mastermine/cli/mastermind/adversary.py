@@ -1,0 +1,113 @@
+"""``mastermine adversary``: strategies against one that commits to no code."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mastermine.cli import output
+from mastermine.command_line import seed_option
+from mastermine.core.numbers import whole
+from mastermine.core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from mastermine.mastermind.hardest import Met
+
+KEEPS = ("largest", "hardest")
+"""What is kept: the values of ``Keep``, which takes long to import."""
+
+SHOWN = 12
+"""Of a longer game the middle is left out."""
+
+
+@click.command(
+    help=_(
+        "Let strategies play against an adversary that commits to no code.\n\n"
+        "Each of its answers leaves the most codes, or, with --keep hardest, those from which the "
+        "best play needs the most guesses, as far as that can be searched. It makes no mistakes, "
+        "but it does not know the strategy: some code may need more. The limit of the game is "
+        "ignored. A strategy without random numbers always has the same game.\n\n"
+        "\b\n"
+        "  mastermine adversary 4x6 --strategy knuth,entropy\n"
+        "  mastermine adversary bulls-and-cows -s most-parts --keep largest --json"
+    )
+)
+@output.spec_argument
+@output.strategies_option()
+@click.option(
+    "--keep",
+    type=click.Choice(KEEPS),
+    metavar=_("NAME"),
+    default="hardest",
+    show_default=True,
+    help=_("What is kept: largest or hardest."),
+)
+@seed_option(default=0)
+@output.json_option
+def adversary(spec: str, names: tuple[str, ...], keep: str, seed: int | str, as_json: bool) -> None:
+    """One game each."""
+    from mastermine.arena.asked import strategies_of
+    from mastermine.games import parse_rules_of
+    from mastermine.mastermind.hardest import Keep, meet
+    from mastermine.mastermind.rules import Mastermind
+
+    rules = parse_rules_of(Mastermind, spec)
+    strategies = strategies_of(names, rules)
+    output.tell_slow(rules, len(strategies))
+    screen = output.console(err=True)
+    games: list[Met] = []
+    for strategy in strategies:
+        doing = _("{name} plays").format(name=strategy.name)
+        with screen.status(doing) if screen.is_terminal else nullcontext():
+            games.append(meet(rules, strategy, Keep(keep), seed))
+    if as_json:
+        output.print_json(_data(rules.spec(), keep, games))
+    else:
+        _show(output.console(), rules.spec(), rules.size, games)
+
+
+def _data(spec: str, keep: str, games: list[Met]) -> dict[str, Any]:
+    """For programs."""
+    return {
+        "rules": spec,
+        "keep": keep,
+        "games": [
+            {
+                "strategy": met.strategy,
+                "found": met.found,
+                "guesses": met.guesses,
+                "code": met.record.secret,
+                "turns": [list(turn) for turn in met.record.turns],
+            }
+            for met in games
+        ],
+    }
+
+
+def _show(screen: Console, spec: str, codes: int, games: list[Met]) -> None:
+    title = ngettext("{spec}: {codes} code", "{spec}: {codes} codes", codes).format(
+        spec=spec, codes=whole(codes)
+    )
+    heads = [_("strategy"), _("guesses"), _("the code at last"), _("how it went")]
+    rows = output.table(*heads, title=title, numbers=(1,))
+    for met in games:
+        rows.add_row(
+            met.strategy,
+            # Translators: {n} guesses, and the code was not found.
+            whole(met.guesses) if met.found else _("more than {n}").format(n=whole(met.guesses)),
+            met.record.secret or "",
+            _told(met),
+        )
+    screen.print(rows)
+
+
+def _told(met: Met) -> str:
+    """The guesses with their answers, in short."""
+    turns = [f"{guess} {answer.replace(' ', '')}" for guess, answer in met.record.turns]
+    if len(turns) > SHOWN:
+        turns = [*turns[: SHOWN - 1], "…", turns[-1]]
+    return ", ".join(turns)

@@ -1,0 +1,194 @@
+"""``mastermine static``: guesses that are all made at once."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mastermine.cli import Mistake, output
+from mastermine.cli.mastermind.stopping import stopping_option
+from mastermine.core.numbers import decimal, whole
+from mastermine.core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.mastermind.static import Static
+
+MOST_BYTES = 1 << 20
+"""A longer file holds no guesses."""
+
+
+class Alike(Mistake):
+    """Guesses that do not tell all codes apart: one line, exit status 1."""
+
+    exit_code = 1
+
+
+@click.command(
+    help=_(
+        "Find the fewest guesses that, made all at once, tell every code apart.\n\n"
+        "All guesses are written down first; only then all are answered, and one final guess has "
+        "to be the code. That final guess is not counted. What is found is checked by the rules "
+        "alone; for small games it is proven that no fewer guesses do. The limit of the game is "
+        "ignored.\n\n"
+        "With --guess or --verify nothing is searched: it says whether these guesses tell every "
+        "code apart. If they do not, the exit status is 1.\n\n"
+        "\b\n"
+        "  mastermine static 3x4\n"
+        "  mastermine static 4x6 --time-limit 10 --json\n"
+        "  mastermine static 3x3 --guess 112,123,233"
+    )
+)
+@output.spec_argument
+@click.option(
+    "--guess",
+    "guesses",
+    multiple=True,
+    # Translators: stands in the help for a code that is typed.
+    metavar=_("CODE,…"),
+    help=_("Say whether these guesses do, with commas; may be repeated."),
+)
+@click.option(
+    "--verify",
+    "path",
+    type=click.Path(),
+    # Translators: stands in the help for the name of a file.
+    metavar=_("FILE"),
+    help=_("Say whether the guesses in this file do, a line each."),
+)
+@stopping_option
+@output.json_option
+def static(
+    spec: str, guesses: tuple[str, ...], path: str | None, seconds: float, as_json: bool
+) -> None:
+    """Search, or check."""
+    from mastermine.games import parse_rules_of
+    from mastermine.mastermind.rules import Mastermind
+
+    rules = parse_rules_of(Mastermind, spec)
+    words = [word for text in guesses for word in _words(rules, text)]
+    if path is not None:
+        words += _lines(path)
+    if guesses or path is not None:
+        _check(rules, [rules.parse_action(word) for word in words], as_json)
+    else:
+        _search(rules, seconds, as_json)
+
+
+def _words(rules: Mastermind, text: str) -> list[str]:
+    """The guesses of one option; where commas stand within a code, it is one guess."""
+    return [text] if rules.symbols > 36 else text.split(",")
+
+
+def _lines(path: str) -> list[str]:
+    """The guesses in a file; what follows # is a comment. Raises InvalidSpec."""
+    from mastermine.core.errors import InvalidSpec, system_reason
+    from mastermine.core.folders import located
+
+    try:
+        with located(path, "guesses.txt").open("rb") as file:
+            text = file.read(MOST_BYTES).decode()
+    except OSError as error:
+        raise InvalidSpec(
+            _("{path} cannot be read: {reason}").format(path=path, reason=system_reason(error))
+        ) from None
+    except UnicodeDecodeError:
+        raise InvalidSpec(_("{path} holds no guesses: it is no text").format(path=path)) from None
+    lines = (line.partition("#")[0].strip() for line in text.splitlines())
+    return [line for line in lines if line]
+
+
+def _check(rules: Mastermind, guesses: list[Code], as_json: bool) -> None:
+    """Say whether guesses tell all codes apart. Raises Alike where they do not."""
+    from mastermine.mastermind.static import told_alike
+    from mastermine.mastermind.static_answers import check_size
+
+    check_size(rules)
+    alike = told_alike(rules, guesses)
+    if alike is not None:
+        raise Alike(
+            _("{spec}: {one} and {other} give the same answers to these guesses").format(
+                spec=rules.spec(), one=_code(rules, alike[0]), other=_code(rules, alike[1])
+            )
+        )
+    if as_json:
+        output.print_json(
+            {
+                "rules": rules.spec(),
+                "codes": rules.size,
+                "guesses": [_code(rules, guess) for guess in guesses],
+                "tells_apart": True,
+            }
+        )
+        return
+    click.echo(
+        ngettext(
+            "{spec}: {n} guess tells every code apart.",
+            "{spec}: these {n} guesses tell every code apart.",
+            len(guesses),
+        ).format(spec=rules.spec(), n=whole(len(guesses)))
+    )
+
+
+def _search(rules: Mastermind, seconds: float, as_json: bool) -> None:
+    """Find guesses and print them."""
+    from mastermine.mastermind.static import static as find
+
+    screen = output.console(err=True)
+    doing = _("searching guesses for {spec}").format(spec=rules.spec())
+    with screen.status(doing) if screen.is_terminal else nullcontext():
+        found = find(rules, seconds)
+    if as_json:
+        output.print_json(_data(found))
+        return
+    out = output.console()
+    for line in _told(found):
+        out.print(line, soft_wrap=True)
+
+
+def _told(found: Static) -> Iterator[str]:
+    rules, n = found.rules, len(found.guesses)
+    yield ngettext("{spec}: {codes} code", "{spec}: {codes} codes", rules.size).format(
+        spec=rules.spec(), codes=whole(rules.size)
+    )
+    yield ngettext(
+        "{n} guess tells every code apart:",
+        "{n} guesses, made all at once, tell every code apart:",
+        n,
+    ).format(n=whole(n))
+    yield " ".join(_code(rules, guess) for guess in found.guesses)
+    yield ""
+    yield _("The final guess, which is then the code, is not counted.")
+    yield ngettext(
+        "Fewer than {n} guess cannot tell every code apart: proven.",
+        "Fewer than {n} guesses cannot tell every code apart: proven.",
+        found.lower_bound,
+    ).format(n=whole(found.lower_bound))
+    if not found.proven:
+        yield _("Not proven: fewer guesses than these may do, too.")
+    # Translators: sets of guesses, which the search looked at.
+    yield ngettext("{n} set in {seconds} s", "{n} sets in {seconds} s", found.nodes).format(
+        n=whole(found.nodes), seconds=decimal(found.seconds, 1)
+    )
+
+
+def _data(found: Static) -> dict[str, Any]:
+    """For programs."""
+    return {
+        "rules": found.rules.spec(),
+        "codes": found.rules.size,
+        "count": len(found.guesses),
+        "guesses": [_code(found.rules, guess) for guess in found.guesses],
+        "lower_bound": found.lower_bound,
+        "proven": found.proven,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+    }
+
+
+def _code(rules: Mastermind, code: Code) -> str:
+    return rules.format_action(code)

@@ -1,0 +1,123 @@
+"""``mastermine within``: the most codes that can be found within so many guesses."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from mastermine.cli import output, standings
+from mastermine.cli.mastermind.stopping import stopping_option
+from mastermine.core.numbers import decimal, percent, whole
+from mastermine.core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from mastermine.mastermind.within import Within
+
+
+@click.command(
+    help=_(
+        "Find the way of playing that finds the most codes within so many guesses.\n\n"
+        "What the other codes take does not matter. The tree that is found is played on every code "
+        "by the rules alone; if the search comes to its end, it is proven that no way of playing "
+        "finds more. The limit of the game is ignored.\n\n"
+        "\b\n"
+        "  mastermine within classic 4\n"
+        "  mastermine within 3x4 3 --save three.tree --json"
+    )
+)
+@output.spec_argument
+# Translators: stands in the help for a number that is typed.
+@click.argument("guesses", metavar=_("GUESSES"), type=click.IntRange(1))
+@click.option(
+    "--save",
+    type=click.Path(),
+    metavar=_("FILE"),
+    help=_("Write the tree to this file; with .gz it is compressed."),
+)
+@stopping_option
+@output.json_option
+def within(spec: str, guesses: int, save: str | None, seconds: float, as_json: bool) -> None:
+    """Search, print, save."""
+    from mastermine.games import parse_rules_of
+    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind.within import within as find
+
+    rules = parse_rules_of(Mastermind, spec)
+    screen = output.console(err=True)
+    doing = _("searching the best play of {spec}").format(spec=rules.spec())
+    with screen.status(doing) if screen.is_terminal else nullcontext():
+        found = find(rules, guesses, seconds)
+    if as_json:
+        output.print_json(_data(found))
+    else:
+        _show(output.console(), found)
+    if save is not None:
+        proven = "proven" if found.proven else f"not proven; at most {found.upper_bound}"
+        note = f"mastermine within {found.rules.spec()} {guesses}: {found.found} codes, {proven}"
+        replace(found.tree, notes=(note,)).save(save)
+        click.echo(_("Saved as {path}.").format(path=save), err=True)
+
+
+def _data(found: Within) -> dict[str, Any]:
+    """For programs."""
+    from mastermine.arena.statistics import table
+
+    rules, tree = found.rules, found.tree
+    return {
+        "rules": rules.spec(),
+        "codes": rules.size,
+        "guesses": found.guesses,
+        "found": found.found,
+        "upper_bound": found.upper_bound,
+        "proven": found.proven,
+        "first": rules.format_action(tree.root.guess),
+        "histogram": table(tree.histogram),
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+    }
+
+
+def _show(screen: Console, found: Within) -> None:
+    from mastermine.arena.statistics import table
+
+    rules = found.rules
+    title = ngettext("{spec}: {codes} code", "{spec}: {codes} codes", rules.size).format(
+        spec=rules.spec(), codes=whole(rules.size)
+    )
+    heads = [_("within"), _("found"), _("share"), _("guesses: codes"), _("first guess")]
+    row = output.table(*heads, title=title, numbers=range(3))
+    row.add_row(
+        whole(found.guesses),
+        whole(found.found),
+        percent(found.found / rules.size),
+        standings.folded(table(found.tree.histogram)),
+        rules.format_action(found.tree.root.guess),
+    )
+    screen.print(row)
+    screen.print()
+    if found.proven or found.upper_bound < rules.size:
+        screen.print(
+            ngettext(
+                "No way of playing finds more than {n} code in time: proven.",
+                "No way of playing finds more than {n} codes in time: proven.",
+                found.upper_bound,
+            ).format(n=whole(found.upper_bound)),
+            soft_wrap=True,
+        )
+    if not found.proven:
+        screen.print(
+            _("Not proven: there may be a better way of playing than this one."), soft_wrap=True
+        )
+    screen.print(
+        _("{positions} in {seconds} s").format(
+            positions=ngettext("{n} position", "{n} positions", found.nodes).format(
+                n=whole(found.nodes)
+            ),
+            seconds=decimal(found.seconds, 1),
+        )
+    )

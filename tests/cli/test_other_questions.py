@@ -1,0 +1,168 @@
+"""``mastermine static``, ``within`` and ``adversary``: what they say, and what they refuse."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine.cli import main
+from mastermine.core.native import NATIVE
+from mastermine.mastermind.hardest import Keep
+from mastermine.mastermind.tree import Tree
+from mastermine.mastermind.verification import verify
+
+native = pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(
+        main,
+        list(arguments),
+        prog_name="mastermine",
+        catch_exceptions=False,
+        env={"COLUMNS": "200"},
+    )
+
+
+def told(*arguments: str) -> list[str]:
+    """The lines on standard output, in single spaces."""
+    result = run(*arguments)
+    assert result.exit_code == 0, result.output
+    return [" ".join(line.split()) for line in result.stdout.splitlines()]
+
+
+def data(*arguments: str) -> Any:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def refused(*arguments: str) -> str:
+    result = run(*arguments)
+    assert result.exit_code == 2, result.output
+    line, rest = result.stderr.split("\n", 1)
+    assert not rest
+    return line
+
+
+# static
+
+
+def test_static_prints_guesses_and_what_is_proven() -> None:
+    shown = told("static", "3x4")
+    assert shown[:2] == [
+        "mastermind:3x4: 64 codes",
+        "3 guesses, made all at once, tell every code apart:",
+    ]
+    assert len(shown[2].split()) == 3
+    assert "The final guess, which is then the code, is not counted." in shown
+    assert "Fewer than 3 guesses cannot tell every code apart: proven." in shown
+    assert told("static", "3x4", *(f"--guess={guess}" for guess in shown[2].split())) == [
+        "mastermind:3x4: these 3 guesses tell every code apart."
+    ]
+
+
+def test_static_as_json() -> None:
+    found = data("static", "2x5")
+    assert found["rules"] == "mastermind:2x5"
+    assert found["count"] == len(found["guesses"]) == found["lower_bound"] == 4
+    assert found["proven"] is True
+    checked = data("static", "2x5", "--guess", ",".join(found["guesses"]))
+    assert checked["tells_apart"] is True
+    assert checked["guesses"] == found["guesses"]
+
+
+def test_static_that_is_stopped_says_what_is_not_proven() -> None:
+    shown = told("static", "4x4-black", "--time-limit", "0.000001")
+    assert "Not proven: fewer guesses than these may do, too." in shown
+
+
+def test_guesses_in_a_file_are_checked(tmp_path: Path) -> None:
+    file = tmp_path / "guesses.txt"
+    file.write_text("112  # the first\n\n123\n233\n", "utf-8")
+    assert told("static", "3x3", "--verify", str(file)) == [
+        "mastermind:3x3: these 3 guesses tell every code apart."
+    ]
+    file.write_text("112\n", "utf-8")
+    result = run("static", "3x3", "--verify", str(file))
+    assert result.exit_code == 1
+    assert result.stderr == (
+        "mastermine: mastermind:3x3: 111 and 113 give the same answers to these guesses\n"
+    )
+    file.write_bytes(b"\xff\xfe")
+    assert "it is no text" in refused("static", "3x3", "--verify", str(file))
+    assert "cannot be read" in refused("static", "3x3", "--verify", str(tmp_path / "none"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("static", "8x12"), "up to 100,000"),
+        (("static", "8x12", "--guess", "11112222"), "up to 100,000"),
+        (("static", "3x3", "--guess", "11"), "a code has 3"),
+        (("static", "beginner"), "this is for Mastermind"),
+        (("static", "3x3", "--time-limit", "nan"), "nan is not in the range"),
+        (("within", "3x3", "0"), "0 is not in the range"),
+        (("within", "8x12", "3"), "can be searched for up to"),
+        (("within", "beginner", "3"), "this is for Mastermind"),
+        (("adversary", "beginner", "-s", "knuth"), "this is for Mastermind"),
+        (("adversary", "3x3", "-s", "human"), "asks a person"),
+        (("adversary", "3x3", "-s", "knuth", "--keep", "all"), "'all' is not one of"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(arguments: tuple[str, ...], problem: str) -> None:
+    assert problem in refused(*arguments)
+
+
+# within
+
+
+@native
+def test_within_prints_how_many_codes_are_found() -> None:
+    shown = told("within", "3x4", "3")
+    assert shown[0] == "mastermind:3x4: 64 codes"
+    assert shown[3].split()[:3] == ["3", "43", "67.2%"]
+    assert "No way of playing finds more than 43 codes in time: proven." in shown
+
+
+def test_within_as_json_and_its_tree(tmp_path: Path) -> None:
+    file = tmp_path / "three.tree"
+    found = data("within", "3x3", "3", "--save", str(file))
+    assert (found["found"], found["upper_bound"], found["proven"]) == (26, 26, True)
+    assert sum(found["histogram"][str(n)] for n in (1, 2, 3)) == 26
+    tree = Tree.load(file)
+    assert verify(tree).histogram == tree.histogram
+    assert tree.notes == ("mastermine within mastermind:3x3 3: 26 codes, proven",)
+
+
+@native
+def test_within_that_is_stopped_says_so() -> None:
+    shown = told("within", "4x4", "3", "--time-limit", "0.000001")
+    assert "Not proven: there may be a better way of playing than this one." in shown
+
+
+# adversary
+
+
+@native
+@pytest.mark.parametrize("keep", [each.value for each in Keep])
+def test_adversary_prints_a_game_of_each_strategy(keep: str) -> None:
+    asked = ("adversary", "3x4", "-s", "knuth,first-consistent", "--keep", keep)
+    shown = told(*asked)
+    games = data(*asked)["games"]
+    assert [game["strategy"] for game in games] == ["knuth", "first-consistent"]
+    for row, game in zip(shown[3:], games, strict=True):
+        turns = ", ".join(f"{guess} {answer.replace(' ', '')}" for guess, answer in game["turns"])
+        assert row == f"{game['strategy']} {game['guesses']} {game['code']} {turns}"
+        assert game["found"]
+        assert game["turns"][-1][0] == game["code"]
+
+
+def test_adversary_leaves_out_the_middle_of_a_long_game() -> None:
+    game = data("adversary", "3x6", "-s", "random")["games"][0]
+    assert len(game["turns"]) > 12
+    assert "…" in " ".join(told("adversary", "3x6", "-s", "random"))

@@ -1,0 +1,191 @@
+"""Guesses that are made all at once: found, proven, and checked by the rules alone."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations, permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermine.core.errors import IllegalMove, TooLarge
+from mastermine.games import parse_rules
+from mastermine.mastermind.rules import Answer, Mastermind
+from mastermine.mastermind.static import static, told_alike
+from mastermine.mastermind.static_answers import Answers
+from mastermine.mastermind.static_draft import greedy, improve
+from mastermine.mastermind.static_search import (
+    OutOfTime,
+    Search,
+    fewest_by_answers,
+    kinds_of,
+    most_told_apart,
+)
+
+GOLDEN = json.loads(
+    (Path(__file__).parents[1] / "golden/mastermind_static.json").read_text("utf-8")
+)
+PUBLISHED = [
+    (spec, guesses) for each in GOLDEN["values"] for spec, guesses in each["guesses"].items()
+]
+TINY = (
+    "1x1",
+    "1x4",
+    "2x2",
+    "2x3",
+    "3x2",
+    "2x3-black",
+    "2x3-places",
+    "3x3-distinct",
+    "2x4-distinct",
+)
+
+
+def by_brute_force(rules: Mastermind) -> int:
+    """Every set of guesses, the small ones first."""
+    codes = list(rules.knowledge())
+    return next(
+        n
+        for n in range(len(codes) + 1)
+        if any(told_alike(rules, guesses) is None for guesses in combinations(codes, n))
+    )
+
+
+@pytest.mark.parametrize("spec", TINY)
+def test_no_set_of_guesses_is_smaller(spec: str) -> None:
+    rules = parse_rules(spec)
+    found = static(rules)
+    assert found.proven
+    assert len(found.guesses) == by_brute_force(rules)
+
+
+@pytest.mark.parametrize(("spec", "guesses"), sorted(set(PUBLISHED)))
+def test_what_was_published_comes_out(spec: str, guesses: int) -> None:
+    rules = parse_rules(spec)
+    found = static(rules)
+    assert found.proven
+    assert len(found.guesses) == guesses
+    assert told_alike(rules, found.guesses) is None
+
+
+@pytest.mark.parametrize("spec", ["3x3", "2x4", "2x4-black", "3x4-distinct", "3x3-places"])
+def test_the_proof_alone_finds_what_it_proves(spec: str) -> None:
+    game = Answers.of(parse_rules(spec))
+    least = len(static(game.rules).guesses)
+    assert Search(game).find(least - 1) is None
+    found = Search(game).find(least)
+    assert found is not None
+    assert len(set(found)) == least
+    guesses = [tuple(game.guesses[guess].tolist()) for guess in found]
+    assert told_alike(game.rules, guesses) is None
+
+
+def test_guesses_that_tell_two_codes_alike_are_named() -> None:
+    rules = parse_rules("3x3")
+    alike = told_alike(rules, [(0, 0, 1)])
+    assert alike is not None
+    one, other = alike
+    assert one != other
+    assert rules.respond(one, (0, 0, 1)) == rules.respond(other, (0, 0, 1))
+    assert told_alike(rules, list(rules.knowledge())) is None
+    with pytest.raises(IllegalMove):
+        told_alike(rules, [(0, 0)])
+
+
+@pytest.mark.parametrize("spec", ["3x4", "4x3", "3x5-distinct", "4x3-black", "3x3-places"])
+def test_a_draft_tells_all_codes_apart_and_gets_no_worse(spec: str) -> None:
+    game = Answers.of(parse_rules(spec))
+    first = greedy(game)
+    better = improve(game, first, rounds=10)
+    assert len(better) <= len(first)
+    for chosen in (first, better):
+        assert told_alike(game.rules, [tuple(game.guesses[n].tolist()) for n in chosen]) is None
+    assert improve(game, first, rounds=10) == better
+    assert len(improve(game, first, least=len(first))) == len(first)
+
+
+def test_a_search_that_is_out_of_time_leaves_the_best_so_far() -> None:
+    found = static(parse_rules("4x4-black"), time_limit=1e-9)
+    assert told_alike(found.rules, found.guesses) is None
+    assert not found.proven
+    with pytest.raises(OutOfTime):
+        Search(Answers.of(found.rules), end=0.0).find(3)
+
+
+def test_the_limit_of_guesses_does_not_matter() -> None:
+    assert static(parse_rules("3x3,limit=1")).guesses == static(parse_rules("3x3")).guesses
+
+
+def test_games_that_are_too_large_are_refused() -> None:
+    with pytest.raises(TooLarge, match="up to 100,000"):
+        static(parse_rules("8x12"))
+
+
+def test_of_many_codes_only_some_are_tried_as_guesses() -> None:
+    game = Answers.of(parse_rules("5x7"))
+    assert not game.complete
+    assert len(game.guesses) < len(game.codes) == 7**5
+
+
+@given(data=st.data())
+@settings(max_examples=20)
+def test_classes_are_counted_as_they_are_split(data: st.DataObject) -> None:
+    spec = data.draw(st.sampled_from(["2x4", "3x3", "2x3-places", "3x3-black"]))
+    game = Answers.of(parse_rules(spec))
+    guesses = data.draw(st.lists(st.integers(0, len(game.codes) - 1), min_size=1, max_size=4))
+    classes = game.together()
+    for guess in guesses:
+        before, classes = classes, game.split(classes, guess)
+        told = game.counts(before, np.array([guess, guess]))
+        assert told.tolist() == [classes.max() + 1] * 2
+    asked = [tuple(game.guesses[guess].tolist()) for guess in guesses]
+    answers = {
+        tuple(game.rules.respond(code, guess) for guess in asked) for code in game.rules.knowledge()
+    }
+    assert len(answers) == classes.max() + 1
+
+
+@given(data=st.data())
+@settings(max_examples=25)
+def test_guesses_are_alike_that_a_motion_takes_to_each_other(data: st.DataObject) -> None:
+    rules = parse_rules(data.draw(st.sampled_from(["3x3", "2x4", "3x3-places", "3x4-distinct"])))
+    codes = np.array(list(rules.knowledge()), np.uint8)
+    rows = st.integers(0, len(codes) - 1)
+    history = codes[data.draw(st.lists(rows, max_size=2))]
+    ordered = rules.answer is Answer.PLACES
+    kinds = kinds_of(codes, history, rules.symbols, ordered)
+    index = {tuple(code): n for n, code in enumerate(codes.tolist())}
+    reached = {n: {n} for n in range(len(codes))}
+    orders = [tuple(range(rules.places))] if ordered else list(permutations(range(rules.places)))
+    for order in orders:
+        for name in permutations(range(rules.symbols)):
+            images = np.array(name, np.uint8)[codes[:, order]]
+            if all((np.array(name, np.uint8)[row[list(order)]] == row).all() for row in history):
+                for n, image in enumerate(images.tolist()):
+                    reached[n].add(index[tuple(image)])
+    for n, others in reached.items():
+        assert {other for other in range(len(codes)) if kinds[other] == kinds[n]} == others
+
+
+def test_so_many_codes_are_told_apart_at_most() -> None:
+    assert [most_told_apart(14, n) for n in range(3)] == [1, 14, 183]
+    assert fewest_by_answers(Answers.of(parse_rules("4x6"))) == 3
+    assert fewest_by_answers(Answers.of(parse_rules("1x1"))) == 0
+
+
+@pytest.mark.slow
+def test_three_places_of_five_colours_with_black_pegs() -> None:
+    # floor(3c/2) of Jäger & Drewes 2018.
+    found = static(parse_rules("3x5-black"))
+    assert found.proven
+    assert len(found.guesses) == 7
+
+
+@pytest.mark.slow
+def test_four_guesses_do_not_tell_the_classic_codes_apart() -> None:
+    game = Answers.of(parse_rules("4x6"))
+    assert Search(game).find(4) is None
+    assert len(improve(game, greedy(game))) == 6
