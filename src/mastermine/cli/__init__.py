@@ -28,6 +28,10 @@ COMMANDS = {
     "stats": ("mastermine.cli.stats:stats", N_("Say how your games went so far.")),
     "share": ("mastermine.cli.sharing:share", N_("Show a saved game to others.")),
     "hint": ("mastermine.cli.mastermind.hint:hint", N_("Say what to guess next, and why.")),
+    "consistent": (
+        "mastermine.cli.mastermind.consistent:consistent",
+        N_("Say whether any code fits the answers of a game."),
+    ),
     "review": ("mastermine.cli.review:review", N_("Say what each move of a game was worth.")),
     "solve": ("mastermine.cli.solve:solve", N_("Watch the computer play, with its reasons.")),
     "analyze": (
@@ -48,6 +52,18 @@ COMMANDS = {
     "optimal": (
         "mastermine.cli.optimal:optimal",
         N_("Find the best play there can be, and prove it."),
+    ),
+    "within": (
+        "mastermine.cli.mastermind.within:within",
+        N_("Find the most codes that can be found within so many guesses."),
+    ),
+    "static": (
+        "mastermine.cli.mastermind.static:static",
+        N_("Find the fewest guesses that, made all at once, tell every code apart."),
+    ),
+    "adversary": (
+        "mastermine.cli.mastermind.adversary:adversary",
+        N_("Let strategies play against one that commits to no code."),
     ),
     "verify": (
         "mastermine.cli.verify:verify",

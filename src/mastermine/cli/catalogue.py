@@ -31,6 +31,7 @@ LIBRARIES = (
 
 EXTRAS = {
     "distributed": "cluster",
+    "python-sat": "sat",
     "duckdb": "parquet",
     "matplotlib": "plots",
     "psycopg": "postgres",

@@ -103,6 +103,8 @@ class Unlisted(Candidates):
 
     def first(self) -> Code:
         """The smallest possible code."""
+        if not self.turns:
+            return tuple(range(self.rules.places) if not self.rules.repeats else [0] * self.rules.places)
         if self.drawn.complete:
             return self[0]
         code = satisfiability.smallest(self.rules, self.turns)

@@ -1,0 +1,193 @@
+"""``mastermine consistent``: what it says as text and JSON, and how it exits."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine.cli import main
+from mastermine.mastermind import satisfiability
+
+pytest.importorskip("pysat")
+
+FITS = ("classic", "-t", "1122 1,1", "-t", "1344 0,2")
+WRONG = (*FITS, "-t", "3456 0,0")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(
+        main, ["consistent", *arguments], prog_name="mastermine", catch_exceptions=False
+    )
+
+
+def told(result: Result) -> list[str]:
+    """The lines on standard output below the legend, in single spaces."""
+    assert not result.stderr
+    lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
+    return lines[lines.index("") + 1 :]
+
+
+def test_a_code_that_fits() -> None:
+    result = run(*FITS, "--smallest")
+    assert result.exit_code == 0
+    head, code, *rest = told(result)
+    assert head == "This code fits all answers:"
+    assert rest == ["", "There are others."]
+    assert [code.split()[-1]] == json.loads(run(*FITS, "--smallest", "--json").stdout)["codes"]
+
+
+def test_the_only_code() -> None:
+    turns = ("3x3", "-t", "112 1,1", "-t", "233 2B 0W", "-t", "223 2,0")
+    assert told(run(*turns)) == told(run(*turns, "--most", "5"))
+    assert told(run(*turns))[2:] == ["", "It is the only one."]
+    assert told(run(*turns, "--smallest")) == told(run(*turns))
+
+
+def test_all_codes() -> None:
+    result = run("2x3", "--most", "9")
+    assert told(result)[0] == "These are codes of the game:"
+    assert len({line.split()[-1] for line in told(result)[1:10]}) == 9
+    assert told(result)[10:] == ["", "There are no others: these are all 9."]
+    assert told(run("2x3", "--most", "8"))[-1] == "There are others."
+
+
+def test_answers_that_contradict_each_other() -> None:
+    result = run(*WRONG)
+    assert result.exit_code == 1
+    assert told(result) == [
+        "No code fits all answers. These 2 contradict each other:",
+        "",
+        "guess answer",
+        told(result)[3],
+        "2 ●1 ■3 ◆4 ◆4 ○○·· 0B 2W",
+        "3 ■3 ◆4 ★5 ✚6 ···· 0B 0W",
+        "",
+        "No fewer answers contradict each other: proven.",
+        "From row 3 on no code fits.",
+    ]
+
+
+def test_an_answer_that_no_code_gives() -> None:
+    result = run("classic", "-t", "1122 1,1", "-t", "1111 0,2")
+    assert result.exit_code == 1
+    assert told(result)[0] == "No code fits all answers. No code gives this one alone:"
+    assert told(result)[4:] == ["2 ●1 ●1 ●1 ●1 ○○·· 0B 2W", "", "From row 2 on no code fits."]
+
+
+def test_json() -> None:
+    fits = run(*FITS, "--most", "2", "--json")
+    assert fits.exit_code == 0
+    data = json.loads(fits.stdout)
+    assert len(data.pop("codes")) == 2
+    assert data == {
+        "rules": "mastermind:4x6,limit=10",
+        "turns": [
+            {"guess": "1122", "answer": "1B 1W"},
+            {"guess": "1344", "answer": "0B 2W"},
+        ],
+        "consistent": True,
+        "all": False,
+    }
+    wrong = run(*WRONG, "--json")
+    assert wrong.exit_code == 1
+    data = json.loads(wrong.stdout)
+    assert (data["rules"], len(data["turns"])) == ("mastermind:4x6,limit=10", 3)
+    assert {name: data[name] for name in list(data)[2:]} == {
+        "consistent": False,
+        "codes": [],
+        "all": True,
+        "contradiction": [2, 3],
+        "proven": True,
+        "irreducible": True,
+        "at_least": 2,
+        "settled": 3,
+    }
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("8x12", "-t", "00112233 2,2"),
+        ("30x20-black", "-t", f"{'0123456789' * 3} 5"),
+        ("16x20-distinct", "-t", "0123456789abcdef 4,8"),
+        ("12x12-places", "-t", "001122334455 ++----------"),
+        ("12x12+blank", "-t", "00112233__44 3,3"),
+        ("4x3", "--colours", "sun,moon,star", "-t", "sun,moon,star,sun 2,0"),
+    ],
+)
+def test_games_of_all_kinds(arguments: tuple[str, ...]) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 0, result.output
+    assert told(result)[0] == "This code fits all answers:"
+    assert told(result)[-1] == "There are others."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("expert",), "expert is Minesweeper"),
+        (("9999x6",), "9999 places"),
+        (("classic", "-t", "1122"), "turn 1, '1122': write the guess"),
+        (("classic", "-t", "1122 5,1"), "turn 1, '1122 5,1': "),
+        (("classic", "--smallest", "--most", "2"), "--smallest is one code"),
+        (("classic", "--most", "0"), "0 is not in the range"),
+    ],
+)
+def test_what_is_wrong_is_one_line(arguments: tuple[str, ...], line: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert not result.stdout
+    assert line in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def late(after: int, patch: pytest.MonkeyPatch) -> None:
+    """Let the time be over when the clock was looked at so often."""
+    asked = 0
+
+    def check(clock: satisfiability._Clock) -> None:
+        nonlocal asked
+        asked += 1
+        if asked > after:
+            raise satisfiability.Undecided("")
+
+    patch.setattr(satisfiability._Clock, "check", check)
+
+
+def test_it_is_said_what_was_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    outcomes: dict[str, int] = {}
+    for looks in range(60):
+        late(looks, monkeypatch)
+        result = run(*WRONG, "--time-limit", "7")
+        shown = result.stderr if result.exit_code == 2 else told(result)[-2] + told(result)[-1]
+        outcomes.setdefault(shown, result.exit_code)
+    undecided = (
+        "mastermine: it was not decided within 7 s whether a code fits; take a longer --time-limit"
+    )
+    assert next(iter(outcomes)).strip() == undecided
+    assert list(outcomes.values()) == [2] + [1] * (len(outcomes) - 1)
+    assert any("Whether fewer do was not decided within 7 s." in shown for shown in outcomes)
+    assert any("which row, was not decided in time." in shown for shown in outcomes)
+    assert list(outcomes)[-1].endswith("From row 3 on no code fits.")
+
+
+def test_a_code_is_shown_though_it_is_not_known_whether_it_is_the_only_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ends = set()
+    for looks in range(40):
+        late(looks, monkeypatch)
+        result = run(*FITS, "--time-limit", "7")
+        if result.exit_code == 0:
+            ends.add(told(result)[-1])
+    assert ends == {
+        "Whether there are others was not decided within 7 s.",
+        "There are others.",
+    }
+
+
+def test_the_help_says_how_it_exits() -> None:
+    shown = " ".join(run("--help").stdout.split())
+    assert "The exit status is 0 where a code fits, 1 where none does, and 2" in shown

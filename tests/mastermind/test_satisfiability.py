@@ -1,0 +1,313 @@
+"""The SAT solver, against lists of all codes; and on games that are too large to list."""
+
+from __future__ import annotations
+
+import pickle
+import signal
+import sys
+import threading
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mastermine import parse_rules
+from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.game import Turn
+from mastermine.core.random import Random
+from mastermine.mastermind import satisfiability
+from mastermine.mastermind.feedback import Black, Feedback, Pegs
+from mastermine.mastermind.knowledge import universe
+from mastermine.mastermind.rules import Answer, Code, Mastermind
+from mastermine.mastermind.satisfiability import (
+    Conflict,
+    Undecided,
+    another,
+    contradiction,
+    find,
+    first_contradiction,
+    several,
+    smallest,
+    tells,
+)
+
+pytest.importorskip("pysat")
+
+Turns = list[Turn[Code, Feedback]]
+
+HARD = "30x10-black"
+
+
+@st.composite
+def games(draw: st.DrawFn, most_turns: int = 5) -> tuple[Mastermind, Turns]:
+    """Small rules of all kinds, and turns of which the answers may be of different codes."""
+    repeats, blank = draw(st.booleans()), draw(st.booleans())
+    places = draw(st.integers(1, 4))
+    colours = draw(st.integers(1 if repeats else max(1, places - blank), 5))
+    rules = Mastermind(places, colours, repeats, blank, draw(st.sampled_from(Answer)))
+    codes = st.sampled_from([tuple(code) for code in universe(rules).tolist()])
+    one = draw(codes)
+    secrets = st.just(one) if draw(st.booleans()) else st.just(one) | codes
+    guesses = draw(st.lists(codes, max_size=most_turns))
+    return rules, [Turn(guess, rules.respond(draw(secrets), guess)) for guess in guesses]
+
+
+def listed(rules: Mastermind, turns: Turns) -> list[Code]:
+    """All codes that fit, by the rules alone."""
+    return [
+        code
+        for code in map(tuple, universe(rules).tolist())
+        if all(rules.respond(code, turn.action) == turn.feedback for turn in turns)
+    ]
+
+
+def far(spec: str, length: int, share: int, seed: int = 1) -> tuple[Mastermind, Code, Turns]:
+    """A game of which up to a share of the guesses, in percent, is right."""
+    rules = parse_rules(spec)
+    assert isinstance(rules, Mastermind)
+    rng = Random(seed)
+    secret = rules.draw(rng)
+    turns = []
+    for _number in range(length):
+        drawn = rules.draw(rng)
+        near = rules.repeats
+        guess = tuple(
+            s if near and rng.below(100) < share else d for s, d in zip(secret, drawn, strict=True)
+        )
+        turns.append(Turn(guess, rules.respond(secret, guess)))
+    return rules, secret, turns
+
+
+@given(games())
+def test_the_codes_are_those_of_the_list(game: tuple[Mastermind, Turns]) -> None:
+    rules, turns = game
+    codes = listed(rules, turns)
+    found = find(rules, turns)
+    assert found in codes if codes else found is None
+    assert smallest(rules, turns) == (codes[0] if codes else None)
+    most = min(len(codes), 7)
+    some = several(rules, turns, most)
+    assert len(set(some)) == most
+    assert set(some) <= set(codes)
+    assert another(rules, turns, codes) is None
+    if codes:
+        assert another(rules, turns, codes[1:]) == codes[0]
+
+
+@given(games(most_turns=4))
+@settings(max_examples=50)
+def test_all_codes_come_where_there_are_fewer(game: tuple[Mastermind, Turns]) -> None:
+    rules, turns = game
+    codes = listed(rules, turns)
+    if len(codes) < 60:
+        assert sorted(several(rules, turns, len(codes) + 1)) == codes
+
+
+@given(games(), st.data())
+def test_a_guess_tells_something_where_answers_differ(
+    game: tuple[Mastermind, Turns], data: st.DataObject
+) -> None:
+    rules, turns = game
+    guess = data.draw(st.sampled_from([tuple(code) for code in universe(rules).tolist()]))
+    answers = {rules.respond(code, guess) for code in listed(rules, turns)}
+    assert tells(rules, turns, guess) == (len(answers) > 1)
+
+
+@given(games(most_turns=7))
+@settings(max_examples=100)
+def test_the_smallest_contradiction(game: tuple[Mastermind, Turns]) -> None:
+    rules, turns = game
+    found, first = contradiction(rules, turns), first_contradiction(rules, turns)
+    if listed(rules, turns):
+        assert found is None
+        assert first is None
+        return
+    assert found is not None
+    assert found.proven
+    assert found.irreducible
+    assert found.least == len(found.turns)
+    assert list(found.turns) == sorted(set(found.turns))
+    assert not listed(rules, [turns[n] for n in found.turns])
+    for fewer in combinations(turns, len(found.turns) - 1):
+        assert listed(rules, list(fewer))
+    assert first is not None
+    assert listed(rules, turns[:first])
+    assert not listed(rules, turns[: first + 1])
+
+
+def test_a_larger_contradiction_that_is_found_first_is_not_the_last_word() -> None:
+    rules = parse_rules("4x6")
+    assert isinstance(rules, Mastermind)
+    colours: Turns = [Turn((c,) * 4, Pegs(1, 0)) for c in range(5)]
+    turns: Turns = [*colours, Turn((5,) * 4, Pegs(4, 0))]
+    assert contradiction(rules, turns) == Conflict((0, 5), True, 2, True)
+    # Of five colours each stands once, in four places.
+    assert contradiction(rules, colours) == Conflict((0, 1, 2, 3, 4), True, 5, True)
+    assert first_contradiction(rules, turns) == 4
+
+
+@pytest.mark.parametrize(
+    ("spec", "length", "share"),
+    [
+        ("8x12", 9, 30),
+        ("12x12", 13, 30),
+        ("8x12+blank", 8, 30),
+        ("12x12-black", 16, 40),
+        ("12x12-places", 4, 10),
+        ("12x14-distinct", 12, 0),
+        ("50x50-places", 4, 20),
+        ("15x64", 12, 40),
+    ],
+)
+def test_a_large_game(spec: str, length: int, share: int) -> None:
+    rules, secret, turns = far(spec, length, share)
+    codes = [find(rules, turns), smallest(rules, turns), *several(rules, turns, 3)]
+    for code in codes:
+        assert code is not None
+        rules.check(code)
+        assert all(rules.respond(code, turn.action) == turn.feedback for turn in turns)
+    assert codes[1] is not None
+    assert codes[1] <= min([code for code in codes if code is not None] + [secret])
+    assert first_contradiction(rules, turns) is None
+
+
+def test_a_large_game_with_one_wrong_answer() -> None:
+    rules, _secret, turns = far("12x12", 16, 40)
+    wrong = turns[9].feedback
+    assert isinstance(wrong, Pegs)
+    turns[9] = Turn(turns[9].action, Pegs(wrong.black + 1, wrong.white))
+    found, first = contradiction(rules, turns), first_contradiction(rules, turns)
+    assert found is not None
+    assert found.proven
+    assert 9 in found.turns
+    chosen = [turns[n] for n in found.turns]
+    assert find(rules, chosen) is None
+    for row in range(len(chosen)):
+        assert find(rules, chosen[:row] + chosen[row + 1 :]) is not None
+    assert first is not None
+    assert find(rules, turns[:first]) is not None
+    assert find(rules, turns[: first + 1]) is None
+
+
+def test_a_place_that_has_two_colours() -> None:
+    rules = parse_rules("12x12-places")
+    assert isinstance(rules, Mastermind)
+    turns: Turns = [
+        Turn(code, rules.respond(secret, code))
+        for code, secret in (
+            ((0,) * 12, (1, 2) * 6),
+            ((5,) * 12, (5,) + (6,) * 11),
+            ((7,) * 12, (1,) * 12),
+            ((8,) * 12, (8,) + (9,) * 11),
+        )
+    ]
+    assert contradiction(rules, turns) == Conflict((1, 3), True, 2, True)
+    assert first_contradiction(rules, turns) == 3
+
+
+def test_no_turns_at_all() -> None:
+    rules, _secret, _turns = far("20x30-distinct", 0, 0)
+    assert smallest(rules, []) == tuple(range(20))
+    assert contradiction(rules, []) is None
+    assert first_contradiction(rules, []) is None
+    assert tells(rules, [], tuple(range(20)))
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    rules, _secret, turns = far("12x12", 8, 20)
+    assert find(rules, turns) == find(rules, turns)
+    assert several(rules, turns, 5) == several(rules, turns, 5)
+
+
+def test_what_is_not_decided_in_time_says_so() -> None:
+    rules, _secret, turns = far(HARD, 16, 8)
+    for ask in (find, smallest, contradiction, first_contradiction):
+        with pytest.raises(Undecided, match=r"^not decided within 0\.05 s$"):
+            ask(rules, turns, 0.05)
+    with pytest.raises(Undecided):
+        tells(rules, turns, turns[0].action, 0.05)
+
+
+def test_codes_that_were_found_in_time_are_kept() -> None:
+    rules, _secret, turns = far("12x12", 3, 20)
+    with pytest.raises(Undecided) as late:
+        several(rules, turns, 10**6, 0.3)
+    assert late.value.found
+    for code in late.value.found:
+        assert all(rules.respond(code, turn.action) == turn.feedback for turn in turns)
+    again = pickle.loads(pickle.dumps(late.value))
+    assert (str(again), again.found) == (str(late.value), late.value.found)
+
+
+def test_a_contradiction_is_told_before_it_is_proven_the_smallest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules, _secret, turns = far("12x12", 16, 40)
+    wrong = turns[9].feedback
+    assert isinstance(wrong, Pegs)
+    turns[9] = Turn(turns[9].action, Pegs(wrong.black + 1, wrong.white))
+    asked = 0
+
+    def late(clock: satisfiability._Clock) -> None:
+        nonlocal asked
+        asked += 1
+        if asked > 46:
+            raise Undecided("")
+
+    monkeypatch.setattr(satisfiability._Clock, "check", late)
+    found = contradiction(rules, turns)
+    assert found is not None
+    assert not found.proven
+    assert found.least <= len(found.turns)
+    monkeypatch.undo()
+    assert find(rules, [turns[n] for n in found.turns]) is None
+
+
+def test_other_threads_run_meanwhile_and_may_ask_too() -> None:
+    rules, _secret, turns = far(HARD, 16, 8)
+    easy = far("8x12", 9, 30)
+    outcomes: list[object] = []
+
+    def ask() -> None:
+        try:
+            outcomes.append(find(rules, turns, 0.5))
+        except Undecided as error:
+            outcomes.append(error)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    steps = 0
+    while thread.is_alive():
+        steps += find(easy[0], easy[2]) is not None
+    thread.join()
+    assert len(outcomes) == 1
+    assert steps > 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way")
+def test_ctrl_c_comes_through() -> None:
+    rules, _secret, turns = far(HARD, 16, 8)
+    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        find(rules, turns, 60)
+    timer.join()
+
+
+def test_turns_of_other_rules_are_refused() -> None:
+    rules = parse_rules("4x6-black")
+    assert isinstance(rules, Mastermind)
+    with pytest.raises(IllegalMove):
+        find(rules, [Turn((0, 0, 0, 6), Black(1))])
+    with pytest.raises(IllegalMove):
+        find(rules, [Turn((0, 0, 0, 0), Pegs(1, 0))])
+    with pytest.raises(IllegalMove):
+        another(rules, [], [(0, 0, 0)])
+
+
+def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, _secret, turns = far("8x12", 3, 20)
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    with pytest.raises(InvalidSpec, match=r"pip install 'mastermine\[sat\]'"):
+        find(rules, turns)
