@@ -9,7 +9,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from mastermine.core.languages import Language
-from mastermine.mastermind.rules import MOST_COLOURS, MOST_GUESSES, MOST_PLACES, Answer, Mastermind
+from mastermine.mastermind.colours import MOST_COLOURS
+from mastermine.mastermind.rules import MOST_GUESSES, MOST_PLACES, Answer, Mastermind
 from mastermine.minesweeper.board import MOST_CELLS_A_SIDE, Layout
 from mastermine.minesweeper.rules import First, Minesweeper
 

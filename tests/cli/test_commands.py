@@ -88,12 +88,15 @@ def test_solve_as_json() -> None:
     assert (found["rules"], found["strategy"], found["seed"]) == ("mastermind:4x6", "entropy", 7)
     assert (found["secret"], found["outcome"]) == ("1133", "won")
     assert found["guesses"] == len(found["turns"])
-    assert found["turns"][-1] == {"guess": "1133", "answer": "4B 0W", "left": 1}
+    assert found["turns"][-1] == {
+        "guess": "1133",
+        "answer": "4B 0W",
+        "left": 1,
+        "exact": True,
+    }
     explained = data("solve", "4x6", "--secret", "1133", "--explain", "-s", "entropy")["turns"]
     assert all(turn["why"] for turn in explained)
-    assert [{k: turn[k] for k in ("guess", "answer", "left")} for turn in explained] == (
-        found["turns"]
-    )
+    assert [{k: turn[k] for k in found["turns"][0]} for turn in explained] == found["turns"]
 
 
 def test_solve_says_when_it_does_not_find_the_code() -> None:
@@ -162,6 +165,8 @@ def test_hint_as_json() -> None:
     assert not found["solved"]
     # With neither 1, 3 nor 4, there are two or three 2, one of them right.
     assert found["candidates"] == 20
+    assert found["candidates_exact"]
+    assert found["exact"]
     assert found["worst"] >= found["average"] > 0
     assert found["answers"] > 1
     assert set(found) == {
@@ -170,11 +175,13 @@ def test_hint_as_json() -> None:
         "turns",
         "solved",
         "candidates",
+        "candidates_exact",
         "guess",
         "possible",
         "answers",
         "average",
         "worst",
+        "exact",
         "why",
         "facts",
     }
@@ -537,8 +544,8 @@ def test_every_command_takes_json_and_a_seed(command: tuple[str, ...]) -> None:
         ("solve clasic", "did you mean classic?"),
         ("solve 4", "write places x colours, like 4x6"),
         ("solve mastermind:4x6-distinkt", "there are +blank, -black, -distinct, -places"),
-        ("solve 0x6", "0 places: there must be 1 to 16"),
-        ("solve 4x65", "65 colours: there must be 1 to 64"),
+        ("solve 0x6", "0 places: there must be 1 to 255"),
+        ("solve 4x256", "256 colours: there must be 1 to 255"),
         ("solve 5x4-distinct", "need at least 5 colours, there are 4"),
         ("solve 4x6,limit=0", "a limit of 0 guesses makes no game; it must be 1 to"),
         ("solve 4x6 --limit 0", "a limit of 0 guesses makes no game; it must be 1 to"),
@@ -550,8 +557,8 @@ def test_every_command_takes_json_and_a_seed(command: tuple[str, ...]) -> None:
         ("solve 4x6-distinct --secret 1123", "in these rules each may stand once"),
         ("solve 4x6 --strategy knut", "there is no strategy 'knut'; did you mean knuth?"),
         ("solve 4x6 --strategy human", "a person plays in a terminal"),
-        ("solve 12x12", "too many to list"),
-        ("solve 12x12 --explain", "too many to list"),
+        ("solve 12x12 -s optimal", "the best play of mastermind:12x12 is not known"),
+        ("solve 12x12 -s optimal --explain", "the best play of mastermind:12x12 is not known"),
         ("solve 4x6 --colours red,blue", "give one name for each colour"),
         ("solve 4x6 --colours a,b,c,d,e,a", "all names must differ"),
         ("hint 4x6 --turn 1122", 'write the guess, a space and the answer, such as "1122 1,1"'),
@@ -568,12 +575,12 @@ def test_every_command_takes_json_and_a_seed(command: tuple[str, ...]) -> None:
                 "one of the answers 1 to 2 must be wrong"
             ),
         ),
-        ("hint 12x12", "too many to list"),
+        ("hint 12x12 -s optimal", "the best play of mastermind:12x12 is not known"),
         ("evaluate 4x6", "missing option '--strategy' / '-s' (see mastermine evaluate --help)"),
         ("evaluate 4x6 -s ,", "write names with commas, such as knuth,entropy"),
         ("evaluate 4x6 -s knuth,entrpy", "there is no strategy 'entrpy'; did you mean entropy?"),
         ("evaluate 4x6 -s human", "human cannot be evaluated"),
-        ("evaluate 12x12 -s knuth", "too many to list"),
+        ("evaluate 12x12 -s knuth", "too many to play each; that is done with up to 16,777,216"),
         ("evaluate 4x6 -s knuth --jobs 0", "0 is not in the range 1<=x<=1000"),
         ("match 4x6 -s knuth --rounds 0", "0 is not in the range x>=1"),
         ("match 4x6 -s knuth --rounds many", "'many' is not a valid integer"),

@@ -119,7 +119,7 @@ def test_the_last_colour_stays() -> None:
         ("set r 5", "can be repeats, rounds"),
         ("set repeats maybe", "repeats cannot be 'maybe'; it can be on, off"),
         ("set visibility maybe", "it can be on, off, normal"),
-        ("set places 99", "there must be 1 to 16"),
+        ("set places 999", "there must be 1 to 255"),
         ("set colours ten", "red,green,blue"),
         ("set colours red,red", "all names must differ"),
         ("set time-limit -3", "write seconds"),

@@ -322,7 +322,7 @@ def test_nothing_is_searched_when_the_tree_cannot_be_saved(
         ),
         (["2x4", "--first", "0,0"], "--first is the first click: it is for Minesweeper"),
         (["6x6"], "mastermind:6x6 has 46,656 codes"),
-        (["20x20"], "20 places: there must be 1 to 16"),
+        (["256x20"], "256 places: there must be 1 to 255"),
         (["2x4", "--jobs", "0"], "0 is not in the range"),
         (["2x4", "--time-limit", "0"], "0.0 is not in the range x>0"),
         (["2x4", "--time-limit", "nan"], "nan is not in the range x>0"),

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.mastermind.colours import MAX_COLOURS, Colour, palette
+from mastermine.mastermind.colours import MAX_COLOURS, MOST_COLOURS, Colour, palette
 
-sizes = st.integers(1, MAX_COLOURS)
+sizes = st.integers(1, MOST_COLOURS)
 
 
 def luminance(rgb: str) -> float:
@@ -50,13 +50,20 @@ def test_a_smaller_palette_begins_a_larger_one(one: int, other: int) -> None:
     assert palette(many)[:few] == palette(few)
 
 
+def test_beyond_the_names_come_shades_with_dots() -> None:
+    made = palette(MOST_COLOURS)
+    assert [c.name for c in made[MAX_COLOURS : MAX_COLOURS + 2]] == ["pale-red", "pale-green"]
+    assert [c.symbol for c in made[MAX_COLOURS:]] == [chr(0x2801 + n) for n in range(191)]
+    assert (made[128].name, made[-1].name) == ("deep-red", "dusky-brick")
+
+
 def test_the_blank_comes_last() -> None:
     assert palette(3, True) == (*palette(3), Colour("blank", "_", "·", "#8a8a8a"))
 
 
-@pytest.mark.parametrize("colour", palette(MAX_COLOURS, True), ids=lambda c: c.name)
+@pytest.mark.parametrize("colour", palette(MOST_COLOURS, True), ids=lambda c: c.name)
 def test_looks(colour: Colour) -> None:
-    assert re.fullmatch("[a-z]+", colour.name)
+    assert re.fullmatch("((pale|deep|dusky)-)?[a-z]+", colour.name)
     assert colour.letter in ("", "_", colour.name[0])
     assert len(colour.symbol) == 1
     assert unicodedata.east_asian_width(colour.symbol) not in "WF"
@@ -70,7 +77,7 @@ def test_looks(colour: Colour) -> None:
 
 def test_symbols_are_one_cell_wide_for_rich() -> None:
     cells = pytest.importorskip("rich.cells")
-    assert [c.symbol for c in palette(64, True) if cells.cell_len(c.symbol) != 1] == []
+    assert [c.symbol for c in palette(MOST_COLOURS, True) if cells.cell_len(c.symbol) != 1] == []
 
 
 @pytest.mark.parametrize(
@@ -102,7 +109,7 @@ def test_own_names_keep_known_values_and_all_symbols() -> None:
     st.lists(
         st.text(st.characters(categories=["Lu", "Ll"]), min_size=1, max_size=6),
         min_size=1,
-        max_size=MAX_COLOURS,
+        max_size=80,
         unique_by=lambda name: unicodedata.normalize("NFC", name).casefold(),
     )
 )
@@ -116,13 +123,13 @@ def test_own_names_give_a_palette(names: list[str]) -> None:
 
 
 def test_standard_names_given_again_change_nothing() -> None:
-    for colours in (1, 8, 26, 64):
+    for colours in (1, 8, 26, 64, 65, 255):
         assert palette(colours, names=[c.name for c in palette(colours)]) == palette(colours)
 
 
-@pytest.mark.parametrize("colours", [-1, 0, 65])
+@pytest.mark.parametrize("colours", [-1, 0, 256])
 def test_number_out_of_range(colours: int) -> None:
-    with pytest.raises(InvalidSpec, match="1 to 64 colours"):
+    with pytest.raises(InvalidSpec, match="1 to 255 colours"):
         palette(colours)
 
 

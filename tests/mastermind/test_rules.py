@@ -56,6 +56,7 @@ def test_spec_is_read_back(rules: Mastermind) -> None:
         ("mastermind:4x10-places,limit=6", Mastermind(4, 10, answer=Answer.PLACES, limit=6)),
         ("mastermind:6x5-black-distinct+blank", Mastermind(6, 5, False, True, Answer.BLACK)),
         ("mastermind:16x64", Mastermind(16, 64)),
+        ("mastermind:255x255+blank", Mastermind(255, 255, blank=True)),
         ("mastermind:1x1,limit=1", Mastermind(1, 1, limit=1)),
     ],
 )
@@ -84,10 +85,10 @@ def test_parse(text: str, rules: Mastermind) -> None:
         ("mastermind:4x6+distinct", "no option +distinct"),
         ("mastermind:4x6-black-black", "each option may stand once"),
         ("mastermind:4x6-black-places", "only one of -black, -places"),
-        ("mastermind:0x6", "0 places: there must be 1 to 16"),
-        ("mastermind:17x6", "17 places: there must be 1 to 16"),
-        ("mastermind:4x0", "0 colours: there must be 1 to 64"),
-        ("mastermind:4x65", "65 colours: there must be 1 to 64"),
+        ("mastermind:0x6", "0 places: there must be 1 to 255"),
+        ("mastermind:256x6", "256 places: there must be 1 to 255"),
+        ("mastermind:4x0", "0 colours: there must be 1 to 255"),
+        ("mastermind:4x256", "256 colours: there must be 1 to 255"),
         (
             "mastermind:4x3-distinct",
             "4 places without repeats need at least 4 colours, there are 3",

@@ -4,6 +4,7 @@ The names are plain English colour words and the values are our own choice. Each
 contrast of at least 2 to 1 with black and with white (relative luminance as in WCAG 2.1), so that
 a peg shows on dark and light backgrounds; the symbols tell pegs apart where colours do not. Every
 symbol is one column wide and has no emoji form by default (Unicode Standard Annex 11, UTS 51).
+Beyond the colours with a name of their own come their shades, with Braille patterns for symbols.
 """
 
 from __future__ import annotations
@@ -11,12 +12,17 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from string import ascii_lowercase
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.text import _, ngettext
 
 MAX_COLOURS = 64
+"""So many colours have a name of their own."""
+
+MOST_COLOURS = 255
+"""A game has no more: with the blank, a colour is a byte."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +112,44 @@ _STANDARD: dict[str, str] = {
 # Filled shapes, then outlines and patterns, then signs and letters that no Latin letter resembles.
 _SYMBOLS = "●▲■◆★✚♥♣▼♠◉▣◈◐♪✱△□◇☆▽◎◑▥▤◧◨◒◓✦✿❖♯♭§¶†‡∞√≡∩ΓΘΛΞΠΣΦΨΩαβδεζημЖЯЮШЭБ"
 
+_BRAILLE = 0x2801  # the pattern with one dot; 254 more follow
+
+# How a shade comes from a colour, and how far it lies towards white or black at most, in percent.
+_SHADES = {"pale": (255, 55), "deep": (0, 50), "dusky": (128, 50)}
+
+
+def _light(rgb: Sequence[int]) -> float:
+    """Relative luminance of WCAG 2.1, from 0 to 1."""
+    parts = [c / 255 for c in rgb]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _shade(value: str, towards: int, most: int, taken: set[str]) -> str:
+    """A value mixed with a grey, as much of it as leaves a contrast of 2 to 1, and is not taken."""
+    rgb = [int(value[at : at + 2], 16) for at in (1, 3, 5)]
+    mixed = ([c + (towards - c) * share // 100 for c in rgb] for share in range(most, 0, -1))
+    shown = ("#{:02x}{:02x}{:02x}".format(*m) for m in mixed if 0.051 <= _light(m) <= 0.474)
+    return next(each for each in shown if each not in taken)
+
+
+@cache
+def _values_by_name() -> dict[str, str]:
+    """Every standard name with its colour value: the colours, then all shades of each kind."""
+    values = dict(_STANDARD)
+    taken = {*values.values(), BLANK.rgb}
+    for shade, (towards, most) in _SHADES.items():
+        for name, value in _STANDARD.items():
+            if len(values) < MOST_COLOURS:
+                values[f"{shade}-{name}"] = made = _shade(value, towards, most, taken)
+                taken.add(made)
+    return values
+
+
+def _symbols(colours: int) -> str:
+    """A symbol for each colour."""
+    return _SYMBOLS[:colours] + "".join(chr(_BRAILLE + n) for n in range(colours - MAX_COLOURS))
+
 
 def palette(
     colours: int, blank: bool = False, names: Sequence[str] | None = None
@@ -117,17 +161,20 @@ def palette(
     is free when all initials are given out, else none. Accents do not count (``ž`` is ``z``), and
     a name from the standard palette keeps its own colour value.
     """
-    if not 1 <= colours <= MAX_COLOURS:
+    if not 1 <= colours <= MOST_COLOURS:
         raise InvalidSpec(
-            # Translators: {most} is 64.
+            # Translators: {most} is 255.
             ngettext(
                 "{colours} colour: a game has 1 to {most} colours",
                 "{colours} colours: a game has 1 to {most} colours",
                 colours,
-            ).format(colours=colours, most=MAX_COLOURS)
+            ).format(colours=colours, most=MOST_COLOURS)
         )
-    words = tuple(_STANDARD)[:colours] if names is None else _checked(names, colours, blank)
-    rows = zip(words, _letters(words), _SYMBOLS, _values(words), strict=False)
+    if names is None:
+        words = tuple(_STANDARD if colours <= MAX_COLOURS else _values_by_name())[:colours]
+    else:
+        words = _checked(names, colours, blank)
+    rows = zip(words, _letters(words), _symbols(colours), _values(words), strict=True)
     return tuple(Colour(*row) for row in rows) + (BLANK,) * blank
 
 
@@ -194,6 +241,8 @@ def _letters(words: Sequence[str]) -> list[str]:
 
 def _values(words: Sequence[str]) -> list[str]:
     """The value a word stands for where it is a standard colour, else the next one not in use."""
+    standard = _STANDARD if len(words) <= MAX_COLOURS else _values_by_name()
     folded = [word.casefold() for word in words]
-    spare = (value for name, value in _STANDARD.items() if name not in folded)
-    return [_STANDARD[word] if word in _STANDARD else next(spare) for word in folded]
+    taken = set(folded)
+    spare = (value for name, value in standard.items() if name not in taken)
+    return [standard[word] if word in standard else next(spare) for word in folded]
