@@ -575,8 +575,7 @@ def test_a_shared_link_hides_the_same_code(page: Open) -> None:
     assert codes[0] == codes[1]
 
 
-def test_the_largest_games_can_be_played(page: Open, axe: Axe, watch: Any) -> None:
-    watch.allow("status of 422")
+def test_many_colours_are_played_on_a_phone(page: Open, axe: Axe) -> None:
     at = page("/mastermind?rules=16x40", theme="contrast", size=NARROW, touch=True)
     begun(at)
     assert at.locator(".source").count() == 40
@@ -589,7 +588,13 @@ def test_the_largest_games_can_be_played(page: Open, axe: Axe, watch: Any) -> No
     answered(at, 1)
     assert at.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
     axe(at)
-    at.tap("#hint")
+
+
+def test_help_that_would_take_too_much_memory_is_refused(page: Open, watch: Any) -> None:
+    watch.allow("status of 422")
+    at = page("/mastermind?rules=8x8")
+    begun(at)
+    at.click("#hint")
     at.wait_for_selector(".toast")
     assert "can be played" in at.inner_text(".toast")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Query
 
 from mastermine import __version__
 from mastermine.core.errors import InvalidSpec
@@ -16,18 +16,26 @@ from mastermine.games import GAMES, find_strategy, parse_rules, strategy_names
 from mastermine.web.errors import NotFound
 from mastermine.web.languages import page_words
 from mastermine.web.limits import counted
+from mastermine.web.new import MOST_COLOURS, MOST_PLACES
 
 router = APIRouter(prefix="/api", tags=["about"], dependencies=[counted("moves")])
 
 
 @router.get("/about", summary="What there is to play")
-def about() -> dict[str, Any]:
-    """The version, the games that have a name, the strategies, the languages with their names."""
+def about(
+    game: Annotated[Literal["mastermind", "minesweeper"] | None, Query()] = None,
+) -> dict[str, Any]:
+    """The version, games that have a name, strategies, the largest board, languages by name.
+
+    ``game``: only that one.
+    """
     return {
         "version": __version__,
         "games": {
-            game: {"presets": _presets(game), "strategies": _strategies(game)} for game in GAMES
+            each: {"presets": _presets(each), "strategies": _strategies(each)}
+            for each in ([game] if game else GAMES)
         },
+        "largest": {"places": MOST_PLACES, "colours": MOST_COLOURS},
         "languages": {tag: language.name for tag, language in LANGUAGES.items()},
     }
 

@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.coach.guess import why as why_guess
 from mastermine.core.errors import Contradiction
+from mastermine.core.numbers import whole
 from mastermine.core.text import _, nearest
+from mastermine.mastermind.choosing import spread
+from mastermine.mastermind.knowledge import row
+from mastermine.mastermind.unlisted import Unlisted
 from mastermine.minesweeper.board import CLOSED
 from mastermine.minesweeper.deduce import deduce, explain, heading
 from mastermine.session import MastermindSession, MinesweeperSession
@@ -19,14 +23,16 @@ if TYPE_CHECKING:
 
     from mastermine.coach.guess import Assessment
     from mastermine.core.strategy import Strategy
+    from mastermine.mastermind.knowledge import Candidates
     from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind.rules import Code
     from mastermine.minesweeper.board import Cell
     from mastermine.minesweeper.deduce import Step
 
 Game = MastermindSession | MinesweeperSession
 
 FIRST = 100
-"""So many possible codes are shown."""
+"""At most so many possible codes are shown."""
 
 
 def helped(game: Game, what: str, cell: str | None = None) -> dict[str, Any]:
@@ -86,6 +92,7 @@ def assessed(
     return {
         "guess": notation.format(assessment.guess),
         "candidates": assessment.candidates,
+        "exact": assessment.exact,
         "possible": assessment.possible,
         "expected": assessment.expected,
         "worst": assessment.worst,
@@ -105,10 +112,34 @@ def _guess(game: MastermindSession) -> dict[str, Any]:
 def _candidates(game: MastermindSession) -> dict[str, Any]:
     try:
         known = game.knowledge
-        first = [game.notation.format(code) for code, _n in zip(known, range(FIRST), strict=False)]
     except Contradiction:
-        return {"count": 0, "first": []}
-    return {"count": known.count(), "first": first}
+        return {"count": 0, "exact": True, "told": whole(0), "listed": True, "first": []}
+    return left_of(known, game.notation)
+
+
+def left_of(known: Candidates, notation: Notation) -> dict[str, Any]:
+    """The codes that are possible: how many, and some of them.
+
+    ``told`` is their number as it is read. Where they are not ``listed``, it may be an estimate,
+    and ``first`` are not the first of them but examples.
+    """
+    reckoned = known.reckoned()
+    return {
+        "count": reckoned.number,
+        "exact": reckoned.exact,
+        "told": str(reckoned),
+        "listed": known.listed,
+        "first": [notation.format(code) for code in _some(known)],
+    }
+
+
+def _some(known: Candidates) -> list[Code]:
+    """The first possible codes, or examples of them."""
+    if isinstance(known, Unlisted) and not known.listed:
+        rows = spread(known.drawn.codes, FIRST)
+    else:
+        rows = known.codes[:FIRST]
+    return [row(rows, n) for n in range(len(rows))]
 
 
 def _click(game: MinesweeperSession) -> dict[str, Any]:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.numbers import whole
 from mastermine.core.text import _, nearest, ngettext
-from mastermine.games import find_strategy, parse_rules, strategy_names
+from mastermine.games import find_strategy, parse_rules, strategy_names, usual_strategy
+from mastermine.mastermind.knowledge import listable
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
     from mastermine.web.schemas import NewGame
 
 MOST_CODES = 1 << 21
-"""The most codes of which a server keeps a list, for help or to guess."""
+"""The most codes of which a server keeps a list; where there is none, there may be any number."""
+MOST_PLACES, MOST_COLOURS = 32, 64
+"""The largest board of the page; on the command line there are larger ones."""
 
 
 def begun(wanted: NewGame) -> Saved:
@@ -40,9 +43,21 @@ def begun(wanted: NewGame) -> Saved:
     return _mastermind(rules, wanted)
 
 
+def check_board(rules: Mastermind) -> None:
+    """Raises TooLarge for rules whose board has no room on a page."""
+    if rules.places > MOST_PLACES or rules.colours > MOST_COLOURS:
+        raise TooLarge(
+            # Translators: {places} is 32, {colours} is 64.
+            _(
+                "{spec} is too large for a page: there may be {places} places and {colours} "
+                "colours; on the command line there may be more"
+            ).format(spec=rules.spec(), places=MOST_PLACES, colours=MOST_COLOURS)
+        )
+
+
 def check_listed(rules: Mastermind) -> None:
-    """Raises TooLarge for rules whose codes a server does not list."""
-    if rules.size > MOST_CODES:
+    """Raises TooLarge for rules whose codes can be listed, but not by a server."""
+    if rules.size > MOST_CODES and listable(rules):
         raise TooLarge(
             ngettext(
                 "{spec} has {size} code, and this server gives help with at most {most}; "
@@ -81,6 +96,7 @@ def strategy_of(text: str | None, game: str, usual: str) -> str:
 
 
 def _mastermind(rules: Mastermind, wanted: NewGame) -> MastermindSession | Contest:
+    check_board(rules)
     names = None if wanted.colours is None else tuple(wanted.colours)
     if wanted.players is not None:
         if wanted.seed is not None:
@@ -100,7 +116,7 @@ def _mastermind(rules: Mastermind, wanted: NewGame) -> MastermindSession | Conte
         mode,
         seed=wanted.seed,
         secret=secret,
-        strategy=strategy_of(wanted.strategy, rules.game, "knuth"),
+        strategy=strategy_of(wanted.strategy, rules.game, usual_strategy(rules)),
         names=names,
     )
 
@@ -123,7 +139,7 @@ def _minesweeper(rules: Minesweeper, wanted: NewGame) -> MinesweeperSession | Ra
         mode,
         seed=wanted.seed,
         secret=None if wanted.secret is None else rules.parse_secret(wanted.secret),
-        strategy=strategy_of(wanted.strategy, rules.game, "pseq"),
+        strategy=strategy_of(wanted.strategy, rules.game, usual_strategy(rules)),
     )
 
 
@@ -149,8 +165,10 @@ def _linked(wanted: NewGame) -> Saved:
     asked = wanted.strategy or start.strategy
     if asked is not None:
         start = replace(start, strategy=strategy_of(asked, start.rules.game, ""))
-    if isinstance(start.rules, Mastermind) and start.mode is not Mode.COMPUTER:
-        check_listed(start.rules)
+    if isinstance(start.rules, Mastermind):
+        check_board(start.rules)
+        if start.mode is not Mode.COMPUTER:
+            check_listed(start.rules)
     game = start.begin()
     check_text(game.data())
     return game
@@ -187,5 +205,7 @@ def check_file(fields: dict[str, Any]) -> None:
         read = parse_rules(rules)
         if isinstance(each.get("strategy"), str):
             strategy_of(each["strategy"], read.game, "")
-        if isinstance(read, Mastermind) and each.get("mode") in ("adversary", "person"):
-            check_listed(read)
+        if isinstance(read, Mastermind):
+            check_board(read)
+            if each.get("mode") in ("adversary", "person"):
+                check_listed(read)

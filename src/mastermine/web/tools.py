@@ -9,12 +9,12 @@ from fastapi import APIRouter, Request
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
-from mastermine.games import find_strategy, parse_rules, parse_rules_of
+from mastermine.games import find_strategy, parse_rules, parse_rules_of, usual_strategy
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
-from mastermine.web.help import FIRST, assessed, chances_of, named, step_of
+from mastermine.web.help import assessed, chances_of, left_of, named, step_of
 from mastermine.web.limits import counted
-from mastermine.web.new import check_listed, strategy_of
+from mastermine.web.new import check_board, check_listed, strategy_of
 from mastermine.web.schemas import Evaluated, Figures, Position, Solved
 from mastermine.web.work import Workers, within, worked
 
@@ -79,6 +79,7 @@ async def solve(request: Request, asked: Solved) -> dict[str, Any]:
     """A whole game of a strategy, step by step, with its reasons."""
     rules = parse_rules(asked.rules)
     if isinstance(rules, Mastermind):
+        check_board(rules)
         check_listed(rules)
     elif rules.size > MOST_CELLS:
         raise TooLarge(
@@ -88,8 +89,7 @@ async def solve(request: Request, asked: Solved) -> dict[str, Any]:
                 rules.size,
             ).format(spec=rules.spec(), n=whole(rules.size), most=whole(MOST_CELLS))
         )
-    usual = "knuth" if isinstance(rules, Mastermind) else "pseq"
-    strategy = strategy_of(asked.strategy, rules.game, usual)
+    strategy = strategy_of(asked.strategy, rules.game, usual_strategy(rules))
     workers: Workers = request.app.state.workers
     told: dict[str, Any] = await workers.do(
         _solved, rules.spec(), asked.secret, strategy, asked.seed
@@ -120,8 +120,7 @@ def _analyse(position: Position) -> dict[str, Any]:
     notation = rules.notation
     return {
         "rules": rules.spec(),
-        "count": known.count(),
-        "first": [notation.format(code) for code, _n in zip(known, range(FIRST), strict=False)],
+        **left_of(known, notation),
         "facts": facts(known, notation),
         "hint": _guess(rules, turns, known, strategy),
     }
@@ -138,8 +137,11 @@ def _known(
     rules = parse_rules_of(
         Mastermind, position.rules or "classic", instead=_("a minefield needs its board")
     )
+    check_board(rules)
     check_listed(rules)
-    strategy = find_strategy(strategy_of(position.strategy, rules.game, "knuth"), rules.game)
+    strategy = find_strategy(
+        strategy_of(position.strategy, rules.game, usual_strategy(rules)), rules.game
+    )
     known = rules.knowledge()
     turns: list[Turn[Any, Any]] = []
     for row, (guess, answer) in enumerate(position.turns or (), start=1):
@@ -278,14 +280,16 @@ def _codes(
     for step in steps(rules, strategy, oracle, rng):
         won = rules.solved(step.feedback)
         known = step.knowledge
+        left = left_of(known, notation)
         told.append(
             {
                 **assessed(step.assessment, strategy, notation),
                 "answer": rules.format_feedback(step.feedback),
-                "left": known.count(),
-                "first": [
-                    notation.format(code) for code, _n in zip(known, range(FIRST), strict=False)
-                ],
+                "left": left["count"],
+                "left_exact": left["exact"],
+                "left_told": left["told"],
+                "listed": left["listed"],
+                "first": left["first"],
                 "facts": [] if won else facts(known, notation),
             }
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 
 KINDS = ("black", "white")
 
+ONE_DIGIT = 9
+"""Where there are more places, a count may have several digits."""
+
+TWICE = 0.9
+"""Seconds in which a further digit belongs to the same count."""
+
 
 class Answering:
     """An answer in the making."""
@@ -33,6 +40,8 @@ class Answering:
         """The count, or the place, that the next key changes."""
         self.counts = [0, 0]
         self.right = [False] * rules.places
+        self._typed: tuple[str, float, int] | None = None
+        """The digits of a count so far, when the last was typed, and of which count."""
         match given:
             case Pegs(black, white):
                 self.counts = [black, white]
@@ -102,12 +111,25 @@ class Answering:
         elif key in ("up", "down", "backspace") or character in ("+", "-"):
             self.step(self.at, 1 if key == "up" or character == "+" else -1)
         elif character is not None and character.isdecimal():
-            self.set(int(character))
+            self._type(character)
+            return True
         elif key == "delete":
             self.counts, self.at = [0, 0], 0
         else:
             return False
+        self._typed = None
         return True
+
+    def _type(self, digit: str) -> None:
+        """A digit of a count: of the same as the one before, where there can be so many pegs."""
+        now, text = monotonic(), digit
+        if self._typed is not None and now - self._typed[1] < TWICE:
+            before, _when, part = self._typed
+            if int(before + digit) <= self.rules.places:
+                text, self.at = before + digit, part
+        part = self.at
+        self.set(int(text))
+        self._typed = (text, now, part) if self.rules.places > ONE_DIGIT and text != "0" else None
 
     def _marking(self, key: str, character: str | None) -> bool:
         if character in ("+", "-"):

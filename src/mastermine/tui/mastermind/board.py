@@ -185,19 +185,32 @@ class Board(ScrollView, can_focus=True):
     def show(self, position: Position) -> None:
         """Draw this; where rows came or went the cursor goes to the row in play."""
         grown = len(position.turns) != self.current
+        chosen = self._chosen
         self.position = position
         if grown or self.row > self.current or position.current is None:
             self.row = self.current
         self._measure()
         self.refresh()
-        if grown:
+        if grown or chosen != self._chosen:
             self.call_after_refresh(self.reveal)
 
     def reveal(self) -> None:
-        """Bring the row of the cursor into sight, and the last lines with the last row."""
+        """Bring the row and place of the cursor into sight, and the last lines with the last row.
+
+        With the last place comes the answer.
+        """
         last = self.row == self.current and self.position.secret is not None
         y = self._step * (self._lines - 1 if last else self.row)
-        self.scroll_to_region(Region(0, max(0, y - 1), 1, 3 if not last else 2), animate=False)
+        x, width = self._span(self._chosen or 0)
+        region = Region(x, max(0, y - 1), width, 3 if not last else 2)
+        self.scroll_to_region(region, animate=False)
+
+    def _span(self, place: int) -> tuple[int, int]:
+        """The first column of a place and how many it has; the number or the answer beside it."""
+        layout, places = self.layout_now, self.notation.rules.places
+        start = layout.number + place * layout.pitch if place else 0
+        end = layout.number + (place + 1) * layout.pitch + layout.gap
+        return start, (end if place + 1 < places else layout.width(places)) - start
 
     # Where things are.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.segment import Segment
 from textual.app import ComposeResult
@@ -18,12 +18,17 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Button, Static
 
-from mastermine.coach.guess import assess
-from mastermine.core.numbers import decimal, percent, whole
+from mastermine.coach.guess import assess, average, judged, most
+from mastermine.core.numbers import percent, rough, whole
 from mastermine.core.text import N_, _, ngettext
+from mastermine.mastermind.choosing import spread
+from mastermine.mastermind.knowledge import row
+from mastermine.mastermind.unlisted import Unlisted
 from mastermine.tui.mastermind.pegs import cells, look_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mastermine.coach.guess import Assessment
     from mastermine.mastermind.knowledge import Candidates
     from mastermine.mastermind.notation import Notation
@@ -31,6 +36,9 @@ if TYPE_CHECKING:
 
 QUICK = 1 << 18
 """So many codes are split again for every code on which the cursor comes."""
+
+EXAMPLES = 500
+"""So many codes are shown where they cannot all be listed."""
 
 WIDE = 84
 """From so many columns on the list stands beside the parts."""
@@ -56,17 +64,17 @@ class CodeList(ScrollView, can_focus=True):
 
         code: Code
 
-    def __init__(self, notation: Notation, known: Candidates) -> None:
+    def __init__(self, notation: Notation, codes: Sequence[Code]) -> None:
         super().__init__()
         self.notation = notation
-        self.known = known
+        self.codes = codes
         self.at = 0
         """The code on which the cursor is."""
 
     @property
     def _item(self) -> int:
         """The columns that a code takes."""
-        return cells(look_of(self.app, self.notation).code(self.known.first())) + 3
+        return cells(look_of(self.app, self.notation).code(self.codes[0])) + 3
 
     @property
     def _per_line(self) -> int:
@@ -74,7 +82,7 @@ class CodeList(ScrollView, can_focus=True):
 
     def on_resize(self, _event: Resize) -> None:
         """As many columns as there is room for."""
-        lines = -(-len(self.known) // self._per_line)
+        lines = -(-len(self.codes) // self._per_line)
         self.virtual_size = Size(self._item, lines)
         self._follow()
 
@@ -84,11 +92,11 @@ class CodeList(ScrollView, can_focus=True):
         cursor = self.get_component_rich_style("codes--cursor", partial=True)
         first = (y + self.scroll_offset.y) * self._per_line
         drawn: list[Segment] = []
-        for index in range(first, min(first + self._per_line, len(self.known))):
+        for index in range(first, min(first + self._per_line, len(self.codes))):
             left, right = ("[", "]") if index == self.at else (" ", " ")
             drawn += [
                 Segment(left, cursor),
-                *look.code(self.known[index]),
+                *look.code(self.codes[index]),
                 Segment(right, cursor),
                 Segment(" "),
             ]
@@ -107,13 +115,13 @@ class CodeList(ScrollView, can_focus=True):
             "down": line,
             "pageup": -page,
             "pagedown": page,
-            "home": -len(self.known),
-            "end": len(self.known),
+            "home": -len(self.codes),
+            "end": len(self.codes),
         }
         if event.key in steps:
             self._go(self.at + steps[event.key])
         elif event.key in ("enter", "space"):
-            self.post_message(self.Taken(self.known[self.at]))
+            self.post_message(self.Taken(self.codes[self.at]))
         else:
             return
         event.stop()
@@ -125,17 +133,17 @@ class CodeList(ScrollView, can_focus=True):
         x, y = event.get_content_offset_capture(self)
         column = (x + self.scroll_offset.x) // self._item
         index = (y + self.scroll_offset.y) * self._per_line + column
-        if column >= self._per_line or index >= len(self.known):
+        if column >= self._per_line or index >= len(self.codes):
             return
         if index == self.at and event.chain > 1:
-            self.post_message(self.Taken(self.known[index]))
+            self.post_message(self.Taken(self.codes[index]))
         self._go(index)
 
     def _go(self, index: int) -> None:
-        self.at = max(0, min(index, len(self.known) - 1))
+        self.at = max(0, min(index, len(self.codes) - 1))
         self._follow()
         self.refresh()
-        self.post_message(self.Moved(self.known[self.at]))
+        self.post_message(self.Moved(self.codes[self.at]))
 
     def _follow(self) -> None:
         self.scroll_to_region(Region(0, self.at // self._per_line, 1, 1), animate=False)
@@ -158,17 +166,16 @@ class CandidatesScreen(ModalScreen["Code"]):
         super().__init__()
         self.notation = notation
         self.known = known
+        self.codes: Sequence[Code] = shown(known)
         self.draft = draft
         self.take = take
 
     def compose(self) -> ComposeResult:
         """How many, which, and how they are split."""
-        n = len(self.known)
-        count = ngettext("{n} code is possible.", "{n} codes are possible.", n)
         with Vertical(classes="candidates"):
-            yield Static(count.format(n=whole(n)), id="count", markup=False)
+            yield Static(self.count(), id="count", markup=False)
             with Horizontal(id="both"):
-                yield CodeList(self.notation, self.known)
+                yield CodeList(self.notation, self.codes)
                 with VerticalScroll(id="split", can_focus=False):
                     yield Static(id="parts", markup=False)
             with Horizontal(classes="acts"):
@@ -176,12 +183,22 @@ class CandidatesScreen(ModalScreen["Code"]):
                     yield Button(_("Put it into the row"), id="take", compact=True)
                 yield Button(_("Close"), id="close", compact=True)
 
+    def count(self) -> str:
+        """How many codes there are, and whether these are all of them."""
+        left = self.known.reckoned()
+        told = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)
+        told = told.format(n=left)
+        told = told[:1].upper() + told[1:]  # It may begin with "about".
+        if self.known.listed:
+            return told
+        return told + " " + _("These are examples: there are too many codes to list them.")
+
     def on_mount(self) -> None:
         """Show what the row in play would do, or else the first code."""
         if self.draft is not None:
             self.tell(self.draft)
         else:
-            self.split(self.known.first())
+            self.split(self.codes[0])
 
     def on_code_list_moved(self, event: CodeList.Moved) -> None:
         """Show what this code would do."""
@@ -194,22 +211,24 @@ class CandidatesScreen(ModalScreen["Code"]):
 
     def split(self, code: Code) -> None:
         """Show what a guess would do, where that is soon known."""
-        if len(self.known) <= QUICK:
+        if len(self.codes) <= QUICK:
             self.tell(assess(self.known, code))
 
     def tell(self, told: Assessment) -> None:
         """What a guess would do: a line for each answer, the largest part first."""
         look, rules = look_of(self.app, self.notation), self.notation.rules
         parts = sorted(told.parts.items(), key=lambda part: -part[1])
-        most = parts[0][1]
-        width = max(len(whole(n)) for _answer, n in parts)
+        largest = parts[0][1]
+        sizes = [whole(n) if told.exact else rough(n, 2) for _answer, n in parts]
+        width = max(map(len, sizes))
         lines = [
             look.content(told.guess),
             Content(
                 _("{average} would be left on average, {worst} at worst.").format(
-                    average=decimal(told.expected, 1), worst=whole(told.worst)
+                    average=average(told.expected, told.exact), worst=most(told.worst, told.exact)
                 )
             ),
+            *map(Content, judged(told)),
             Content(
                 _("It may be the code itself.")
                 if told.possible
@@ -217,12 +236,12 @@ class CandidatesScreen(ModalScreen["Code"]):
             ),
         ]
         bar = "=" if look.plain else "█"
-        for answer, n in parts:
+        for (answer, n), size in zip(parts, sizes, strict=True):
             share = percent(n / told.candidates)
             lines.append(
                 Content.assemble(
-                    f"{rules.format_feedback(answer)}  {whole(n):>{width}}  {share:>6}  ",
-                    (bar * max(1, round(BAR * n / most)), "$primary"),
+                    f"{rules.format_feedback(answer)}  {size:>{width}}  {share:>6}  ",
+                    (bar * max(1, round(BAR * n / largest)), "$primary"),
                 )
             )
         self.query_one("#parts", Static).update(Content("\n").join(lines))
@@ -231,8 +250,16 @@ class CandidatesScreen(ModalScreen["Code"]):
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Take the code on which the cursor is, or none."""
         listed = self.query_one(CodeList)
-        self.dismiss(self.known[listed.at] if event.button.id == "take" else None)
+        self.dismiss(self.codes[listed.at] if event.button.id == "take" else None)
 
     def action_close(self) -> None:
         """Take none."""
         self.dismiss(None)
+
+
+def shown(known: Candidates) -> Sequence[Code]:
+    """All possible codes, or examples where they are not listed."""
+    if not isinstance(known, Unlisted) or known.listed:
+        return cast("Sequence[Code]", known)
+    examples = spread(known.drawn.codes, EXAMPLES)
+    return [row(examples, n) for n in range(len(examples))]

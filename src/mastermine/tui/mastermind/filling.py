@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from mastermine.mastermind.notation import Notation
 
 TWICE = 0.9
-"""Seconds in which a second digit belongs to the same number."""
+"""Seconds in which a further digit belongs to the same number."""
 
 
 class Filling:
@@ -66,8 +66,11 @@ class Filling:
         if self._typed is not None and now - self._typed[1] < TWICE:
             text, _when, place = self._typed
             self._typed = None
-            if text + character in digits:
-                self.draft.put(place, digits.index(text + character))
+            text += character
+            if text in digits:
+                self.draft.put(place, digits.index(text))
+                if len(text) < len(digits[self.notation.rules.colours - 1]):
+                    self._typed = text, now, place
                 return ""
         if character not in digits:
             return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
-from textual.events import Click, Key, MouseMove, Resize
+from textual.events import Click, Key, MouseMove, MouseScrollDown, MouseScrollUp, Resize
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 LOW = 24
 """On a screen of fewer lines the palette is one line, if that can be."""
+
+SHARE = 3
+"""It takes no more than this part of the lines of the screen; more colours are scrolled."""
 
 
 class Palette(Widget, can_focus=True):
@@ -50,6 +53,8 @@ class Palette(Widget, can_focus=True):
         self.used = used
         self.at = 0
         """The colour on which the cursor is."""
+        self.top = 0
+        """The first line in sight."""
 
     @property
     def look(self) -> Look:
@@ -80,19 +85,43 @@ class Palette(Widget, can_focus=True):
         return max(1, width // self._width(self._form(width)))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """So many lines the colours take."""
+        """So many lines the colours take, or there is room for."""
+        return min(self._lines(width), max(2, self.app.size.height // SHARE))
+
+    def _lines(self, width: int) -> int:
         return -(-len(self.notation.colours) // self._per_line(width))
 
     def on_resize(self, _event: Resize) -> None:
         """Draw as the room allows."""
+        self._scroll(self.top)
         self.refresh(layout=True)
+
+    def _scroll(self, top: int) -> None:
+        """Let this be the first line in sight, if it can be."""
+        self.top = max(0, min(top, self._lines(self.size.width) - self.size.height))
+        self.refresh()
+
+    def _follow(self) -> None:
+        """Bring the cursor into sight."""
+        line = self.at // self._per_line(self.size.width)
+        self._scroll(max(line - self.size.height + 1, min(self.top, line)))
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """The lines below."""
+        event.stop()
+        self._scroll(self.top + 1)
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """The lines above."""
+        event.stop()
+        self._scroll(self.top - 1)
 
     def colour_at(self, x: int, y: int) -> int | None:
         """The colour at a point."""
         width = self.size.width
         per_line = self._per_line(width)
         column = x // self._width(self._form(width))
-        colour = y * per_line + column
+        colour = (self.top + y) * per_line + column
         return colour if column < per_line and 0 <= colour < len(self.notation.colours) else None
 
     # Drawing.
@@ -101,7 +130,8 @@ class Palette(Widget, can_focus=True):
         """One line of colours."""
         width = self.size.width
         per_line, form = self._per_line(width), self._form(width)
-        colours = range(len(self.notation.colours))[y * per_line : (y + 1) * per_line]
+        start = (self.top + y) * per_line
+        colours = range(len(self.notation.colours))[start : start + per_line]
         drawn: list[Segment] = []
         for colour in colours:
             item = self._item(colour, form)
@@ -170,6 +200,6 @@ class Palette(Widget, can_focus=True):
             self.post_message(self.Chosen(self.at))
         else:
             return
-        self.refresh()
+        self._follow()
         event.stop()
         event.prevent_default()

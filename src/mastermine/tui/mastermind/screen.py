@@ -36,6 +36,10 @@ if TYPE_CHECKING:
     from mastermine.session.mastermind import Turns
 
 
+LONG = 40
+"""A code of more letters is not written out where it is on the board anyway."""
+
+
 class MastermindScreen(GameScreen):
     """A game of Mastermind in any of its modes."""
 
@@ -324,13 +328,12 @@ class MastermindScreen(GameScreen):
         session, draft = self.session, self.filling.draft
         if draft.code == code:
             draft.next()
-        self.say(
-            _("Guess {n}, {guess}: {answer}.").format(
-                n=len(session.turns),
-                guess=session.notation.format(code),
-                answer=session.rules.format_feedback(answer),
-            )
+        guess = session.notation.format(code)
+        told = (
+            _("Guess {n}, {guess}: {answer}.") if len(guess) <= LONG else _("Guess {n}: {answer}.")
         )
+        answered = session.rules.format_feedback(answer)
+        self.say(told.format(n=len(session.turns), guess=guess, answer=answered))
 
     def take_hint(self) -> None:
         """Put the hint into the row."""
@@ -404,7 +407,7 @@ class MastermindScreen(GameScreen):
 
         def find() -> tuple[Candidates, Assessment | None]:
             known = session.knowledge
-            len(known)  # Listed now.
+            known.reckoned()  # Listed now, or a sample drawn.
             try:
                 return known, None if code is None else assess(known, code)
             except IllegalMove:

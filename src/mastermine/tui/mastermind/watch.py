@@ -11,7 +11,6 @@ from textual.content import Content
 from mastermine.coach.guess import facts, why
 from mastermine.coach.steps import Step, steps
 from mastermine.core.game import Turn
-from mastermine.core.numbers import whole
 from mastermine.core.oracle import Honest
 from mastermine.core.random import Random, fresh_seed
 from mastermine.core.text import N_, _, ngettext
@@ -126,13 +125,13 @@ class WatchCode(WatchScreen[Step]):
         if rules.solved(step.feedback):
             found = ngettext("Found in {n} guess.", "Found in {n} guesses.", len(made))
             return [*told, found.format(n=len(made)), *reasons]
-        n = step.knowledge.count()
+        n = step.knowledge.reckoned()
         left = ngettext(
             "The answer is {answer}: {n} code is left.",
             "The answer is {answer}: {n} codes are left.",
-            n,
+            n.number,
         )
-        told.append(left.format(answer=answer, n=whole(n)))
+        told.append(left.format(answer=answer, n=n))
         if self._ended:
             told.append(_("That was the last guess."))
         return [*told, *reasons, *facts(step.knowledge, self.notation)]

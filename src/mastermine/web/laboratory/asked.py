@@ -15,7 +15,9 @@ from mastermine.core.options import read_home
 from mastermine.core.random import fresh_seed
 from mastermine.core.text import _, ngettext
 from mastermine.games import describe, parse_rules
+from mastermine.mastermind.knowledge import listable
 from mastermine.mastermind.rules import Mastermind
+from mastermine.web.new import check_board
 
 if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
@@ -25,7 +27,7 @@ MOST_ROUNDS = 100_000
 MOST_STRATEGIES = 12
 """The most strategies of such a match."""
 MOST_CODES = 1 << 20
-"""The most codes: more take minutes and gigabytes to search."""
+"""The most codes of those that are listed: more take minutes and gigabytes to search."""
 
 Text = Annotated[str, Field(max_length=200)]
 """A text that a person writes in a line."""
@@ -76,9 +78,11 @@ def rules_of(text: str) -> dict[str, Any]:
 
 
 def _rules(text: str) -> Any:
-    """The rules. Raises InvalidSpec, and TooLarge for more codes than a match here may have."""
+    """The rules. Raises InvalidSpec, and TooLarge for those that no match here may have."""
     rules = parse_rules(text)
-    if isinstance(rules, Mastermind) and rules.size > MOST_CODES:
+    if isinstance(rules, Mastermind):
+        check_board(rules)
+    if isinstance(rules, Mastermind) and rules.size > MOST_CODES and listable(rules):
         raise TooLarge(
             ngettext(
                 "{spec} has {n} code; in the browser a match may have {most}, on the command "

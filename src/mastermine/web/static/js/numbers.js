@@ -2,6 +2,7 @@
 
 import { _, locale } from "./text.js";
 
+const LONG = 1e12; // An estimate from this on is told by its size.
 const READABLE = 21; // Digits; of a longer number only its size is told.
 
 /** A whole number (also a BigInt), with its thousands told apart. */
@@ -20,6 +21,14 @@ export function huge(digits) {
   if (digits.length <= READABLE) return whole(BigInt(digits));
   const first = Number(`${digits[0]}.${digits.slice(1, 4)}`);
   return _("about {number} · 10^{power}", { number: decimal(first, 2), power: digits.length - 1 });
+}
+
+/** A number that was estimated: two of its digits count, and of a long one only its size is told. */
+export function rough(n) {
+  const rounded = Number(n.toPrecision(2));
+  if (rounded < LONG) return _("about {n}", { n: whole(rounded) });
+  const power = Math.floor(Math.log10(rounded));
+  return _("about {n}", { n: `${decimal(rounded / 10 ** power, 1)} × 10^${power}` });
 }
 
 /** A small number of which things have the same form as of a whole number given by its digits. */

@@ -10,7 +10,7 @@ import { codes, material, pegs, respond, row, shown, written } from "./pegs.js";
 
 /** The lesson. */
 export async function machine(done) {
-  const [{ board, rules }, about] = await Promise.all([material(), get("/api/about")]);
+  const [{ board, rules }, about] = await Promise.all([material(), get("/api/about?game=mastermind")]);
   const all = codes(board.colours.map(({ digit }) => digit), board.places);
   const ways = about.games.mastermind.strategies.filter(({ asks }) => !asks);
   const summary = el("p", { class: "help", id: "way-help" });

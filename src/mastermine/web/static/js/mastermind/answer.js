@@ -5,6 +5,8 @@ import { _ } from "../text.js";
 import { answerWords, emptyAnswer, impossible, markWords, nameOf, split, writeAnswer } from "./codes.js";
 import { peg } from "./peg.js";
 
+const TYPED = 9; // Where there are more places, counts can be typed, too.
+
 class MastermindAnswer extends HTMLElement {
   /** Ask for the answer to a code: `{board, code, row, was, busy, done, cancel, changed}`.
    *
@@ -61,7 +63,7 @@ class MastermindAnswer extends HTMLElement {
 
   #pegs() {
     return markWords(this.board).map(([kind, label]) => {
-      const count = el("output", { class: "count", dataset: { kind } });
+      const count = this.board.places > TYPED ? this.#typed(kind, label) : el("output", { class: "count", dataset: { kind } });
       const step = (by, sign, name) =>
         el(
           "button",
@@ -84,6 +86,27 @@ class MastermindAnswer extends HTMLElement {
         step(1, "+", kind === "black" ? _("one black more") : _("one white more")),
       );
     });
+  }
+
+  /** A count that can be typed; Enter gives the answer. */
+  #typed(kind, label) {
+    const field = el("input", {
+      type: "number",
+      class: "count",
+      min: 0,
+      max: this.board.places,
+      inputmode: "numeric",
+      autocomplete: "off",
+      "aria-label": label,
+      dataset: { kind },
+      on: {
+        focus: () => field.select(),
+        input: () => this.#set(kind, Number(field.value)),
+        blur: () => this.#show(),
+        keydown: ({ key }) => key === "Enter" && this.confirm.click(),
+      },
+    });
+    return field;
   }
 
   #places(code) {
@@ -111,8 +134,11 @@ class MastermindAnswer extends HTMLElement {
   }
 
   #step(kind, by) {
-    const n = this.value[kind] + by;
-    if (n < 0 || n > this.board.places) return;
+    this.#set(kind, this.value[kind] + by);
+  }
+
+  #set(kind, n) {
+    if (!Number.isInteger(n) || n < 0 || n > this.board.places) return;
     this.value = { ...this.value, [kind]: n };
     this.#show();
   }
@@ -125,7 +151,8 @@ class MastermindAnswer extends HTMLElement {
   #show() {
     const { black, white, right } = this.value;
     for (const count of this.querySelectorAll(".count")) {
-      count.textContent = this.value[count.dataset.kind];
+      if (count.localName === "output") count.textContent = this.value[count.dataset.kind];
+      else if (count !== document.activeElement) count.value = this.value[count.dataset.kind];
     }
     for (const step of this.querySelectorAll(".step")) {
       const n = this.value[step.dataset.kind] + Number(step.dataset.by);

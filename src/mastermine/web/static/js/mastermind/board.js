@@ -10,6 +10,9 @@ const SHOWN = 20; // Up to so many rows are drawn from the beginning.
 const FINGER = 46; // A hole that a finger hits, with the gap.
 const NARROW = 448; // Below this width answers are short, as in the style sheet (28rem).
 const FEWEST = 8; // Of a game without a limit at least so many.
+export const LONG = 16; // Codes of more places stand in several lines,
+const FEWEST_LONG = 3; // so that fewer rows are drawn,
+const HOLE = { wide: 30, narrow: 18 }; // of holes that are at least so wide, with the gap.
 
 class MastermindBoard extends HTMLElement {
   #rows = [];
@@ -41,11 +44,12 @@ class MastermindBoard extends HTMLElement {
       this.style.setProperty("--places", board.places);
       this.classList.toggle("up", view.direction === "up");
       this.classList.toggle("many", board.places > (board.answer === "places" ? 4 : 6));
+      this.classList.toggle("long", board.places > LONG);
       this.classList.toggle("ticks", board.answer === "places");
     }
     const inside = this.grid.contains(document.activeElement);
     const needed = turns.length + (current ? 1 : 0);
-    const limit = board.limit !== null && board.limit <= SHOWN ? board.limit : FEWEST;
+    const limit = board.limit !== null && board.limit <= SHOWN ? board.limit : board.places > LONG ? FEWEST_LONG : FEWEST;
     const drawn = Math.max(needed, limit);
     while (this.#rows.length < drawn) {
       const row = new Row(this.#rows.length, board.places);
@@ -126,7 +130,7 @@ class MastermindBoard extends HTMLElement {
     );
   }
 
-  /** How many holes of the row in play stand in a line, so that each is large enough for a finger. */
+  /** How many holes stand in a line: of the row in play so that each is large enough for a finger, and of the others. */
   #measure() {
     const places = Number(this.style.getPropertyValue("--places"));
     if (!places || !this.clientWidth) return;
@@ -136,6 +140,8 @@ class MastermindBoard extends HTMLElement {
     const fits = places * FINGER <= room - beside;
     const lines = Math.ceil((places * FINGER) / room);
     this.style.setProperty("--per", Math.ceil(places / lines));
+    const wrapped = Math.ceil((places * (narrow ? HOLE.narrow : HOLE.wide)) / (this.clientWidth - (narrow ? 40 : 60)));
+    this.style.setProperty("--fit", Math.ceil(places / wrapped));
     this.classList.toggle("lines", !fits);
   }
 

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { define, el, woven } from "../element.js";
-import { decimal, whole } from "../numbers.js";
+import { decimal, rough, whole } from "../numbers.js";
 import { _ } from "../text.js";
 import { code, list } from "./code.js";
 import { answerPegs } from "./peg.js";
@@ -57,7 +57,7 @@ class MastermindCoach extends HTMLElement {
               { class: "made" },
               code(move.action, board),
               answerPegs(move.feedback, board),
-              move.left === null ? "" : el("span", { class: "left" }, `→ ${whole(move.left)}`),
+              move.left === null ? "" : el("span", { class: "left" }, `→ ${move.left_exact ? whole(move.left) : rough(move.left)}`),
             ),
             el(
               "span",
@@ -77,8 +77,8 @@ class MastermindCoach extends HTMLElement {
 }
 
 /** What would have been best, with a place for the {code}. */
-function bestWords({ best_expected: left }) {
-  return left === null ? _("Best: {code}") : _("Best: {code} leaves {n} on average", { n: decimal(left, 1) });
+function bestWords({ best_expected: left, exact }) {
+  return left === null ? _("Best: {code}") : _("Best: {code} leaves {n} on average", { n: exact ? decimal(left, 1) : rough(left) });
 }
 
 /** A number from 0 to 99 as a bar with its word. */

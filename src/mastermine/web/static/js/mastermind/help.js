@@ -2,9 +2,11 @@
 
 import { el } from "../element.js";
 import { decimal, whole } from "../numbers.js";
-import { _, ngettext } from "../text.js";
+import { _, locale, ngettext } from "../text.js";
 import { code, list } from "./code.js";
 import { codeWords } from "./codes.js";
+
+const SHOWN = 24; // So many of the codes, where there are many.
 
 /** What each kind of help looks like: `{title, said, body}`. `take(text)` puts a code into the row. */
 export const VIEWS = {
@@ -50,13 +52,13 @@ export const VIEWS = {
   },
 
   candidates(help, board, take) {
-    const told = ngettext("{n} code is left.", "{n} codes are left.", help.count, {
-      n: whole(help.count),
-    });
-    const shown = help.count <= help.first.length ? help.first : help.first.slice(0, 24);
+    // The form of the word goes with the number as it is read, which an estimate rounds.
+    const form = help.exact ? help.count : Number(help.count.toPrecision(2));
+    const told = ngettext("{n} code is left.", "{n} codes are left.", form, { n: help.told });
+    const shown = help.listed && help.count <= help.first.length ? help.first : help.first.slice(0, SHOWN);
     const more = help.count - shown.length;
     return {
-      title: told,
+      title: told[0].toLocaleUpperCase(locale()) + told.slice(1),
       said: told,
       body: [
         el(
@@ -83,7 +85,8 @@ export const VIEWS = {
             ),
           ),
         ),
-        more > 0
+        help.listed ? "" : el("p", { class: "more" }, _("These are examples: there are too many codes to list them.")),
+        help.listed && more > 0
           ? el("p", { class: "more" }, ngettext("and {n} more", "and {n} more", more, { n: whole(more) }))
           : "",
       ],

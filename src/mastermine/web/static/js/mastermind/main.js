@@ -164,7 +164,7 @@ const heading = document.getElementById("heading");
 page({ title: _("Mastermind"), current: "mastermind" });
 heading.textContent = _("Mastermind");
 try {
-  about = await get("/api/about");
+  about = await get("/api/about?game=mastermind");
   await route();
   addEventListener("popstate", () => route().catch(failed));
 } catch (error) {

@@ -5,7 +5,7 @@ import { read, save, say } from "../page.js";
 import { titleOf } from "../setup/title.js";
 import { style } from "../style.js";
 import { _, ngettext } from "../text.js";
-import "./board.js";
+import { LONG } from "./board.js";
 import "./card.js";
 import "./desk.js";
 import "./legend.js";
@@ -65,6 +65,7 @@ export class MastermindPlay extends HTMLElement {
     } else if (!this.ending && (game.outcome || game.contradiction)) {
       [this.ending] = await Promise.all([import("./ending.js"), style("mastermind-ending")]);
     }
+    if ((game.shape ?? game.board).places > LONG) await style("mastermind-long");
     if (game.mode === "person") await Promise.all([import("./answer.js"), style("mastermind-answer")]);
   }
 

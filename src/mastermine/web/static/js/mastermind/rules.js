@@ -7,9 +7,10 @@ import { readSpec, writeSpec } from "./codes.js";
 const OWN = "own";
 
 export class Rules {
-  /** A choice among these presets; `element` is to be put into a form. */
-  constructor(presets) {
+  /** A choice among these presets, of boards of at most so many places and colours; `element` is to be put into a form. */
+  constructor(presets, most) {
     this.presets = presets;
+    this.most = most;
     this.facts = el("p", { class: "help", id: "facts" });
     this.element = el(
       "fieldset",
@@ -61,8 +62,8 @@ export class Rules {
     return el(
       "div",
       { class: "numbers" },
-      number("places", _("Places"), 1, 16),
-      number("colours", _("Colours"), 1, 64),
+      number("places", _("Places"), 1, this.most.places),
+      number("colours", _("Colours"), 1, this.most.colours),
       number("limit", _("Rows"), 1, 999, pgettext("how many", "any")),
       el(
         "label",

@@ -21,12 +21,13 @@ export class MastermindSetup extends HTMLElement {
     this.started = started;
     this.presets = about.games.mastermind.presets;
     this.strategies = about.games.mastermind.strategies.filter((each) => !each.asks);
+    this.most = about.largest;
   }
 
   connectedCallback() {
     if (this.form) return;
     this.problem = el("div", { class: "error", id: "setup-problem", role: "alert", hidden: true });
-    this.rules = new Rules(this.presets);
+    this.rules = new Rules(this.presets, this.most);
     this.crew = people();
     this.days = el("div", { class: "days" });
     this.form = el(
@@ -112,6 +113,7 @@ export class MastermindSetup extends HTMLElement {
           el(
             "select",
             { name: "strategy" },
+            el("option", { value: "" }, _("as usual")),
             ...this.strategies.map((each) => el("option", { value: each.name, title: each.summary }, each.name)),
           ),
           el("span", { class: "help", id: "strategy-told" }),
@@ -141,7 +143,7 @@ export class MastermindSetup extends HTMLElement {
     this.form.querySelector("#details").hidden = puzzle;
     elements.start.hidden = puzzle;
     const strategy = this.strategies.find(({ name }) => name === elements.strategy.value);
-    this.querySelector("#strategy-told").textContent = strategy?.summary ?? "";
+    this.querySelector("#strategy-told").textContent = strategy?.summary ?? _("Knuth's, or judged by a sample where there are too many codes to list.");
   }
 
   /** What the form asks the server for. */
@@ -155,7 +157,8 @@ export class MastermindSetup extends HTMLElement {
     const seed = elements.seed.value.trim();
     // A seed that is a whole number is one everywhere, in the terminal and in links, too.
     if (seed && mode !== "person") wanted.seed = /^-?\d{1,15}$/.test(seed) ? Number(seed) : seed;
-    return { ...wanted, mode, strategy: elements.strategy.value };
+    if (elements.strategy.value) wanted.strategy = elements.strategy.value;
+    return { ...wanted, mode };
   }
 
   async #start() {

@@ -66,7 +66,7 @@ export class Setup {
   /** What the server knows: open games, the puzzles of the day. */
   async load() {
     try {
-      const [about, games, puzzles] = await Promise.all([get("/api/about"), get("/api/games"), get("/api/daily")]);
+      const [about, games, puzzles] = await Promise.all([get("/api/about?game=minesweeper"), get("/api/games"), get("/api/daily")]);
       const mine = ({ rules }) => rules.startsWith("minesweeper");
       this.open.replaceChildren(goOn(games.filter(mine), about.games.minesweeper.presets) ?? "");
       this.days.replaceChildren(daily(puzzles.filter(mine)));

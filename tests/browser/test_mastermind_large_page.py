@@ -1,0 +1,111 @@
+"""Games with too many codes to list, and boards of many places and colours, in a browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+    Shot = Callable[..., Path]
+    Axe = Callable[..., None]
+
+NARROW = 360, 740
+
+
+def begun(page: Page) -> None:
+    page.wait_for_selector(".guess-row.current")
+
+
+def answered(page: Page, rows: int) -> None:
+    page.wait_for_selector(f".guess-row.done[data-row='{rows}']")
+
+
+def test_help_with_too_many_codes_to_list(page: Open, axe: Axe, shot: Shot) -> None:
+    at = page("/mastermind?rules=8x12&seed=large")
+    begun(at)
+    at.click("#hint")
+    at.wait_for_selector("#take-hint")
+    assert "judged by a sample" in at.inner_text(".helped")
+    at.click("#take-hint")
+    at.click("#confirm")
+    answered(at, 1)
+    at.click("#candidates")
+    at.wait_for_selector(".helped .candidates")
+    assert at.inner_text(".helped h2").startswith("About ")
+    assert "too many codes to list" in at.inner_text(".helped .more")
+    assert at.locator(".candidates button").count() == 24
+    axe(at)
+    at.locator(".candidates button").first.click()
+    at.click("#confirm")
+    answered(at, 2)
+    at.click("#why")
+    at.wait_for_selector(".helped .sentences")
+    assert "possible codes" in at.inner_text(".helped .sentences")
+    at.click("#coach summary")
+    at.click("#review")
+    at.wait_for_selector("mastermind-coach .moves li")
+    assert "about " in at.locator(".moves .left").first.inner_text()
+    axe(at)
+    shot(at, "mastermind-8x12")
+
+
+@pytest.mark.parametrize("rules", ["12x12", "16x20", "32x64"])
+def test_a_large_board_on_a_phone(page: Open, axe: Axe, shot: Shot, rules: str) -> None:
+    at = page(f"/mastermind?rules={rules}&seed=large", size=NARROW, touch=True)
+    begun(at)
+    at.click("#hint")
+    at.wait_for_selector("#take-hint")
+    at.click("#take-hint")
+    at.click("#confirm")
+    answered(at, 1)
+    assert at.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
+    widths = at.locator(".guess-row.done .peg").evaluate_all(
+        "pegs => pegs.map(peg => peg.getBoundingClientRect().width)"
+    )
+    assert min(widths) >= 15
+    holes = at.locator(".guess-row.current .hole").evaluate_all(
+        "holes => holes.map(hole => hole.getBoundingClientRect().width)"
+    )
+    assert min(holes) >= 40
+    axe(at)
+    shot(at, f"mastermind-{rules}-phone")
+
+
+def test_counts_are_typed_where_there_are_many_places(page: Open, axe: Axe) -> None:
+    at = page("/mastermind?rules=12x12&mode=person")
+    at.wait_for_selector("#answer-confirm")
+    at.fill("input.count[data-kind=white]", "11")
+    assert "0 black, 11 white" in at.inner_text("#answer-line")
+    at.fill("input.count[data-kind=black]", "5")
+    assert at.locator("#answer-confirm").is_disabled()
+    at.fill("input.count[data-kind=white]", "3")
+    at.click(".step[data-kind=black][data-by='-1']")
+    assert at.input_value("input.count[data-kind=black]") == "4"
+    axe(at)
+    at.press("input.count[data-kind=white]", "Enter")
+    answered(at, 1)
+    assert "4 black, 3 white" in (at.text_content(".guess-row.done .said") or "")
+
+
+def test_rules_too_large_for_a_page_are_refused(page: Open, watch: Any) -> None:
+    watch.allow("status of 422")
+    at = page("/mastermind")
+    at.wait_for_selector("#start")
+    at.select_option("#preset", "own")
+    assert at.get_attribute("[name=places]", "max") == "32"
+    at.fill("[name=places]", "33")
+    at.click("#start")
+    at.wait_for_selector("#setup-problem:not([hidden])")
+    assert "too large for a page" in at.inner_text("#setup-problem")
+    at.fill("[name=places]", "12")
+    at.fill("[name=colours]", "20")
+    at.click("#start")
+    begun(at)
+    assert at.locator(".source").count() == 20
