@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermine.core.languages import LANGUAGES
-from mastermine.core.numbers import plain
+from mastermine.core.numbers import plain, rough
 from mastermine.core.text import speaking
 
 
@@ -41,3 +41,20 @@ def test_the_groups_of_the_language() -> None:
 
 def test_a_number_beyond_all_floats() -> None:
     assert plain(Decimal(10**400), 2) == "1.0e+400"
+
+
+@pytest.mark.parametrize(
+    ("n", "digits", "told"),
+    [
+        (7, 3, "7"),
+        (999, 3, "999"),
+        (1296, 3, "1,300"),
+        (429_981_696, 2, "430,000,000"),
+        (999_999, 3, "1,000,000"),
+        (8_916_100_448_256, 3, "8.92\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}10^12"),
+        (9_999_999_999_999, 2, "1.0\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}10^13"),
+        (255**255, 1, "5\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}10^613"),
+    ],
+)
+def test_rough_numbers(n: int, digits: int, told: str) -> None:
+    assert rough(n, digits) == told

@@ -26,6 +26,16 @@ def test_every_strategy_keeps_the_rules_of_the_house(name: str) -> None:
     check_strategy(find_strategy(name), finishes=name != "random")
 
 
+@pytest.mark.parametrize("name", PLAYERS)
+def test_and_where_codes_are_too_many_to_list(name: str) -> None:
+    large = [parse_rules("8x12")]
+    if name.startswith("optimal"):  # It says so, rather than to play something else.
+        with pytest.raises(AssertionError, match="best play of mastermind:8x12 is not known"):
+            check_strategy(find_strategy(name), large)
+    else:
+        check_strategy(find_strategy(name), large, finishes=name != "random")
+
+
 @pytest.mark.parametrize("name", strategy_names())
 def test_every_strategy_says_what_it_does(name: str) -> None:
     found = find_strategy(name)

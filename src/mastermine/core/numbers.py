@@ -38,7 +38,7 @@ def plain(x: float | Decimal, digits: int = 6, grouped: bool = False) -> str:
 
 
 def rough(n: int, digits: int = 3) -> str:
-    """A whole number to so many digits that count: 429,000,000; a very long one is 8.92 × 10^12."""
+    """A whole number to so many digits that count: 429,000,000, and beyond 8.92 × 10^12."""
     shown = f"{n}"
     if len(shown) <= digits:
         return whole(n)
@@ -47,7 +47,7 @@ def rough(n: int, digits: int = 3) -> str:
         return whole(rounded)
     shown = f"{rounded}"
     head = f"{shown[0]}{spoken().point}{shown[1:digits]}" if digits > 1 else shown[0]
-    return f"{head} × 10^{len(shown) - 1}"
+    return f"{head}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}10^{len(shown) - 1}"
 
 
 def _grouped(digits: str) -> str:

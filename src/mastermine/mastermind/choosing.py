@@ -1,4 +1,4 @@
-"""A good guess where not all guesses can be looked at: some are tried, and what is near the best."""
+"""A good guess where not all can be looked at: some are tried, and what is near the best."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.core.native import NATIVE
-from mastermine.mastermind import kernels, reference
+from mastermine.mastermind import kernels
 from mastermine.mastermind.brute import CONSISTENT, IMPOSSIBLE, TOTAL
 from mastermine.mastermind.search import MOST_ANSWER
 
@@ -41,7 +41,7 @@ def ranked(rules: Mastermind, codes: Codes, heuristic: Heuristic) -> Codes:
     some of them, and then whatever differs from the best guesses in one place, or by an exchange
     of two, as long as that is better (hill climbing over all guesses of the rules).
     """
-    long = kernels.counting(rules) is not kernels.backend or rules.answers > MANY_ANSWERS
+    long = not kernels.short(rules) or rules.answers > MANY_ANSWERS
     most = TRIED_LONG if long else TRIED
     judges = spread(codes, most)
     table = kernels.cost_table(heuristic, most, min(most, rules.answers))
@@ -119,7 +119,7 @@ def finished(rules: Mastermind, codes: Codes, best: Codes) -> Codes:
     After it only what could be the code is guessed, as well as that can be. Where the native core
     cannot search that it is the first of them. Shape (places,).
     """
-    if not NATIVE or kernels.counting(rules) is reference or rules.win > MOST_ANSWER:
+    if not NATIVE or not kernels.short(rules) or rules.win > MOST_ANSWER:
         first: Codes = best[0]
         return first
     tried = np.concatenate([best[:FIRST], best[among(best, codes)][: FIRST // 2]])

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mastermine.core.strategy import Heuristic
     from mastermine.mastermind.rules import Mastermind
 
-__all__ = ["Codes", "Table", "all_codes", "backend", "cost_table", "counting", "kind"]
+__all__ = ["Codes", "Table", "all_codes", "backend", "cost_table", "counting", "kind", "short"]
 
 
 backend: Any = native.module or reference
@@ -29,7 +29,7 @@ MOST_COST = 1e200
 """Costs beyond are as good as infinite, since costs are added."""
 
 MOST_PLACES, MOST_SYMBOLS = 16, 65
-"""Longer codes, and such of more colours, are counted by the plain twin."""
+"""Longer codes, and such of more colours (the blank is one), the native core does not count."""
 
 _KINDS = {"pegs": 0, "black": 1, "places": 2}
 
@@ -39,10 +39,14 @@ def kind(rules: Mastermind) -> int:
     return _KINDS[rules.answer.value]
 
 
+def short(rules: Mastermind) -> bool:
+    """Whether codes of these rules are short enough, of few enough colours, for the native core."""
+    return rules.places <= MOST_PLACES and rules.symbols <= MOST_SYMBOLS
+
+
 def counting(rules: Mastermind) -> Any:
     """The module that answers and scores codes of these rules: ``backend`` where it can."""
-    small = rules.places <= MOST_PLACES and rules.symbols <= MOST_SYMBOLS
-    return backend if small else reference
+    return backend if short(rules) else reference
 
 
 @dataclass(frozen=True)

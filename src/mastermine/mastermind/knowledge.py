@@ -15,12 +15,15 @@ from mastermine.core.random import Random
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.kernels import (
+    MOST_PLACES,
+    MOST_SYMBOLS,
     Codes,
     all_codes,
     backend,
     cost_table,
     counting,
     kind,
+    short,
 )
 from mastermine.mastermind.reference import Answers, Integers
 from mastermine.mastermind.rules import Code, Mastermind
@@ -28,8 +31,8 @@ from mastermine.mastermind.rules import Code, Mastermind
 if TYPE_CHECKING:
     from mastermine.core.strategy import Heuristic
 
-MOST_CODES = 1 << 24
-"""More codes than this are not listed (sixteen bytes each, and time to go through them)."""
+MOST_CODES = 1 << 21
+"""More codes than this are not listed: a player would wait for seconds."""
 
 MOST_BYTES = 1 << 28
 """Nor codes whose working tables, a byte per place and colour, would take more memory."""
@@ -62,6 +65,7 @@ class Reckoned(NamedTuple):
     """How many codes are possible."""
 
     number: int
+    """To two digits where it is not exact."""
     error: float = 0.0
     """The standard error as a share of the number; 0 where it is exact."""
 
@@ -226,22 +230,31 @@ class Candidates:
 
 
 def listable(rules: Mastermind) -> bool:
-    """Whether all codes of these rules can be held in memory."""
-    return rules.size <= MOST_CODES and rules.size * (rules.places + rules.symbols) <= MOST_BYTES
+    """Whether all codes of these rules can be held in memory, and counted fast."""
+    return (
+        rules.size <= MOST_CODES
+        and rules.size * (rules.places + rules.symbols) <= MOST_BYTES
+        and short(rules)
+    )
 
 
 def universe(rules: Mastermind) -> Codes:
     """Every code of the rules in numeric order, uint8 of shape (n, places). Raises TooLarge."""
+    if not short(rules):
+        raise TooLarge(
+            _(
+                "{spec}: all codes of a game are listed only with at most {places} places and "
+                "{colours} colours"
+            ).format(spec=rules.spec(), places=MOST_PLACES, colours=MOST_SYMBOLS)
+        )
     if not listable(rules):
         raise TooLarge(
-            # Translators: {most} is 16,777,216.
+            # Translators: {most} is 2,097,152.
             ngettext(
-                "{spec} has {size} code, too many to list; it can be played by people, "
-                "and searched with up to {most} codes",
-                "{spec} has {size} codes, too many to list; it can be played by people, "
-                "and searched with up to {most} codes",
+                "{spec} has {size} code, too many to list; at most {most} are",
+                "{spec} has {size} codes, too many to list; at most {most} are",
                 rules.size,
-            ).format(spec=rules.spec(), size=whole(rules.size), most=whole(MOST_CODES))
+            ).format(spec=rules.spec(), size=rough(rules.size), most=whole(MOST_CODES))
         )
     return _universe(rules.places, rules.symbols, not rules.repeats)
 

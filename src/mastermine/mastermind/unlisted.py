@@ -86,25 +86,32 @@ class Unlisted(Candidates):
         return len(self.codes) if self.turns else self.rules.size
 
     def reckoned(self) -> Reckoned:
-        """How many codes are possible: exactly, or by how many of each sample fit the next turn."""
+        """How many codes are possible: exactly, or about."""
+        number, error = self._estimate
+        digits = 0 if error == 0 else min(0, 2 - len(str(number)))
+        return Reckoned(round(number, digits), error)
+
+    @cached_property
+    def _estimate(self) -> tuple[int, float]:
+        """By how many of each sample fit the next turn, with the standard error as a share."""
         if not self.turns:
-            return Reckoned(self.rules.size)
+            return self.rules.size, 0.0
         if self.drawn.complete:
-            return Reckoned(len(self.drawn.codes))
+            return len(self.drawn.codes), 0.0
         before = self._before
         if before is None:
             before = Unlisted(self.rules, self.turns[:-1])
-        earlier, turn = before.reckoned(), self.turns[-1]
+        (number, error), turn = before._estimate, self.turns[-1]
         answers = answers_to(self.rules, before.drawn.codes, turn.action)
         tried = len(answers)
         fit = max(1, int(np.count_nonzero(answers == self.rules.encode(turn.feedback))))
-        error = sqrt(earlier.error**2 + (tried + 1 - fit) / (tried * fit))
-        return Reckoned(max(1, earlier.number * fit // tried), error)
+        return max(1, number * fit // tried), sqrt(error**2 + (tried + 1 - fit) / (tried * fit))
 
     def first(self) -> Code:
         """The smallest possible code."""
         if not self.turns:
-            return tuple(range(self.rules.places) if not self.rules.repeats else [0] * self.rules.places)
+            same = [0] * self.rules.places
+            return tuple(same if self.rules.repeats else range(self.rules.places))
         if self.drawn.complete:
             return self[0]
         code = satisfiability.smallest(self.rules, self.turns)
@@ -128,7 +135,7 @@ class Unlisted(Candidates):
         """
         self.rules.check(action)
         sizes = np.bincount(answers_to(self.rules, self.drawn.codes, action))
-        total, rows = self.reckoned().number, len(self.drawn.codes)
+        total, rows = self._estimate[0], len(self.drawn.codes)
         return {
             self.rules.decode(n): max(1, int(sizes[n]) * total // rows)
             for n in np.flatnonzero(sizes)[::-1].tolist()
@@ -137,3 +144,9 @@ class Unlisted(Candidates):
     def best(self, heuristic: Heuristic, symmetry: bool = True) -> Code:  # noqa: ARG002
         """The guess that costs least of those that were tried, on the codes or a sample of them."""
         return row(ranked(self.rules, self.drawn.codes, heuristic), 0)
+
+    def histogram(self, heuristic: Heuristic, symmetry: bool = True) -> list[int]:  # noqa: ARG002
+        """Raises TooLarge: not every code is played."""
+        raise TooLarge(
+            _("{spec} is too large a game to play all its codes").format(spec=self.rules.spec())
+        )

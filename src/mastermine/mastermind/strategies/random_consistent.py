@@ -9,4 +9,4 @@ from mastermine.mastermind.rules import Code
 @strategy("random-consistent", cite=N_("folklore"))
 def random_consistent(view: CodeView) -> Code:
     """Guess any code that fits all answers so far, each equally likely."""
-    return view.rng.choice(view.knowledge)
+    return view.knowledge.draw(view.rng)

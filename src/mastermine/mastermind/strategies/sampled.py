@@ -5,9 +5,11 @@ Herráiz, Juan Julián Merelo, Soledad Olmeda, Alberto Prieto: Solving MasterMin
 simulated annealing (Parallel Problem Solving from Nature IV, 1996).
 """
 
+from typing import cast
+
 import numpy as np
 
-from mastermine.core.strategy import strategy
+from mastermine.core.strategy import Heuristic, strategy
 from mastermine.mastermind.choosing import finished, ranked
 from mastermine.mastermind.knowledge import CodeView, row
 from mastermine.mastermind.rules import Code
@@ -23,7 +25,7 @@ def sampled(view: CodeView, *, few: int = 200) -> Code:
     codes than these are left, it looks ahead to the end of the game.
     """
     codes, complete = sample(view.rules, view.turns)
-    best = ranked(view.rules, codes, entropy)
+    best = ranked(view.rules, codes, cast("Heuristic", entropy))
     if complete and len(codes) <= few:
         return row(finished(view.rules, codes, best)[np.newaxis], 0)
     return row(best, 0)
