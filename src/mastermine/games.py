@@ -168,6 +168,15 @@ def find_strategy(text: str, game: str = Mastermind.game, source: str | None = N
     return found.having(**dict(home.options)) if home.options else found
 
 
+def usual_strategy(rules: Mastermind | Minesweeper) -> str:
+    """The name of the strategy that gives the hints, or plays, where no other is named."""
+    if isinstance(rules, Minesweeper):
+        return "pseq"
+    from mastermine.mastermind.knowledge import listable
+
+    return "knuth" if listable(rules) else "sampled"
+
+
 def expand(text: str, rules: Mastermind | Minesweeper) -> list[str]:
     """The text of a strategy; with ``first=every`` one for each first action that there is.
 

@@ -151,11 +151,6 @@ class TestGuessing:
         assert "/help this list" in output
         assert "hint a good guess" in output
 
-    def test_a_space_too_large_to_list(self) -> None:
-        output = told("8x64", "--seed", "1", typed=["1,2,3,4,5,6,7,8", "hint", "candidates", "why"])
-        assert output.count("too many to list") == 3
-        assert "The game is kept" in output
-
     def test_colours_of_ones_own(self) -> None:
         names = "crvena,žuta,plava,bela"
         output = told("4x4", "--colours", names, "--seed", "1", typed=["czpb", "plava bela 1 1"])
@@ -389,8 +384,7 @@ class TestOptions:
             (["--players", "A\udcff,B"], "cannot be printed"),
             (["--load", "nowhere"], "cannot be read"),
             (["--load", "~nosuchuser/g.json"], "cannot be the name of a file"),
-            (["16x64", "--maker", "me"], "too many to list"),
-            (["16x64", "--adversary"], "too many to list"),
+            (["16x64", "--maker", "me", "--strategy", "optimal"], "is not known"),
         ],
     )
     def test_mistakes_are_one_clear_line(self, arguments: list[str], message: str) -> None:

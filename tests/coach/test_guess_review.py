@@ -154,18 +154,6 @@ def test_only_one_code_was_possible() -> None:
 
 
 class TestTooManyCodes:
-    def test_to_be_listed(self) -> None:
-        first = "1" * 12
-        told = reviewed("12x10", f"{first} 0B 0W", f"{first} 0B 0W", f"{'2' * 12} 12B 0W")
-        assert [move.skill for move in told.moves] == [None] * 3
-        assert [move.left for move in told.moves] == [None, None, 0]
-        assert guess(told, 1).sentence == "There are too many codes to say what it left."
-        assert guess(told, 2).sentence.startswith(
-            "It could not be the code: it contradicts the answer in row 1."
-        )
-        assert guess(told, 3).sentence == "It was the code."
-        assert (told.skill, told.luck, told.sentences) == (None, None, ())
-
     def test_to_be_searched(self, monkeypatch: pytest.MonkeyPatch) -> None:
         for core in ("MOST", "PLAIN"):
             monkeypatch.setattr(f"mastermine.coach.guess_review.{core}_CODES", 1000)

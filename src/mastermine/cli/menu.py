@@ -20,6 +20,7 @@ from mastermine.games import (
     parse_rules,
     parse_rules_of,
     strategy_names,
+    usual_strategy,
 )
 from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.minesweeper.rules import First, Minesweeper
@@ -150,12 +151,11 @@ class Menu:
             spec = self.custom()
         match direction:
             case "hide":
-                return ["play", spec, "--maker", "me", *self.strategy(Mastermind.game, "knuth")]
+                return ["play", spec, "--maker", "me", *self.strategy_for(spec)]
             case "people":
                 return ["play", spec, *self.people()]
             case "watch":
-                strategy = self.strategy(Mastermind.game, "knuth")
-                return ["solve", spec, "--explain", *strategy, *self.secret(spec)]
+                return ["solve", spec, "--explain", *self.strategy_for(spec), *self.secret(spec)]
             case "adversary":
                 return ["play", spec, "--adversary"]
         return ["play", spec]
@@ -182,7 +182,7 @@ class Menu:
             spec = self.custom_field()
         match direction:
             case "watch":
-                return ["solve", spec, "--explain", *self.strategy(Minesweeper.game, "pseq")]
+                return ["solve", spec, "--explain", *self.strategy_for(spec)]
             case "people":
                 return ["play", spec, *self.players(partial(Race, Minesweeper(9, 9, 10)))]
             case "adversary":
@@ -267,8 +267,10 @@ class Menu:
             except InvalidSpec as error:
                 self.terminal.complain(error)
 
-    def strategy(self, game: str, default: str) -> list[str]:
-        """How the computer is to play."""
+    def strategy_for(self, spec: str) -> list[str]:
+        """How the computer is to play such a game."""
+        rules = parse_rules(spec)
+        game, default = rules.game, usual_strategy(rules)
 
         def read(text: str) -> str:
             # A name is written in small letters; a file may be called as it likes.

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from mastermine.mastermind.feedback import Feedback
+    from mastermine.mastermind.knowledge import Reckoned
     from mastermine.mastermind.notation import Notation
     from mastermine.mastermind.rules import Code, Mastermind
 
@@ -44,16 +45,17 @@ def json_option(function: Function) -> Function:
 
 
 def strategy_option(function: Function) -> Function:
-    """``--strategy`` of one strategy; knuth where it is not given."""
+    """``--strategy`` of one strategy; None, where it is not given, is ``usual_strategy``."""
     return click.option(
         "--strategy",
         "-s",
         "name",
         # Translators: stands in the help for a name that is typed.
         metavar=_("NAME"),
-        default="knuth",
-        show_default=True,
-        help=_("How to play; mastermine strategies lists the ways."),
+        help=_(
+            "How to play; knuth if not said, or sampled where there are too many codes to list. "
+            "mastermine strategies lists the ways."
+        ),
     )(function)
 
 
@@ -230,22 +232,33 @@ def table(*columns: str, title: str | None = None, numbers: Sequence[int] = ()) 
 
 
 def turns_table(
-    rules: Mastermind,
+    screen: Console,
     notation: Notation,
-    turns: Iterable[tuple[Code, Feedback, int]],
+    turns: Sequence[tuple[Code, Feedback, Reckoned]],
 ) -> Table:
-    """Guesses, their answers, and how many codes each answer leaves."""
+    """Guesses, their answers, and how many codes each answer leaves.
+
+    Where the screen has no room for that, codes and answers are in digits alone.
+    """
+    from rich.text import Text
+
     from mastermine.cli.mastermind import board
 
-    rows = table("", _("guess"), _("answer"), _("codes left"), numbers=(0, 3))
+    heads = ("", _("guess"), _("answer"), _("codes left"))
+    wide, narrow = (table(*heads, numbers=(0, 3)) for _each in range(2))
     for number, (guess, feedback, left) in enumerate(turns, start=1):
-        rows.add_row(
+        digits = [notation.digits[colour] for colour in guess]
+        wide.add_row(
             str(number),
             board.pegs(notation, guess),
-            board.answer(rules, feedback, [notation.digits[colour] for colour in guess]),
-            whole(left),
+            board.answer(notation.rules, feedback, digits),
+            str(left),
         )
-    return rows
+        narrow.add_row(
+            str(number), Text(board.written(notation, guess)), Text(str(feedback)), str(left)
+        )
+    full = screen.measure(wide, options=screen.options.update(width=1000)).maximum
+    return wide if full <= screen.width else narrow
 
 
 def print_json(data: Any) -> None:
@@ -272,7 +285,7 @@ def tell_slow(rules: Mastermind, times: int = 1) -> None:
             ).format(n=whole(rules.size)),
             err=True,
         )
-    slow = listable(rules) and rules.size * times > FEW
+    slow = not listable(rules) or rules.size * times > FEW
     if slow and not NATIVE and os.environ.get("MASTERMINE_NATIVE", "1") != "0":
         click.echo(
             _("mastermine: the native core is not there, so this is slow; see mastermine info"),

@@ -92,7 +92,7 @@ def shown(review: Review, whole: bool = False) -> list[RenderableType]:
             rows.add_row(
                 str(n),
                 move.action,
-                _number(move.left),
+                _left(move),
                 _number(move.skill),
                 _number(move.luck),
                 move.sentence,
@@ -112,6 +112,15 @@ def shown(review: Review, whole: bool = False) -> list[RenderableType]:
 def _telling(move: Reviewed) -> bool:
     """Whether there is more to say of a move than that it was certainly safe."""
     return getattr(move, "risk", None) != 0
+
+
+def _left(move: Reviewed) -> str:
+    """How many secrets are left after a move."""
+    if move.left is None or getattr(move, "left_exact", True):
+        return _number(move.left)
+    from mastermine.coach.guess import most
+
+    return most(move.left, exact=False)
 
 
 def _number(value: int | None) -> str:

@@ -8,9 +8,6 @@ from mastermine.cli import output
 from mastermine.command_line import colours_option, limit_option, seed_option
 from mastermine.core.text import _
 
-STRATEGIES = {"mastermind": "knuth", "minesweeper": "pseq"}
-"""Who plays each game unless told otherwise."""
-
 
 @click.command(
     help=_(
@@ -22,6 +19,7 @@ STRATEGIES = {"mastermind": "knuth", "minesweeper": "pseq"}
         "\b\n"
         "  mastermine solve classic --secret 3411 --explain\n"
         "  mastermine solve 5x8 --strategy entropy --seed 7\n"
+        "  mastermine solve 12x12 --explain\n"
         "  mastermine solve classic --secret red,red,blue,green\n"
         "  mastermine solve expert --seed 7 --explain"
     )
@@ -37,7 +35,10 @@ STRATEGIES = {"mastermind": "knuth", "minesweeper": "pseq"}
     "-s",
     "name",
     metavar=_("NAME"),
-    help=_("How to play, or to guess; knuth or pseq if not said. mastermine strategies lists all."),
+    help=_(
+        "How to play, or to guess; if not said, knuth (sampled where there are too many codes to "
+        "list), or pseq in Minesweeper. mastermine strategies lists all."
+    ),
 )
 @click.option("--explain", is_flag=True, help=_("Say why each move is made, and what is known."))
 @click.option("--first", metavar=_("X,Y"), help=_("The first click, in Minesweeper."))
@@ -57,11 +58,11 @@ def solve(
     as_json: bool,
 ) -> None:
     """One game."""
-    from mastermine.games import parse_rules
+    from mastermine.games import parse_rules, usual_strategy
     from mastermine.mastermind.rules import Mastermind
 
     rules = parse_rules(spec, limit)
-    name = name or STRATEGIES[rules.game]
+    name = name or usual_strategy(rules)
     if isinstance(rules, Mastermind):
         from mastermine.cli.mastermind.solve import solve as find
 

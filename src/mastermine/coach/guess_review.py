@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from math import log2
 from typing import TYPE_CHECKING, Any, cast
 
-from mastermine.coach.guess import Assessment, assess
+from mastermine.coach.guess import Assessment, assess, average
 from mastermine.coach.review import (
     BEST,
+    VERY_GOOD,
     Review,
     Reviewed,
     luck_of,
@@ -19,11 +20,11 @@ from mastermine.coach.review import (
     whole_luck,
     whole_skill,
 )
-from mastermine.core.errors import Contradiction
+from mastermine.core.errors import Contradiction, MastermineError
 from mastermine.core.game import View
-from mastermine.core.numbers import decimal
 from mastermine.core.text import _, capital
 from mastermine.mastermind import kernels, reference
+from mastermine.mastermind.knowledge import listable
 from mastermine.mastermind.symmetry import MOST_PLACES
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from mastermine.core.game import Turn
     from mastermine.core.strategy import Heuristic, Strategy
     from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.knowledge import Candidates
+    from mastermine.mastermind.knowledge import Candidates, Reckoned
     from mastermine.mastermind.rules import Code, Mastermind
 
 MOST_CODES, MOST_PAIRS = 1 << 20, 1 << 32
@@ -51,9 +52,18 @@ PLAIN_CODES, PLAIN_PAIRS = 1 << 16, 1 << 24
 class ReviewedGuess(Reviewed):
     """A guess, what it did, and what could have been done.
 
-    ``expected``, ``worst`` and ``left`` count no code where the code is found.
+    ``expected``, ``worst`` and ``left`` count no code where the code is found. Where a game has too
+    many codes to list, the best guess is the best of those that were tried, and its skill is 99
+    only where no guess at all can be better.
     """
 
+    exact: bool = True
+    """Whether the codes before the guess were counted.
+
+    Else ``before``, ``expected`` and ``worst``, and skill and luck, are judged by a sample.
+    """
+    left_exact: bool = True
+    """Whether the codes after it were."""
     possible: bool
     """Whether it could be the code, by the answers before it."""
     contradicts: tuple[int, ...]
@@ -66,33 +76,35 @@ def review_guesses(
     """What each guess was worth: see ``review.review``."""
     view: View[Code, Code, Feedback] = View(rules)
     moves: list[ReviewedGuess] = []
-    wrong: int | None = None
+    unjudged = ""
     for row, turn in enumerate(turns, start=1):
         told = _Row(rules, turns[: row - 1], turn)
-        if wrong is not None:
-            sentence = _("Not judged: the answers contradict each other from row {row} on.")
-            moves.append(told.unknown(sentence.format(row=wrong)))
+        if unjudged:
+            moves.append(told.unknown(unjudged))
             continue
-        known = cast("Candidates", view.knowledge)
-        if not known.listed:
-            moves.append(told.unlisted())
-            view = view.after(turn)
-            continue
+        known, later = cast("Candidates", view.knowledge), view.after(turn)
         try:
-            known.after(turn)
+            left = cast("Candidates", later.knowledge).reckoned()
         except Contradiction as error:
-            wrong = row
             moves.append(told.unknown(f"{capital(str(error))}.", left=0))
+            unjudged = _("Not judged: the answers contradict each other from row {row} on.").format(
+                row=row
+            )
             continue
-        moves.append(told.judged(view, known, strategy))
-        view = view.after(turn)
+        except MastermineError as error:  # Whether any code fits was not found out.
+            # Translators: {reason} is a clause that says what is wrong.
+            unjudged = _("Not judged: {reason}.").format(reason=error)
+            moves.append(told.unknown(unjudged))
+            continue
+        moves.append(told.judged(view, known, left, strategy))
+        view = later
     skill, luck = whole_skill(moves), whole_luck(moves)
     return Review(
         rules=rules.spec(),
         moves=tuple(moves),
         skill=skill,
         luck=luck,
-        sentences=(*on_the_whole(skill, luck), *_lessons(moves)),
+        sentences=(*on_the_whole(skill, luck), *_lessons(moves), *_sampled(moves)),
     )
 
 
@@ -125,42 +137,44 @@ class _Row:
             contradicts=self.contradicts,
         )
 
-    def unlisted(self) -> ReviewedGuess:
-        """The guess where there are too many codes to be listed."""
-        told = [_("There are too many codes to say what it left.")]
-        if self.solved:
-            told = [_("It was the code.")]
-        elif self.contradicts:
-            told.insert(0, self._impossible())
-        return self.unknown(" ".join(told), left=0 if self.solved else None)
-
     def judged(
-        self, view: View[Any, Any, Any], known: Candidates, strategy: Strategy | None
+        self,
+        view: View[Any, Any, Any],
+        known: Candidates,
+        after: Reckoned,
+        strategy: Strategy | None,
     ) -> ReviewedGuess:
-        """The guess by the codes that were possible."""
+        """The guess by the codes that were possible, and how many are after it."""
         own = assess(known, self.turn.action)
         best = self._best(view, known, own, strategy)
-        left = 0 if self.solved else own.parts[self.turn.feedback]
-        parts = [
-            (size, 0 if self.rules.solved(answer) else size) for answer, size in own.parts.items()
-        ]
-        skill = None
-        if best is not None:
-            skill = skill_of(_worth(own), _worth(best), equal=_cost(own) == _cost(best))
+        sizes = {self.turn.feedback: 1, **own.parts}  # A sample need not have met the answer.
+        parts = [(size, 0 if self.rules.solved(answer) else size) for answer, size in sizes.items()]
+        got = 0 if self.solved else sizes[self.turn.feedback]
         told = replace(
             self.unknown(""),
             before=own.candidates,
-            left=left,
+            left=0 if self.solved else after.number,
             expected=own.expected,
             worst=own.worst,
             best=None if best is None else self.rules.format_action(best.guess),
             best_expected=None if best is None else best.expected,
             best_worst=None if best is None else best.worst,
-            skill=skill,
-            luck=round(luck_of(parts, left)) if len(parts) > 1 else None,
+            skill=None if best is None else self._skill(own, best),
+            luck=round(luck_of(parts, got)) if len(parts) > 1 else None,
             choice=best is not None and self.rules.size > 1,
+            exact=own.exact,
+            left_exact=self.solved or after.exact,
         )
         return replace(told, sentence=self._sentence(told))
+
+    def _skill(self, own: Assessment, best: Assessment) -> int | None:
+        """The skill; 99 only where no guess at all can be better, which trying some cannot show."""
+        if best is not own:
+            worth = _worth(best)
+            return skill_of(_worth(own), worth, equal=False) if worth > 0 else None
+        # None does better than to tell all codes apart, and to be one of them.
+        ideal = own.exact and _cost(own) == own.candidates - 1
+        return BEST if ideal or listable(self.rules) else BEST - 1
 
     def _best(
         self,
@@ -169,7 +183,13 @@ class _Row:
         own: Assessment,
         strategy: Strategy | None,
     ) -> Assessment | None:
-        """The guess that leaves fewest codes on average; None where that takes too long to find."""
+        """The guess that leaves fewest codes on average; None where that takes too long to find.
+
+        Of rules with too many codes to list, it is the best of those that are tried.
+        """
+        if not listable(self.rules):
+            best = assess(known, known.best(_fewest_left()))
+            return own if _cost(own) <= _cost(best) else best
         plain = kernels.backend is reference
         codes, pairs = (PLAIN_CODES, PLAIN_PAIRS) if plain else (MOST_CODES, MOST_PAIRS)
         few = self.rules.size <= codes and self.rules.places <= MOST_PLACES
@@ -185,39 +205,47 @@ class _Row:
 
     def _sentence(self, told: ReviewedGuess) -> str:
         """What there is to say, from the figures."""
-        if told.before == 1 and told.possible:
+        if told.exact and told.before == 1 and told.possible:
             return _("Only this code was possible. It was the code.")
+        expected, best_expected = (
+            average(number or 0.0, told.exact) for number in (told.expected, told.best_expected)
+        )
         sentences = [
-            self._value(told).format(
+            self._value(told, expected == best_expected).format(
                 word="" if told.skill is None else praise(told.skill),
                 guess=self.text,
-                expected=decimal(told.expected or 0.0, 1),
+                expected=expected,
                 best=told.best,
-                best_expected=decimal(told.best_expected or 0.0, 1),
+                best_expected=best_expected,
             )
         ]
         if not told.possible:
-            sentences.append(
-                _("It could not be the code, but its answer tells as much as any.")
-                if told.skill == BEST
-                else self._impossible()
-            )
+            sentences.append(self._vain(told))
         if self.solved:
             sentences.append(_("It was the code."))
         return " ".join(sentences)
 
-    def _value(self, told: ReviewedGuess) -> str:
-        """What the guess leaves and what the best one would have, with places for both."""
+    def _value(self, told: ReviewedGuess, alike: bool) -> str:
+        """What the guess leaves and what the best one would have, with places for both.
+
+        ``alike``: the two read the same.
+        """
         if told.skill is None:
             # Translators: {expected} is a number with a fraction, such as 4.5.
             return _("{guess} leaves {expected} codes on average.")
-        if told.before == 1:
+        if told.exact and told.before == 1:
             # Translators: {word} is one of Best, Very good, Good, Fair, Weak.
             return _("{word}: only {best} was still possible.")
         if told.skill == BEST:
             # Translators: {word} is Best; {expected} is such as 4.5.
             return _("{word}: {guess} leaves {expected} codes on average; none leaves fewer.")
-        if f"{told.expected:.1f}" == f"{told.best_expected:.1f}":
+        if told.best == told.action:
+            # Translators: {word} is one of Very good, Good, Fair, Weak; {expected} is such as 4.5.
+            return _(
+                "{word}: {guess} leaves {expected} codes on average; of the guesses that were "
+                "tried none leaves fewer."
+            )
+        if alike:
             # Translators: {word} is one of Very good, Good, Fair, Weak; {expected} is such as 4.5.
             return _(
                 "{word}: {guess} leaves {expected} codes on average; {best} would have left a "
@@ -228,6 +256,16 @@ class _Row:
             "{word}: {guess} leaves {expected} codes on average; {best} would have left "
             "{best_expected}."
         )
+
+    def _vain(self, told: ReviewedGuess) -> str:
+        """That a guess could not be the code, and whether that was a mistake."""
+        if told.skill == BEST:
+            return _("It could not be the code, but its answer tells as much as any.")
+        if told.best == told.action:
+            return _(
+                "It could not be the code, but its answer tells as much as any that was tried."
+            )
+        return self._impossible()
 
     def _impossible(self) -> str:
         """Which earlier answers say that this is not the code."""
@@ -248,8 +286,12 @@ def _fewest_left() -> Heuristic:
 
 
 def _cost(assessment: Assessment) -> int:
-    """The codes left on average, times the codes that were possible: a whole number."""
-    return sum(n * n for n in assessment.parts.values()) - assessment.possible
+    """The codes left on average, times the codes that were possible: a whole number.
+
+    Of estimates it is no more exact than they are, and the code itself, if it is one, is left out.
+    """
+    found = assessment.possible and assessment.exact
+    return sum(n * n for n in assessment.parts.values()) - found
 
 
 def _worth(assessment: Assessment) -> float:
@@ -257,14 +299,34 @@ def _worth(assessment: Assessment) -> float:
     return log2((assessment.candidates + 1) / (assessment.expected + 1))
 
 
+def _sampled(moves: Sequence[ReviewedGuess]) -> list[str]:
+    """That some of it is no more than likely, where it is so."""
+    if all(move.exact for move in moves):
+        return []
+    return [
+        _(
+            "Where there were too many codes to list, numbers, skill and luck are judged by a "
+            "sample of them."
+        )
+    ]
+
+
 def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
 def _lessons(moves: Sequence[ReviewedGuess]) -> list[str]:
-    """What to do better: the guesses that could not be the code, else the one that cost most."""
+    """What to do better: the guesses that could not be the code, else the one that cost most.
+
+    By a sample a guess is blamed for no small difference.
+    """
     judged = [(row, move) for row, move in enumerate(moves, start=1) if move.skill is not None]
-    vain = [row for row, move in judged if not move.possible and move.skill != BEST]
+    judged = [
+        (row, move)
+        for row, move in judged
+        if move.best != move.action and (move.exact or (move.skill or 0) < VERY_GOOD)
+    ]
+    vain = [row for row, move in judged if not move.possible]
     if vain:
         told = (
             # Translators: {rows} is the number of one guess.
@@ -281,7 +343,7 @@ def _lessons(moves: Sequence[ReviewedGuess]) -> list[str]:
         )
         return [told.format(rows=_listed(vain))]
     row, worst = min(judged, key=lambda each: each[1].skill or 0, default=(0, None))
-    if worst is None or worst.skill == BEST:
+    if worst is None:
         return []
     return [
         # Translators: {row} is the number of a guess, {best} and {guess} are codes.

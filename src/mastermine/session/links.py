@@ -36,7 +36,14 @@ from mastermine.core.numbers import whole
 from mastermine.core.options import read_home
 from mastermine.core.random import Random
 from mastermine.core.text import _, closest, nearest, ngettext, shortened
-from mastermine.games import GAMES, PRESETS, UnknownRules, find_strategy, parse_rules
+from mastermine.games import (
+    GAMES,
+    PRESETS,
+    UnknownRules,
+    find_strategy,
+    parse_rules,
+    usual_strategy,
+)
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.minesweeper import formats
 from mastermine.minesweeper.board import Layout
@@ -65,11 +72,9 @@ PARTS = (
 
 LONGEST = 20_000
 """So many letters a link may have: the largest layout takes about 2000."""
-LONGEST_PART = 200
-"""So many a part may have that is neither free text, nor a layout, nor a list of names."""
-
-USUAL = {Mastermind.game: "knuth", Minesweeper.game: "pseq"}
-"""Who gives hints where nobody else is named."""
+LONGEST_PART = 1400
+"""So many a part may have that is neither free text, nor a layout, nor a list of names: a code of
+255 places takes so many."""
 
 _OTHERS = re.compile(r"utm_\w+|\w*clid")
 """Parts that other sites add to links."""
@@ -102,7 +107,7 @@ class Start:
         if self.puzzle is not None:
             return self._puzzle(self.puzzle)
         rules = self.rules
-        strategy = self.strategy or USUAL[rules.game]
+        strategy = self.strategy or usual_strategy(rules)
         if self.players:
             return self._match()
         if isinstance(rules, Minesweeper):
@@ -161,7 +166,7 @@ def link(game: Saved) -> str:
     if isinstance(game, MastermindSession):
         parts += _colours(game.names)
     home = game.strategy.home
-    if home != USUAL[game.rules.game] and read_home(home).path is None:
+    if home != usual_strategy(game.rules) and read_home(home).path is None:
         parts.append(("strategy", home))
     return _written(game.rules.game, parts)
 

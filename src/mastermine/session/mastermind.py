@@ -6,16 +6,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, cast
 
-from mastermine.coach.guess import Assessment, assess, facts
+from mastermine.coach.guess import Assessment, assess, average, facts
 from mastermine.coach.guess import why as why_guess
 from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.game import Outcome, Turn, View
-from mastermine.core.numbers import decimal, whole
 from mastermine.core.oracle import Adversary, Honest
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random
 from mastermine.core.text import _, nearest, ngettext, shortened
-from mastermine.games import find_strategy, parse_rules_of
+from mastermine.games import find_strategy, parse_rules_of, usual_strategy
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Code, Mastermind
@@ -53,28 +52,41 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         *,
         seed: int | str | None = None,
         secret: Code | None = None,
-        strategy: str = "knuth",
+        strategy: str | None = None,
         names: tuple[str, ...] | None = None,
     ) -> None:
         """``secret``, where given, is hidden instead of one drawn from ``seed``.
 
-        ``strategy`` gives the hints, or is the computer's that guesses; ``names`` are the colours'.
-        Raises InvalidSpec, and TooLarge for an adversary with too many codes to list.
+        ``strategy`` gives the hints, or is the computer's that guesses: the usual one, if none is
+        named. ``names`` are the colours'. Raises InvalidSpec.
         """
-        super().__init__(rules, mode, seed, secret, find_strategy(strategy, rules.game))
+        name = usual_strategy(rules) if strategy is None else strategy
+        super().__init__(rules, mode, seed, secret, find_strategy(name, rules.game))
         self.names = names
         self.notation = Notation(rules, names)
         self._proposal: tuple[Turns, Code] | None = None
         """The computer's next guess, and the rows after which it is."""
-        if mode is Mode.ADVERSARY:
-            rules.knowledge().first()
+        self._undecided: tuple[Turns, MastermineError] | None = None
+        """The rows of which it is not known whether any code fits them, and why."""
 
     # How the game stands.
 
     @property
     def knowledge(self) -> Candidates:
-        """The codes that fit all rows. Raises Contradiction when none does."""
-        return cast("Candidates", self._view.knowledge)
+        """The codes that fit all rows.
+
+        Raises Contradiction when none does, and another MastermineError where that is not found
+        out (``undecided``).
+        """
+        if self._undecided is not None and self._undecided[0] == self.turns:
+            raise self._undecided[1]  # It would take as long again.
+        try:
+            return cast("Candidates", self._view.knowledge)
+        except Contradiction:
+            raise
+        except MastermineError as error:
+            self._undecided = self.turns, error
+            raise
 
     @property
     def contradiction(self) -> Contradiction | None:
@@ -83,6 +95,23 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             try:
                 _known = self.knowledge
             except Contradiction as error:
+                return error
+            except MastermineError:
+                return None
+        return None
+
+    @property
+    def undecided(self) -> MastermineError | None:
+        """Why it is not known whether any code fits the person's answers, where it is not.
+
+        To find that out takes too long in some games too large to list.
+        """
+        if self.mode is Mode.PERSON:
+            try:
+                _known = self.knowledge
+            except Contradiction:
+                return None
+            except MastermineError as error:
                 return error
         return None
 
@@ -101,10 +130,11 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         """The secret once the game is over, where it is known; an adversary shows one that fits."""
         if self.outcome is None or self._veiled:
             return None
-        if self.mode is Mode.ADVERSARY:
-            return self.knowledge.first()
-        if self.mode is Mode.PERSON and self.outcome is Outcome.WON:
+        if self.mode is not Mode.COMPUTER and self.solved:
             return next(t.action for t in self.turns if self.rules.solved(t.feedback))
+        if self.mode is Mode.ADVERSARY:
+            known = self.knowledge
+            return known.first() if known.listed else known.draw(Random(self.seed))
         return self._secret
 
     # Moves.
@@ -206,7 +236,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     # Help.
 
     def hint(self) -> Assessment:
-        """A good guess by the strategy for hints. Raises TooLarge when there are too many codes.
+        """A good guess by the strategy for hints. Raises TooLarge where that needs all codes.
 
         Asking again in the same position does not count again.
         """
@@ -216,32 +246,32 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     def why(self) -> list[str]:
         """Sentences: what the last guess told, what is certain, why the hint or computer's guess.
 
-        Raises TooLarge when there are too many codes to say anything.
+        Raises TooLarge where the computer's guess needs all codes.
         """
         told = []
         if self.turns:
             *earlier, last = self.turns
             known = cast("Candidates", View(self.rules, earlier).knowledge)
-            before = assess(known, last.action)
-            left = self.knowledge.count()
-            # Translators: {codes} in "…: {codes} {left} is left", so "of" is part of it.
+            before, left = assess(known, last.action), self.knowledge.reckoned()
+            # Translators: {codes} in "…: {codes} {left} is left", so "of" is part of it; {n} may
+            # have "about" before it.
             codes = ngettext("of {n} possible code", "of {n} possible codes", before.candidates)
             told.append(
                 # Translators: {codes} is "of {n} possible codes"; {left} and {expected} are numbers
-                # of codes, the second of them such as 4.5.
+                # of codes, the second of them such as 4.5; both may have "about" before them.
                 ngettext(
                     "Guess {row}, {guess}, was answered {answer}: {codes} {left} is left "
                     "({expected} on average over all answers).",
                     "Guess {row}, {guess}, was answered {answer}: {codes} {left} are left "
                     "({expected} on average over all answers).",
-                    left,
+                    left.number,
                 ).format(
                     row=len(self.turns),
                     guess=self.notation.format(last.action),
                     answer=self.rules.format_feedback(last.feedback),
-                    codes=codes.format(n=whole(before.candidates)),
-                    left=whole(left),
-                    expected=decimal(before.expected, 1),
+                    codes=codes.format(n=before.reckoned),
+                    left=left,
+                    expected=average(before.expected, before.exact),
                 )
             )
         told += facts(self.knowledge, self.notation)

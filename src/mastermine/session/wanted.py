@@ -63,6 +63,7 @@ class Wanted:
 
     def mastermind(self, rules: Mastermind) -> MastermindSession | Contest:
         """A game of Mastermind, or a match of people. Raises InvalidSpec."""
+        from mastermine.games import usual_strategy
         from mastermine.session import Contest, MastermindSession, Mode, Score
 
         names = None if self.colours is None else tuple(self.colours.split(","))
@@ -74,12 +75,13 @@ class Wanted:
             rules,
             Mode.PERSON if self.maker == "me" else mode,
             seed=self.seed,
-            strategy=self.name or "knuth",
+            strategy=self.name or usual_strategy(rules),
             names=names,
         )
 
     def minesweeper(self, rules: Minesweeper) -> MinesweeperSession | Race:
         """A game of Minesweeper, or a match of people. Raises InvalidSpec and Mismatch."""
+        from mastermine.games import usual_strategy
         from mastermine.session import MinesweeperSession, Mode, Race
 
         for option in ("maker", "score", "colours"):
@@ -94,7 +96,8 @@ class Wanted:
             if self.rounds is not None:
                 raise Mismatch(_("--rounds is for a match: add --players"))
             mode = Mode.ADVERSARY if self.adversary else Mode.COMPUTER
-            return MinesweeperSession(rules, mode, seed=self.seed, strategy=self.name or "pseq")
+            strategy = self.name or usual_strategy(rules)
+            return MinesweeperSession(rules, mode, seed=self.seed, strategy=strategy)
         if self.adversary:
             raise Mismatch(
                 _("--players all open the same field, which an adversary has not: leave one out")

@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mastermine.core.text import _, ngettext
-from mastermine.mastermind.colours import BLANK
+from mastermine.mastermind.colours import BLANK, MAX_COLOURS
 from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
 
 if TYPE_CHECKING:
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from mastermine.core.game import Turn
     from mastermine.mastermind.notation import Notation
     from mastermine.mastermind.rules import Code, Mastermind
+
+FIRST = 12
+"""Of more colours than have a name of their own the first are shown, and the last."""
 
 _MARKS = {False: ("●", "○", "·"), True: ("*", "o", ".")}
 
@@ -51,6 +54,17 @@ def peg(notation: Notation, colour: int, plain: bool | None = None) -> Text:
 def pegs(notation: Notation, code: Code, plain: bool | None = None) -> Text:
     """All pegs of a code in a row."""
     return Text(" ").join(peg(notation, colour, plain) for colour in code)
+
+
+def written(notation: Notation, code: Code) -> str:
+    """A code in digits; numbers have spaces between them, so that a long row breaks there."""
+    return notation.format(code).replace(",", ", ")
+
+
+def pegs_or_digits(notation: Notation, code: Code, width: int, plain: bool | None = None) -> Text:
+    """All pegs of a code in a row, or only its digits where so many columns have no room."""
+    drawn = pegs(notation, code, plain)
+    return drawn if drawn.cell_len <= width else Text(written(notation, code))
 
 
 def answer(
@@ -79,14 +93,22 @@ def answer(
             return Text(" ").join(shown)
 
 
-def legend(notation: Notation, plain: bool | None = None) -> Columns:
-    """Every colour with its peg, name and letter."""
+def answer_or_figures(notation: Notation, guess: Code, feedback: Feedback, width: int) -> Text:
+    """An answer as it is drawn, or only in figures where so many columns have no room."""
+    drawn = answer(notation.rules, feedback, [notation.digits[colour] for colour in guess])
+    return drawn if drawn.cell_len <= width else Text(str(feedback))
+
+
+def legend(notation: Notation, plain: bool | None = None, whole: bool = False) -> Columns:
+    """Every colour with its peg, name and letter; of very many some, unless all are wanted."""
     items = []
     for colour, look in enumerate(notation.colours):
         item = Text.assemble(peg(notation, colour, plain), " ", _(look.name))
         if look.letter and notation.rules.colours <= 10 and look != BLANK:
             item.append(f" ({look.letter})")
         items.append(item)
+    if len(items) > MAX_COLOURS + 1 and not whole:
+        items[FIRST:-1] = [Text("..." if (is_plain() if plain is None else plain) else "…")]
     return Columns(items, padding=(0, 3))
 
 
@@ -116,10 +138,12 @@ class Board:
         notation, rules = self.notation, self.notation.rules
         table = Table(show_header=False, box=box.ASCII if plain else box.ROUNDED)
         table.add_column(justify="right", style="dim", no_wrap=True)
+        for _column in range(3 if self.notes else 2):
+            table.add_column(overflow="fold")
         for row, turn in enumerate(self.turns, start=1):
             shown: list[Text] = [Text(str(row))]
             if compact:
-                shown += [Text(notation.format(turn.action)), Text(str(turn.feedback))]
+                shown += [Text(written(notation, turn.action)), Text(str(turn.feedback))]
             else:
                 digits = [notation.digits[colour] for colour in turn.action]
                 shown += [

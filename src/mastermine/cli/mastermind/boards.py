@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.text import Text
+
 from mastermine.cli.dialogue import Command, Dialogue
-from mastermine.cli.mastermind.board import Board, legend, pegs
+from mastermine.cli.mastermind.board import Board, legend, pegs, written
 from mastermine.cli.playing import Playing, save_command
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, ngettext
+from mastermine.core.text import _, capital, ngettext
 from mastermine.mastermind.rules import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-
-    from rich.text import Text
 
     from mastermine.cli.terminal import Terminal
     from mastermine.mastermind.notation import Notation
@@ -43,15 +42,21 @@ class Coloured(Dialogue):
             *("give up", "give_up", "giveup", "correct", "review", "share"),
         )
 
-    def legend(self, _rest: str = "") -> None:
-        """Show the colours."""
+    def legend(self) -> None:
+        """Show the colours; of very many some."""
         self.terminal.say(legend(self.notation, self.terminal.plain))
 
+    def whole_legend(self, _rest: str = "") -> None:
+        """Show all colours."""
+        self.terminal.say(legend(self.notation, self.terminal.plain, whole=True))
+
     def shown(self, code: Code) -> Text:
-        """A code, drawn and in digits."""
-        return pegs(self.notation, code, self.terminal.plain).append(
-            f"  {self.notation.format(code)}"
-        )
+        """A code, drawn and in digits; in digits alone where a line has no room for both."""
+        digits = Text(self.notation.format(code))
+        drawn = pegs(self.notation, code, self.terminal.plain)
+        if drawn.cell_len + digits.cell_len > 2 * self.terminal.console.width:
+            return Text(written(self.notation, code))
+        return drawn.append("  ").append_text(digits)
 
     def how_to_guess(self) -> str:
         """How a code can be written."""
@@ -73,7 +78,11 @@ class Coloured(Dialogue):
     def legend_command(self) -> Command:
         """The command that shows the colours."""
         # Translators: a word to be typed, in small letters: it shows what the colours are called.
-        return Command((_("legend"), "legend", "colours", "colors"), _("the colours"), self.legend)
+        return Command(
+            (_("legend"), "legend", "colours", "colors"),
+            _("the colours"),
+            self.whole_legend,
+        )
 
 
 class Boarded(Coloured, Playing):
@@ -93,11 +102,11 @@ class Boarded(Coloured, Playing):
     def candidates(self, _rest: str = "") -> None:
         """Say how many codes are possible, and which, when they are few."""
         known = self.session.knowledge
-        n = known.count()
-        self.terminal.say(
-            ngettext("{n} code is possible.", "{n} codes are possible.", n).format(n=whole(n))
-        )
-        if n <= LISTED:
+        with self.terminal.thinking():
+            left = known.reckoned()
+        text = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)
+        self.terminal.say(capital(text.format(n=left)))
+        if left.number <= LISTED and known.listed:
             self.terminal.say("  ".join(map(self.notation.format, known)))
 
     def why(self, _rest: str = "") -> None:

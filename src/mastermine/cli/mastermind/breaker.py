@@ -9,8 +9,8 @@ from rich.text import Text
 from mastermine.cli.dialogue import Command
 from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.boards import Boarded, found_in, guess_prompt
+from mastermine.coach.guess import average, judged, most
 from mastermine.core.game import Outcome
-from mastermine.core.numbers import decimal, whole
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.described import describe
 from mastermine.session import Mode
@@ -97,7 +97,7 @@ class Breaker(Guesser):
         """Show a good guess."""
         with self.terminal.thinking():
             hint = self.session.hint()
-        if hint.candidates == 1:
+        if hint.exact and hint.candidates == 1:
             text = _("It is the only code that is possible.")
         else:
             text = ngettext(
@@ -105,11 +105,11 @@ class Breaker(Guesser):
                 "Of {n} possible codes it leaves {expected} on average, {worst} at worst.",
                 hint.candidates,
             ).format(
-                n=whole(hint.candidates),
-                expected=decimal(hint.expected, 1),
-                worst=whole(hint.worst),
+                n=hint.reckoned,
+                expected=average(hint.expected, hint.exact),
+                worst=most(hint.worst, hint.exact),
             )
-        self.terminal.say(self.shown(hint.guess), text)
+        self.terminal.say(self.shown(hint.guess), text, *judged(hint))
 
     def close(self) -> None:
         """Show how the game ended, the code, and the help that was used."""

@@ -50,11 +50,24 @@ def evaluate(
     from mastermine.arena.asked import strategies_of
     from mastermine.arena.evaluation import evaluate as evaluation
     from mastermine.arena.executors import workers
+    from mastermine.core.errors import TooLarge
     from mastermine.games import parse_rules_of
+    from mastermine.mastermind.knowledge import MOST_CODES, Reckoned, listable
     from mastermine.mastermind.rules import Mastermind
 
     rules = parse_rules_of(Mastermind, spec)
     strategies = strategies_of(names, rules)
+    if not listable(rules):
+        raise TooLarge(
+            # Translators: {most} is 2,097,152; mastermine match is to be typed.
+            ngettext(
+                "{spec} has {size} code, too many to play each; that is done with up to {most}; "
+                "mastermine match plays some of them",
+                "{spec} has {size} codes, too many to play each; that is done with up to {most}; "
+                "mastermine match plays some of them",
+                rules.size,
+            ).format(spec=rules.spec(), size=Reckoned(rules.size), most=whole(MOST_CODES))
+        )
     output.tell_slow(rules, len(strategies))
     screen = output.console(err=True)
     results: list[Evaluation] = []

@@ -10,8 +10,7 @@ import click
 from mastermine.cli import output
 from mastermine.command_line import colours_option, seed_option
 from mastermine.core.errors import Contradiction, IllegalMove
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, ngettext
+from mastermine.core.text import _, capital, ngettext
 
 if TYPE_CHECKING:
     from mastermine.coach.guess import Assessment
@@ -51,7 +50,7 @@ if TYPE_CHECKING:
 def hint(
     spec: str,
     turns: tuple[str, ...],
-    name: str,
+    name: str | None,
     colours: str | None,
     seed: int | str | None,
     as_json: bool,
@@ -60,12 +59,12 @@ def hint(
     from mastermine.coach.guess import assess
     from mastermine.core.game import View
     from mastermine.core.random import Random, fresh_seed
-    from mastermine.games import find_strategy, parse_rules_of
+    from mastermine.games import find_strategy, parse_rules_of, usual_strategy
     from mastermine.mastermind.rules import Mastermind
 
     there = _("what is known of a minefield is told by mastermine analyze")
     rules = parse_rules_of(Mastermind, spec, instead=there)
-    strategy = find_strategy(name, rules.game)
+    strategy = find_strategy(name or usual_strategy(rules), rules.game)
     notation = output.notation_for(rules, colours)
     output.tell_slow(rules)
     made = [_read(text, row, rules, notation) for row, text in enumerate(turns, start=1)]
@@ -81,7 +80,7 @@ def hint(
     if as_json:
         output.print_json(_as_data(rules, strategy, notation, made, known[-1], advice))
     else:
-        _show(rules, strategy, notation, made, known, advice)
+        _show(strategy, notation, made, known, advice)
 
 
 def _read(text: str, row: int, rules: Mastermind, notation: Notation) -> Turn[Code, Feedback]:
@@ -141,6 +140,7 @@ def _as_data(
 ) -> dict[str, Any]:
     from mastermine.coach.guess import facts, why
 
+    left = knowledge.reckoned()
     return {
         "rules": rules.spec(),
         "strategy": strategy.name,
@@ -149,19 +149,20 @@ def _as_data(
             for t in made
         ],
         "solved": advice is None,
-        "candidates": knowledge.count(),
+        "candidates": left.number,
+        "candidates_exact": left.exact,
         "guess": advice and notation.format(advice.guess),
         "possible": advice and advice.possible,
         "answers": advice and advice.answers,
         "average": advice and advice.expected,
         "worst": advice and advice.worst,
+        "exact": advice and advice.exact,
         "why": [] if advice is None else why(advice, strategy, notation),
         "facts": facts(knowledge, notation),
     }
 
 
 def _show(
-    rules: Mastermind,
     strategy: Strategy,
     notation: Notation,
     made: list[Turn[Code, Feedback]],
@@ -178,15 +179,14 @@ def _show(
     screen.print()
     if made:
         rows = [
-            (turn.action, turn.feedback, left.count())
+            (turn.action, turn.feedback, left.reckoned())
             for turn, left in zip(made, known[1:], strict=True)
         ]
-        screen.print(output.turns_table(rules, notation, rows))
+        screen.print(output.turns_table(screen, notation, rows))
     else:
-        n = known[-1].count()
-        screen.print(
-            ngettext("{n} code is possible.", "{n} codes are possible.", n).format(n=whole(n))
-        )
+        left = known[-1].reckoned()
+        text = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)
+        screen.print(capital(text.format(n=left)))
     told = facts(known[-1], notation)
     if told:
         screen.print("", *told, sep="\n")
@@ -195,6 +195,6 @@ def _show(
         return
     screen.print()
     head = Text(_("Next guess"), style="bold")
-    screen.print(head, board.pegs(notation, advice.guess), sep="  ")
+    screen.print(head, board.pegs_or_digits(notation, advice.guess, screen.width - 12), sep="  ")
     for sentence in why(advice, strategy, notation):
         screen.print(sentence)

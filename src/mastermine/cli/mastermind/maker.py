@@ -25,11 +25,16 @@ class Maker(Boarded):
         """Play to the end. Raises EOFError when the person leaves."""
         self.open()
         while self.session.outcome is None:
-            if self.session.contradiction is None:
+            if self.problem is None:
                 self.show_guess()
             self.step()
         self.close()
         self.look_back()
+
+    @property
+    def problem(self) -> MastermineError | None:
+        """Why there is no next guess: the answers disagree, or nobody knows whether they do."""
+        return self.session.contradiction or self.session.undecided
 
     def commands(self) -> list[Command]:
         """All that there are."""
@@ -69,11 +74,11 @@ class Maker(Boarded):
 
     def prompt(self) -> str:
         """What is wanted now."""
-        return _("Row and its right answer: ") if self.session.contradiction else _("Answer: ")
+        return _("Row and its right answer: ") if self.problem else _("Answer: ")
 
     def read_move(self, text: str) -> Callable[[], object]:
         """A line that is an answer; while answers disagree, a row and its right answer."""
-        if self.session.contradiction:
+        if self.problem:
             if not text[:1].isdecimal():
                 raise IllegalMove(self.how_to_move())
             return lambda: self.correct(text)
@@ -108,6 +113,11 @@ class Maker(Boarded):
                 "An answer in that row or before it is wrong. Type a row and its right answer, "
                 "such as {example}; or undo."
             ).format(example=self.example())
+        if self.session.undecided:
+            return _(
+                "It is not known whether any code fits these answers. If one is wrong, type its "
+                "row and the right answer, such as {example}; or undo."
+            ).format(example=self.example())
         return how_to_answer(self.session.rules)
 
     def example(self) -> str:
@@ -133,11 +143,12 @@ class Maker(Boarded):
 
     def board(self, _rest: str = "") -> None:
         """All rows; with what contradicts itself, and how to mend it."""
-        problem = self.session.contradiction
+        with self.terminal.thinking():
+            problem = self.session.contradiction
         notes = {} if problem is None else {problem.turn + 1: _("no code fits")}
         self.terminal.say(Board(self.notation, self.session.turns, notes))
-        if problem:
-            self.terminal.complain(problem)
+        if self.problem:
+            self.terminal.complain(self.problem)
             self.terminal.say(self.how_to_move())
 
     def close(self) -> None:

@@ -6,8 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.cli import output
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, ngettext
+from mastermine.core.text import _, capital, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,10 +63,7 @@ def solve(
         else _("{spec}, played by {name}")
     )
     screen.print(heading.format(spec=rules.spec(), name=strategy.name, seed=seed))
-    if explain:
-        made = _explain(game, rules, strategy, notation)
-    else:
-        made = _tabulate(game, rules, notation)
+    made = _explain(game, rules, strategy, notation) if explain else _tabulate(game, notation)
     screen.print(_ending(made, rules, notation, cast("Code", oracle.reveal())))
 
 
@@ -78,10 +74,12 @@ def _as_data(
 
     turns = []
     for step in game:
+        left = step.knowledge.reckoned()
         turn: dict[str, Any] = {
             "guess": notation.format(step.guess),
             "answer": rules.format_feedback(step.feedback),
-            "left": step.knowledge.count(),
+            "left": left.number,
+            "exact": left.exact,
         }
         if explain:
             turn["why"] = why(step.assessment, strategy, notation)
@@ -91,10 +89,11 @@ def _as_data(
     return {"turns": turns, "outcome": "won" if won else "lost", "guesses": len(game)}
 
 
-def _tabulate(game: Iterator[Step], rules: Mastermind, notation: Notation) -> list[Step]:
+def _tabulate(game: Iterator[Step], notation: Notation) -> list[Step]:
     made = list(game)
-    rows = [(step.guess, step.feedback, step.knowledge.count()) for step in made]
-    output.console().print(output.turns_table(rules, notation, rows))
+    rows = [(step.guess, step.feedback, step.knowledge.reckoned()) for step in made]
+    screen = output.console()
+    screen.print(output.turns_table(screen, notation, rows))
     return made
 
 
@@ -115,21 +114,22 @@ def _explain(
         made.append(step)
         head = Text(_("Guess {n}").format(n=len(made)), style="bold")
         screen.print()
-        screen.print(head, board.pegs(notation, step.guess), sep="  ")
+        screen.print(head, board.pegs_or_digits(notation, step.guess, screen.width - 12), sep="  ")
         for sentence in why(step.assessment, strategy, notation):
             screen.print(Padding(sentence, (0, 0, 0, 2)))
+        left = step.knowledge.reckoned()
         screen.print(
             Text.assemble(
                 "  ",
                 (_("Answer"), "bold"),
                 "  ",
-                board.answer(rules, step.feedback, [notation.digits[c] for c in step.guess]),
+                board.answer_or_figures(notation, step.guess, step.feedback, screen.width - 12),
                 "  ",
                 ""
                 if rules.solved(step.feedback)
-                else ngettext(
-                    "{n} code is left.", "{n} codes are left.", step.knowledge.count()
-                ).format(n=whole(step.knowledge.count())),
+                else capital(
+                    ngettext("{n} code is left.", "{n} codes are left.", left.number).format(n=left)
+                ),
             )
         )
         if not rules.solved(step.feedback):

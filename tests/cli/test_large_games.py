@@ -1,0 +1,291 @@
+"""Games with too many codes to list, in the terminal and as sessions."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.cli.script import Script
+
+from mastermine.cli import main
+from mastermine.cli.mastermind.board import Board, legend, written
+from mastermine.cli.mastermind.maker import Maker
+from mastermine.cli.menu import Menu
+from mastermine.cli.screen import Screen
+from mastermine.cli.terminal import Terminal
+from mastermine.core.errors import Contradiction
+from mastermine.core.game import Turn
+from mastermine.core.native import NATIVE
+from mastermine.core.random import Random
+from mastermine.games import parse_rules, usual_strategy
+from mastermine.mastermind.knowledge import MOST_CODES
+from mastermine.mastermind.satisfiability import Undecided, first_contradiction
+from mastermine.mastermind.unlisted import Unlisted
+from mastermine.session import MastermindSession, Mode, load
+from mastermine.session.share import link, read_link
+
+pytestmark = [] if NATIVE else [pytest.mark.slow]
+"""By the plain twin a sample takes seconds."""
+
+LARGE = parse_rules("8x12")
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "state" / "mastermine"
+
+
+def run(*arguments: str, typed: tuple[str, ...] = ()) -> Result:
+    return CliRunner().invoke(
+        main,
+        arguments,
+        input="".join(f"{line}\n" for line in typed),
+        prog_name="mastermine",
+        catch_exceptions=False,
+    )
+
+
+def told(*arguments: str, typed: tuple[str, ...] = ()) -> str:
+    """What is printed, in one line."""
+    result = run(*arguments, typed=typed)
+    assert result.exit_code == 0, result.output
+    lines = [line for line in result.stdout.splitlines() if "--load" not in line]
+    assert max(map(len, lines)) <= 80
+    return " ".join(result.output.split())
+
+
+def data(*arguments: str) -> Any:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def drawn(*parts: Any, width: int = 80) -> list[str]:
+    """The lines that a terminal shows."""
+    screen = Screen(width=width, highlight=False, markup=False, emoji=False, record=True)
+    with screen.capture() as shown:
+        screen.print(*parts)
+    lines = shown.get().splitlines()
+    assert max(map(len, lines)) <= width
+    return lines
+
+
+@pytest.mark.parametrize(
+    ("spec", "name"),
+    [
+        ("5x8", "knuth"),
+        ("8x12", "sampled"),
+        ("60x10", "sampled"),
+        ("9x9x10", "pseq"),
+    ],
+)
+def test_who_plays_where_nobody_is_named(spec: str, name: str) -> None:
+    assert usual_strategy(parse_rules(spec)) == name
+
+
+class TestHint:
+    def test_numbers_are_estimates_and_say_so(self) -> None:
+        shown = told("hint", "8x12", "--turn", "00112233 2B 2W")
+        assert re.search(r"2B 2W about [\d,]+ Next guess", shown)
+        assert re.search(r"splits about [\d,]+ possible codes into at least \d+ different", shown)
+        assert "judged by a sample of" in shown
+        assert "The rule of sampled" in shown
+        assert told("hint", "8x12").count("429,981,696") == 2
+
+    def test_as_json(self) -> None:
+        found = data("hint", "8x12", "--turn", "00112233 2B 2W")
+        assert found["strategy"] == "sampled"
+        assert (found["candidates_exact"], found["exact"]) == (False, False)
+        assert isinstance(found["candidates"], int)
+        assert isinstance(found["average"], int)
+        assert 0 < found["average"] < found["worst"] < found["candidates"] < LARGE.size
+        assert found["facts"] == []
+        opening = data("hint", "8x12", "-s", "first-consistent")
+        assert (opening["candidates"], opening["candidates_exact"]) == (LARGE.size, True)
+
+    def test_the_first_row_that_cannot_be(self) -> None:
+        rows = ("00000000 1B 0W", "11111111 1B 0W", "01222222 0B 1W", "10333333 0B 0W")
+        result = run("hint", "8x12", *(word for row in rows for word in ("--turn", row)))
+        assert result.exit_code == 2
+        assert "row 3: no code fits the answer 0B 1W to 01222222 together" in result.stderr
+        assert "one of the answers 1 to 3 must be wrong" in result.stderr
+
+    def test_few_codes_are_listed(self) -> None:
+        zeros = [word for digit in "23456789" for word in ("-t", f"{digit * 8} 0B 0W")]
+        found = data("hint", "8x12", *zeros, "-t", "aaaaaaaa 0B 0W", "-t", "00000000 7B 0W")
+        # One place is 1 or b.
+        assert (found["candidates"], found["candidates_exact"], found["exact"]) == (16, True, True)
+        assert found["facts"][0] == "In the code for certain: red 7 times."
+
+    def test_what_cannot_be_listed_says_what_can(self) -> None:
+        result = run("evaluate", "8x12", "-s", "sampled")
+        assert result.exit_code == 2
+        assert result.stderr == (
+            "mastermine: mastermind:8x12 has 429,981,696 codes, too many to play each; that is "
+            f"done with up to {MOST_CODES:,}; mastermine match plays some of them\n"
+        )
+
+
+class TestSolve:
+    def test_a_whole_game(self) -> None:
+        found = data("solve", "8x12", "--seed", "3", "--explain")
+        assert (found["strategy"], found["outcome"]) == ("sampled", "won")
+        left = [turn["left"] for turn in found["turns"]]
+        assert left == sorted(left, reverse=True)
+        exact = [turn["exact"] for turn in found["turns"]]
+        assert exact == sorted(exact)
+        assert (exact[0], exact[-1], left[-1]) == (False, True, 1)
+        assert not found["turns"][0]["facts"]
+        shown = told("solve", "8x12", "--seed", "3", "--explain", "--limit", "1")
+        assert re.search(r"About [\d,]+ codes are left\. Not found in 1 guess", shown)
+
+    def test_long_codes_are_written_without_their_pegs(self) -> None:
+        """They would not fit into a line."""
+        secret = ",".join(["7"] * 16)
+        rows = told("solve", "16x40", "--secret", secret, "-s", "methodical", "--limit", "3")
+        assert "1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 0B 0W" in rows
+        assert "the code was 7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7." in " ".join(rows.split())
+
+
+class TestPlay:
+    def test_help_of_every_kind(self) -> None:
+        lines = ("hint", "01234567", "candidates", "why", "hint", "why", "review", "undo", "redo")
+        shown = told("play", "8x12", "--seed", "4", typed=(*lines, "save g.json", "quit"))
+        assert re.search(r"Of 429,981,696 possible codes it leaves about [\d,]+ on average", shown)
+        assert "This is judged by a sample of" in shown
+        assert re.search(r"About [\d,]+ codes are possible\.", shown)
+        assert re.search(r"of 429,981,696 possible codes about [\d,]+ are left \(about", shown)
+        assert re.search(r"1 01234567 about [\d,]+ \d\d", shown)
+        again = load("g.json")
+        assert isinstance(again, MastermindSession)
+        assert (again.strategy.name, len(again.turns), again.hints) == ("sampled", 1, 3)
+        shown = told("play", "--load", "g.json", typed=("give up",))
+        assert "The code was: ◉a ★4 ◆3 ♥6 ▲1 ▲1 ♥6 ■2 a4361162" in shown
+
+    def test_the_computer_guesses(self) -> None:
+        shown = told("play", "8x12", "--maker", "me", typed=("0,0", "8,0"))
+        assert "I guess, by sampled; you answer." in shown
+        assert "I found your code in 2 guesses" in shown
+
+    def test_an_adversary(self) -> None:
+        lines = ("00112233", "44556677", "why", "candidates", "give up")
+        shown = told("play", "8x12", "--adversary", typed=lines)
+        assert "I settle on no code" in shown
+        assert "The code could have been:" in shown
+
+    def test_people(self) -> None:
+        lines = ("0123456789ab", "0123456789ab", "", "11", "111111111111", "give up")
+        shown = told("play", "12x12", "--players", "Ana,Boris", typed=lines)
+        assert "Found in 1 guess." in shown
+        assert "Given up." in shown
+
+
+class TestSession:
+    @pytest.mark.parametrize("seed", range(2))
+    def test_contradictions_are_found_at_the_earliest_row(self, seed: int) -> None:
+        """The answers of rows 1, 3, … are those of one code, the others those of another."""
+        rng = Random(seed)
+        codes = [LARGE.draw(rng), LARGE.draw(rng)]
+        session = MastermindSession(LARGE, Mode.PERSON, seed=seed)
+        while session.contradiction is None:
+            code = codes[len(session.turns) % 2]
+            assert first_contradiction(LARGE, session.turns) is None
+            session.answer(LARGE.format_feedback(LARGE.respond(code, session.proposal())))
+        row = session.contradiction.turn
+        assert row == len(session.turns) - 1 == first_contradiction(LARGE, session.turns)
+        assert session.undecided is None
+        session.undo()
+        assert session.contradiction is None
+
+    def test_the_code_that_an_adversary_shows_fits(self) -> None:
+        session = MastermindSession(parse_rules("16x20"), Mode.ADVERSARY, seed=1)
+        for text in ("0011223344556677", "89abcdefghij0123", "0123456789abcdef"):
+            session.guess(text)
+        session.give_up()
+        assert session.secret is not None
+        assert session.secret in session.knowledge
+        assert session.secret == session.secret
+
+    def test_a_link_begins_the_same_game(self) -> None:
+        rules = parse_rules("255x255")
+        secret = tuple((7 * place + 200) % 255 for place in range(255))
+        session = MastermindSession(rules, secret=secret)
+        session.give_up()
+        begun = read_link(link(session)).begin()
+        assert isinstance(begun, MastermindSession)
+        begun.give_up()
+        assert begun.secret == secret
+        assert begun.strategy.name == "sampled"
+
+    def test_what_nobody_can_decide_in_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It is asked once, and the person can take an answer back, or correct one."""
+        asked = []
+        right = Unlisted.after
+
+        def undecided(known: Unlisted, turn: Turn[Any, Any]) -> Any:
+            if str(turn.feedback) == "1B 1W":
+                asked.append(turn)
+                raise Undecided("not decided within 60 s")
+            return right(known, turn)
+
+        monkeypatch.setattr(Unlisted, "after", undecided)
+        session = MastermindSession(LARGE, Mode.PERSON)
+        keys = Script(["0,0", "1,1", "hm", "board", "2 0,0"])
+        screen = Screen(width=100, highlight=False, markup=False, emoji=False)
+        with screen.capture() as shown:
+            maker = Maker(Terminal(screen, keys), session)
+            with pytest.raises(EOFError):
+                maker.run()
+        said = " ".join(shown.get().split())
+        assert len(asked) == 1
+        assert said.count("not decided within 60 s") == 2
+        assert "If one is wrong, type its row and the right answer, such as 2 1,2; or undo." in said
+        assert str(session.turns[1].feedback) == "0B 0W"
+        assert session.undecided is None
+
+
+class TestLooks:
+    def test_very_many_colours_are_shortened_unless_asked_for(self) -> None:
+        notation = parse_rules("4x255").notation
+        shown = " ".join(drawn(legend(notation)))
+        assert "1 red" in " ".join(shown.split())
+        assert "…" in shown
+        assert "255" in shown
+        assert len(drawn(legend(notation))) < 6
+        whole = " ".join(drawn(legend(notation, whole=True)))
+        assert all(colour.name in whole for colour in notation.colours)
+        forty = " ".join(drawn(legend(parse_rules("4x40").notation)))
+        assert "…" not in forty
+
+    @pytest.mark.parametrize("spec", ["60x10", "16x40", "255x255", "60x10-places"])
+    def test_a_board_loses_nothing(self, spec: str) -> None:
+        rules = parse_rules(spec)
+        code = rules.draw(Random(1))
+        turn = Turn(code, rules.respond(rules.draw(Random(2)), code))
+        for width in (30, 80):
+            text = "".join(drawn(Board(rules.notation, [turn], {1: "no code fits"}), width=width))
+            cells = re.sub(r"[│╭╮╰╯─┬┴\s]", "", text)
+            assert len(cells) >= len(written(rules.notation, code).replace(" ", ""))
+            assert "…" not in text
+        assert rules.notation.parse(written(rules.notation, code)) == code
+
+
+def test_the_menu_offers_who_can_play() -> None:
+    screen = Screen(width=100, highlight=False, markup=False, emoji=False)
+    keys = Script(["1", "hide", "8x12", "", "1", "hide", "4x6", ""])
+    with screen.capture():
+        menu = Menu(Terminal(screen, keys))
+        assert menu.ask() == ["play", "8x12", "--maker", "me", "--strategy", "sampled"]
+        assert menu.ask() == ["play", "4x6", "--maker", "me", "--strategy", "knuth"]
+
+
+def test_contradiction_is_told_by_the_knowledge_too() -> None:
+    known = LARGE.knowledge().after(Turn((0,) * 8, LARGE.parse_feedback("8,0")))
+    with pytest.raises(Contradiction):
+        known.after(Turn((1,) * 8, LARGE.parse_feedback("8,0")))

@@ -1,0 +1,254 @@
+"""The coach in games with too many codes to list: what is exact, and what is judged by a sample."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermine.coach import guess_review
+from mastermine.coach.guess import assess, average, facts, judged, most, why
+from mastermine.coach.guess_review import ReviewedGuess
+from mastermine.coach.review import Review, review
+from mastermine.core.game import Turn
+from mastermine.core.languages import Language
+from mastermine.core.native import NATIVE
+from mastermine.core.random import Random
+from mastermine.core.text import speaking
+from mastermine.games import find_strategy, parse_rules
+from mastermine.mastermind import kernels, sample
+from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.knowledge import Candidates
+from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.satisfiability import Undecided
+from mastermine.mastermind.unlisted import Unlisted
+from mastermine.testing import RULES
+
+pytestmark = [] if NATIVE else [pytest.mark.slow]
+"""By the plain twin a sample takes seconds."""
+
+LARGE = parse_rules("8x12")
+SUPER = parse_rules("5x8")
+
+
+def turns_of(rules: Mastermind, *rows: str) -> tuple[Turn[Code, Feedback], ...]:
+    turns = []
+    for row in rows:
+        guess, answer = row.split(maxsplit=1)
+        turns.append(Turn(rules.parse_action(guess), rules.parse_feedback(answer)))
+    return tuple(turns)
+
+
+def moves_of(told: Review) -> list[ReviewedGuess]:
+    moves = [move for move in told.moves if isinstance(move, ReviewedGuess)]
+    assert len(moves) == len(told.moves)
+    return moves
+
+
+@pytest.fixture
+def sampled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No codes are listed, so that what is judged by a sample can be held against the truth."""
+    monkeypatch.setattr(kernels.backend, "listed", lambda *_asked: (False, None))
+    monkeypatch.setattr(guess_review, "listable", lambda _rules: False)
+    monkeypatch.setattr(Mastermind, "knowledge", lambda rules: Unlisted(rules))
+    sample.sample.cache_clear()
+    yield
+    sample.sample.cache_clear()
+
+
+@given(st.sampled_from(RULES), st.integers(0, 10**6), st.integers(0, 2))
+def test_as_soon_as_all_codes_are_listed_everything_is_exact(
+    rules: Mastermind, seed: int, number: int
+) -> None:
+    rng = Random(seed)
+    secret = rules.draw(rng)
+    asked = [rules.draw(rng) for _each in range(number)]
+    turns = tuple(Turn(guess, rules.respond(secret, guess)) for guess in asked)
+    known, unlisted = Candidates(rules, turns), Unlisted(rules, turns)
+    guess = rules.draw(rng)
+    told = assess(unlisted, guess)
+    assert told == assess(known, guess)
+    assert told.exact
+    assert told.reckoned.exact
+    assert judged(told) == []
+    assert facts(unlisted, rules.notation) == facts(known, rules.notation)
+
+
+@pytest.mark.usefixtures("sampled")
+def test_estimates_are_near_the_truth() -> None:
+    turns = turns_of(SUPER, "11223 1B 1W")
+    guess = SUPER.parse_action("14456")
+    truth, told = assess(Candidates(SUPER, turns), guess), assess(Unlisted(SUPER, turns), guess)
+    assert truth.exact
+    assert not told.exact
+    assert not told.reckoned.exact
+    assert told.sampled == len(Unlisted(SUPER, turns).drawn.codes)
+    # Of the truth this is more than five standard errors of a sample of a thousand codes.
+    assert told.candidates == pytest.approx(truth.candidates, rel=0.15)
+    assert told.expected == pytest.approx(truth.expected, rel=0.2)
+    assert told.worst == pytest.approx(truth.worst, rel=0.3)
+    assert told.parts.keys() <= truth.parts.keys()
+    assert told.possible == truth.possible
+    assert isinstance(told.expected, int)
+
+
+@pytest.mark.parametrize("answer", ["1B 2W", "0B 3W"])
+def test_whether_a_guess_may_be_the_code_is_exact(answer: str) -> None:
+    """Of a hundred million codes a sample holds next to none."""
+    known = Unlisted(LARGE, turns_of(LARGE, f"00112233 {answer}"))
+    for text in ("04455667", "44556670", "40455667"):
+        guess = LARGE.parse_action(text)
+        possible = str(LARGE.respond(guess, (0, 0, 1, 1, 2, 2, 3, 3))) == answer
+        assert assess(known, guess).possible == possible
+        told = why(assess(known, guess), None, LARGE.notation)
+        assert ("It may be the code itself." in told) == possible
+
+
+def test_why_says_what_is_judged_by_a_sample() -> None:
+    known = Unlisted(LARGE, turns_of(LARGE, "00112233 2B 2W"))
+    told = assess(known, LARGE.parse_action("01456789"))
+    split, sampled_by, rule, own = why(told, find_strategy("knuth"), LARGE.notation)
+    assert split == (
+        f"01456789 splits {known.reckoned()} possible codes "
+        f"into at least {told.answers} different answers: {average(told.expected, exact=False)} "
+        f"would be left on average, {most(told.worst, exact=False)} at worst."
+    )
+    assert average(told.expected, exact=False).startswith("about ")
+    assert sampled_by == f"This is judged by a sample of {told.sampled:,} codes."
+    assert rule.endswith("Of the guesses that were tried none does it better.")
+    assert "No other guess" not in rule
+    assert own == "It cannot be the code itself, but its answer tells more."
+    assert facts(known, LARGE.notation) == []
+
+
+def test_at_the_beginning_their_number_is_known() -> None:
+    split, *_rest = why(assess(LARGE.knowledge(), (0,) * 8), None, LARGE.notation)
+    assert split.startswith("00000000 splits the 429,981,696 possible codes into at least ")
+
+
+def test_a_sample_never_makes_certain() -> None:
+    """Asked again, a guess gets its answer again; but by a sample that is not called certain."""
+    known = Unlisted(LARGE, turns_of(LARGE, "00112233 2B 2W"))
+    told = why(assess(known, (0, 0, 1, 1, 2, 2, 3, 3)), None, LARGE.notation)
+    assert told[0] == "00112233 gets the same answer from all codes that were tried."
+    assert told[-1] == "It cannot be the code itself."
+    assert not any("the code is known afterwards" in sentence for sentence in told)
+
+
+def test_one_code_of_a_sample_is_not_the_only_one() -> None:
+    told = assess(Candidates(SUPER, turns_of(SUPER, "11223 5B 0W")), (0, 0, 1, 1, 2))
+    assert why(told, None, SUPER.notation) == ["Only one code fits all the answers: 11223."]
+    guessed = replace(told, sampled=1, error=0.5)
+    assert not any("Only one" in line for line in why(guessed, None, SUPER.notation))
+
+
+def test_long_codes_are_not_repeated() -> None:
+    rules = parse_rules("60x10")
+    told = why(assess(rules.knowledge(), (0,) * 60), None, rules.notation)
+    assert told[0].startswith("This guess splits ")
+
+
+class TestReview:
+    def test_a_game(self) -> None:
+        turns = turns_of(
+            LARGE, "00112233 1B 1W", "00112233 1B 1W", "44444444 0B 0W", "55555555 8B 0W"
+        )
+        told = review(LARGE, turns)
+        first, again, third, last = moves_of(told)
+        assert first.before == LARGE.size
+        assert (first.exact, first.left_exact) == (False, False)
+        assert first.sentence.partition(" leaves about ")[2].partition(" codes on average")[0]
+        assert again.sentence.endswith(
+            "It could not be the code: it contradicts the answer in row 1."
+        )
+        assert again.contradicts == (1,)
+        assert again.skill is not None
+        assert again.skill < 5
+        assert again.luck is None
+        assert third.contradicts == (1, 2)
+        assert last.contradicts == (1, 2)
+        assert last.sentence.startswith("Row 4: no code fits the answer 8B 0W to 55555555 together")
+        assert told.sentences[-1] == (
+            "Where there were too many codes to list, numbers, skill and luck are judged by a "
+            "sample of them."
+        )
+        assert "could not be the code, and" in told.sentences[-2]
+        assert told.to_json()["moves"][0]["left_exact"] is False
+
+    def test_the_best_that_was_tried_is_not_called_the_best(self) -> None:
+        first = review(LARGE, turns_of(LARGE, "01234567 8B 0W")).moves[0]
+        assert first.best is not None
+        again = review(LARGE, turns_of(LARGE, f"{first.best} 1B 2W"))
+        (move,) = moves_of(again)
+        assert (move.best, move.skill, again.skill) == (first.best, 98, 98)
+        assert "of the guesses that were tried none leaves fewer" in move.sentence
+        assert move.sentence.startswith("Very good")
+        assert not any(first.best in sentence for sentence in again.sentences)
+
+    def test_what_cannot_be_better_is(self) -> None:
+        """Two codes are left, and then one."""
+        rows = ("00000000 7B 0W", "11111111 0B 0W", "22222222 0B 0W", "33333333 0B 0W")
+        more = ("44444444 0B 0W", "55555555 0B 0W", "66666666 0B 0W", "77777777 0B 0W")
+        last = ("88888888 0B 0W", "99999999 0B 0W", "aaa00000 5B 0W", "b0000000 6B 2W")
+        told = review(LARGE, turns_of(LARGE, *rows, *more, *last, "0b000000 6B 2W", "00b00000 8B"))
+        *_others, one, two = moves_of(told)
+        assert (one.before, one.left, one.exact, one.skill) == (2, 1, True, 99)
+        assert one.sentence == "Best: 0b000000 leaves 0.5 codes on average; none leaves fewer."
+        assert (two.before, two.left, two.skill) == (1, 0, 99)
+        assert two.sentence == "Only this code was possible. It was the code."
+
+    @pytest.mark.usefixtures("sampled")
+    def test_is_near_the_truth(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        turns = turns_of(SUPER, "11223 1B 1W", "14456 1B 1W", "31567 0B 2W")
+        guessed = moves_of(review(SUPER, turns))
+        monkeypatch.undo()
+        sample.sample.cache_clear()
+        true = moves_of(review(SUPER, turns))
+        for told, truth in zip(guessed, true, strict=True):
+            assert truth.exact
+            assert not told.exact
+            assert truth.skill is not None
+            assert truth.luck is not None
+            assert told.skill == pytest.approx(truth.skill, abs=6)
+            # It is a rank: answers of almost the same size may change places.
+            assert told.luck == pytest.approx(truth.luck, abs=20)
+            assert told.left == pytest.approx(truth.left, rel=0.25)
+            assert (told.possible, told.contradicts) == (truth.possible, truth.contradicts)
+
+    def test_what_nobody_can_decide_in_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        right = Unlisted.after
+
+        def undecided(known: Unlisted, turn: Turn[Code, Feedback]) -> Unlisted:
+            if len(known.turns) == 1:
+                raise Undecided("not decided within 60 s")
+            return right(known, turn)
+
+        monkeypatch.setattr(Unlisted, "after", undecided)
+        told = review(LARGE, turns_of(LARGE, *("00112233 1B 1W",) * 3))
+        first, *others = moves_of(told)
+        assert first.skill == told.skill is not None
+        for move in others:
+            assert move.sentence == "Not judged: not decided within 60 s."
+            assert (move.skill, move.left) == (None, None)
+
+    def test_answers_that_nobody_of_the_sample_gives(self) -> None:
+        """The first guess is the code: luck that no sample foresees."""
+        (move,) = moves_of(review(LARGE, turns_of(LARGE, "01234567 8B 0W")))
+        assert (move.left, move.left_exact, move.luck) == (0, True, 99)
+        assert move.sentence.endswith("It was the code.")
+
+
+def test_every_sentence_passes_through_the_catalogue(
+    spoken_with: Callable[[Mapping[str, str]], Language], unmarked: Callable[[str], str]
+) -> None:
+    known = Unlisted(LARGE, turns_of(LARGE, "00112233 2B 2W"))
+    with speaking(spoken_with({})):
+        told = review(LARGE, turns_of(LARGE, "00112233 1B 1W", "00112233 1B 1W"))
+        said = [*told.sentences, *(move.sentence for move in told.moves)]
+        for guess in ((0, 0, 1, 1, 2, 2, 3, 3), (0, 1, 4, 5, 6, 7, 8, 9)):
+            said += why(assess(known, guess), None, LARGE.notation)
+        for sentence in said:
+            assert unmarked(sentence) == ""
