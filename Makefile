@@ -1,4 +1,4 @@
-# make demo | serve | test | test-slow | check | bench | trees | messages | clean: each sets up what it needs, in .venv.
+# make demo | serve | test | test-slow | check | bench | trees | large | messages | clean: each sets up what it needs, in .venv.
 # PYTHON=python3.12 make test   picks the Python for a .venv that is not there yet.
 
 PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3; do \
@@ -15,7 +15,7 @@ HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v
 GET_BROWSER = { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1
 SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip install -v --no-deps -e . shows why.' >&2
 
-.PHONY: demo serve test test-slow check bench browser trees messages clean
+.PHONY: demo serve test test-slow check bench browser trees large messages clean
 
 demo: $(WORDS)
 	$(BIN)/mastermine solve classic --secret 3632 --explain
@@ -73,6 +73,11 @@ bench: $(STAMP)
 # The trees of the best play that come with the program are searched again, and results/README.md is written: minutes.
 trees: $(STAMP)
 	$(BIN)/python tools/trees.py
+
+# Strategies play large games, and results/LARGE.md is written: hours, in pieces if need be, since it goes on where it
+# was stopped. ARGS='--seconds 20 --jobs 2' make large   says how long each of them plays each game, on how many cores.
+large: $(STAMP)
+	$(BIN)/python tools/large.py $(ARGS)
 
 # Messages of the sources go into the catalogues; what is then not translated is listed.
 messages: $(STAMP)

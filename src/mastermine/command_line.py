@@ -113,7 +113,10 @@ def game_options(function: Function) -> Function:
             "-s",
             "name",
             metavar=_("NAME"),
-            help=_("Who gives the hints, or guesses; knuth if not said, or pseq in Minesweeper."),
+            help=_(
+                "Who gives the hints, or guesses; if not said knuth, sampled in large games of "
+                "Mastermind, or pseq in Minesweeper."
+            ),
         ),
         limit_option,
         colours_option,

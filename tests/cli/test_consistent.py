@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from mastermine.cli import main
 from mastermine.mastermind import satisfiability
 
-pytest.importorskip("pysat")
+pytest.importorskip("ortools")
 
 FITS = ("classic", "-t", "1122 1,1", "-t", "1344 0,2")
 WRONG = (*FITS, "-t", "3456 0,0")

@@ -51,8 +51,9 @@ def test_a_number_beyond_all_floats() -> None:
         (1296, 3, "1,300"),
         (429_981_696, 2, "430,000,000"),
         (999_999, 3, "1,000,000"),
-        (8_916_100_448_256, 3, "8.92\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}10^12"),
-        (9_999_999_999_999, 2, "1.0\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}10^13"),
+        (8_916_100_448_256, 3, "8,920,000,000,000"),
+        (12**16, 3, "1.85\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}10^17"),
+        (9_999_999_999_999_999, 2, "1.0\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}10^16"),
         (255**255, 1, "5\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}10^613"),
     ],
 )

@@ -32,7 +32,7 @@ from mastermine.mastermind.satisfiability import (
     tells,
 )
 
-pytest.importorskip("pysat")
+pytest.importorskip("ortools")
 
 Turns = list[Turn[Code, Feedback]]
 
@@ -308,6 +308,6 @@ def test_turns_of_other_rules_are_refused() -> None:
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, _secret, turns = far("8x12", 3, 20)
-    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
     with pytest.raises(InvalidSpec, match=r"pip install 'mastermine\[sat\]'"):
         find(rules, turns)

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, ngettext
+from mastermine.core.text import _
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -267,25 +266,15 @@ def print_json(data: Any) -> None:
 
 
 def tell_slow(rules: Mastermind, times: int = 1) -> None:
-    """Say, on standard error, that a search will be slow, and why.
+    """Say, on standard error, that a search will be slow without the native core.
 
     ``times`` is how often as many codes as there are will be played or searched.
     """
     import os
 
     from mastermine.core.native import NATIVE
-    from mastermine.mastermind.knowledge import MANY, listable
 
-    if listable(rules) and rules.size > MANY:
-        click.echo(
-            ngettext(
-                "mastermine: {n} code takes minutes and gigabytes to search",
-                "mastermine: {n} codes take minutes and gigabytes to search",
-                rules.size,
-            ).format(n=whole(rules.size)),
-            err=True,
-        )
-    slow = not listable(rules) or rules.size * times > FEW
+    slow = rules.size * times > FEW
     if slow and not NATIVE and os.environ.get("MASTERMINE_NATIVE", "1") != "0":
         click.echo(
             _("mastermine: the native core is not there, so this is slow; see mastermine info"),

@@ -10,8 +10,8 @@ from mastermine.core.text import _, spoken
 if TYPE_CHECKING:
     from decimal import Decimal
 
-LONG = 12
-"""Numbers of more digits are not written out where they are rough."""
+LONG = 15
+"""Numbers of more digits are not written out."""
 
 
 def whole(n: int) -> str:
@@ -48,6 +48,11 @@ def rough(n: int, digits: int = 3) -> str:
     shown = f"{rounded}"
     head = f"{shown[0]}{spoken().point}{shown[1:digits]}" if digits > 1 else shown[0]
     return f"{head}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}10^{len(shown) - 1}"
+
+
+def sized(n: int) -> str:
+    """A whole number; a very long one roughly."""
+    return whole(n) if n < 10**LONG else rough(n)
 
 
 def _grouped(digits: str) -> str:

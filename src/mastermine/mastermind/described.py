@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermine.core.numbers import whole
+from mastermine.core.numbers import sized
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.rules import Answer, Mastermind
 
@@ -16,7 +16,7 @@ def describe(rules: Mastermind) -> str:
         *([_("blanks")] if rules.blank else []),
         # Translators: in a list of what the rules are: each colour stands once at most.
         *([] if rules.repeats else [_("no repeats")]),
-        ngettext("{n} code", "{n} codes", rules.size).format(n=whole(rules.size)),
+        ngettext("{n} code", "{n} codes", rules.size).format(n=sized(rules.size)),
         # Translators: in a list of what the rules are: as many guesses as it takes.
         _("no limit")
         if rules.limit is None

@@ -10,7 +10,7 @@ import numpy as np
 
 from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.game import Turn
-from mastermine.core.numbers import rough, whole
+from mastermine.core.numbers import rough, sized, whole
 from mastermine.core.random import Random
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.feedback import Feedback
@@ -36,9 +36,6 @@ MOST_CODES = 1 << 21
 
 MOST_BYTES = 1 << 28
 """Nor codes whose working tables, a byte per place and colour, would take more memory."""
-
-MANY = 4_000_000
-"""So many codes are searched, but not while one waits."""
 
 
 class CodeView(Protocol):
@@ -76,7 +73,7 @@ class Reckoned(NamedTuple):
 
     def __str__(self) -> str:
         if self.exact:
-            return whole(self.number)
+            return sized(self.number)
         # Translators: {n} is a number that was estimated, of codes.
         return _("about {n}").format(n=rough(self.number, 2))
 
@@ -254,7 +251,7 @@ def universe(rules: Mastermind) -> Codes:
                 "{spec} has {size} code, too many to list; at most {most} are",
                 "{spec} has {size} codes, too many to list; at most {most} are",
                 rules.size,
-            ).format(spec=rules.spec(), size=rough(rules.size), most=whole(MOST_CODES))
+            ).format(spec=rules.spec(), size=sized(rules.size), most=whole(MOST_CODES))
         )
     return _universe(rules.places, rules.symbols, not rules.repeats)
 

@@ -1,48 +1,61 @@
-"""Whether a code fits all turns, by a SAT solver: for games of any size.
+"""Whether a code fits all turns, by a solver for constraints: for games of any size.
 
 To tell whether any code fits is NP-complete (Stuckman and Zhang, 2005), with black pegs alone, too
 (de Bondt, 2004; Goodrich, 2009). So nothing here is quick for certain; whatever takes longer than
-``seconds`` raises Undecided, and None is without limit. Nothing is kept between calls.
+``seconds`` raises Undecided, and None is without limit. Nothing is kept between calls, and the same
+question has the same answer.
 
-A variable says that a place has a colour. A counter of literals is a row of literals, of which the
-one at index k says that more than k of them are true (a totalizer: Bailleux and Boufkhad, 2003).
-The answer to a guess is then four literals at most: so many black pegs and not one more, and
-likewise the pegs in common. ``benchmarks/satisfiability.py`` measures other ways.
+A variable says that a place has a colour, and another one that a colour stands so many times at
+least. Both numbers of an answer are then sums of variables, which CP-SAT of OR-Tools takes as they
+are. ``benchmarks/satisfiability.py`` measures other ways.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import pairwise
+from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.numbers import plain
 from mastermine.core.text import _
+from mastermine.mastermind.constraints import UNTOLD, Constraints
 from mastermine.mastermind.feedback import Black, Pegs, Places
 from mastermine.mastermind.rules import Code
 
 if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import (
+        Constraint,
+        CpModel,
+        CpSolver,
+        CpSolverSolutionCallback,
+        CpSolverStatus,
+        IntVar,
+        LiteralT,
+    )
+
     from mastermine.core.game import Turn
     from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.rules import Mastermind
 
     Turns = Sequence[Turn[Code, Feedback]]
 
-SOLVER = "minisat22"
+EFFORT, LITTLE_EFFORT = 0.2, 0.05
+"""What a question may take at first that others may make superfluous, in the solver's deterministic
+time: it counts steps, and a unit is about a second."""
 
-FIRST_SLICE, LAST_SLICE, GROWTH = 200_000, 2_000_000, 1.5
-"""How many propagations pass between two looks at the clock, in the beginning and at most: tenths
-of a second. They are counted, not timed, so that the same question has the same answer."""
+IN_ORDER_EFFORT = 5.0
+"""So much the quick way to the smallest code may take."""
 
-EFFORT = 500_000
-"""So many propagations a question may take at first that others may make superfluous."""
-
-FEW = 5
-"""Of so many literals each two are kept apart."""
+LOOK = 0.1
+"""So many seconds may pass until Ctrl-C is heeded."""
 
 
 class Undecided(MastermineError):
@@ -72,50 +85,49 @@ class Conflict:
 
 def find(rules: Mastermind, turns: Turns, seconds: float | None = None) -> Code | None:
     """Some code that fits all turns; None where there is none, for certain."""
-    with _Codes(rules, turns, _Clock(seconds)) as codes:
-        codes.settle(turns)
-        return codes.find()
+    return _Codes(rules, turns, _Clock(seconds)).find()
 
 
 def smallest(rules: Mastermind, turns: Turns, seconds: float | None = None) -> Code | None:
-    """The first code in numeric order that fits all turns; None where there is none."""
-    with _Codes(rules, turns, _Clock(seconds)) as codes:
-        codes.settle(turns)
-        found = best = codes.find()
-        if best is None:
-            return None
-        for place in range(rules.places):
-            while found is not None:
-                best = found
-                found = codes.find([-x for x in codes.has[place][best[place] :] if x])
-            found = best
-            codes.solver.add(codes.has[place][best[place]])
-        return best
+    """The first code in numeric order that fits all turns; None where there is none.
+
+    A search that tries the smallest colour first, place by place, mostly comes to it soon, and that
+    nothing is before it is soon proven. Elsewhere the places are made smaller one by one.
+    """
+    clock = _Clock(seconds)
+    codes = _Codes(rules, turns, clock)
+    every = range(rules.places)
+    try:
+        best = codes.find(IN_ORDER_EFFORT, in_order=True)
+        steps = [every]
+    except _Laborious:
+        best = codes.find()
+        steps = [range(place, place + 1) for place in every]
+    if best is None:
+        return None
+    for places in steps:
+        smaller: Code | None = best
+        while smaller is not None:
+            best = smaller
+            codes = _Codes(rules, turns, clock)
+            codes.precede(best, places)
+            smaller = codes.find()
+    return best
 
 
 def another(
     rules: Mastermind, turns: Turns, known: Iterable[Code], seconds: float | None = None
 ) -> Code | None:
     """A code that fits all turns and is none of those that are known; None where there is none."""
-    with _Codes(rules, turns, _Clock(seconds), alike=False) as codes:
-        codes.settle(turns)
-        for code in known:
-            codes.rule_out(code)
-        return codes.find()
+    codes = _Codes(rules, turns, _Clock(seconds), alike=False)
+    for code in known:
+        codes.rule_out(code)
+    return codes.find()
 
 
 def several(rules: Mastermind, turns: Turns, most: int, seconds: float | None = None) -> list[Code]:
     """Codes that fit all turns, ``most`` of them; where fewer come back there are no others."""
-    found: list[Code] = []
-    try:
-        with _Codes(rules, turns, _Clock(seconds), alike=False) as codes:
-            codes.settle(turns)
-            while len(found) < most and (code := codes.find()) is not None:
-                found.append(code)
-                codes.rule_out(code)
-    except Undecided as late:
-        raise Undecided(str(late), found) from None
-    return found
+    return _Codes(rules, turns, _Clock(seconds), alike=False).several(most)
 
 
 def tells(rules: Mastermind, turns: Turns, guess: Code, seconds: float | None = None) -> bool:
@@ -124,11 +136,9 @@ def tells(rules: Mastermind, turns: Turns, guess: Code, seconds: float | None = 
     code = find(rules, turns, seconds)
     if code is None:
         return False
-    asked = _turn(guess, rules.respond(code, guess))
-    with _Codes(rules, [*turns, asked], clock) as codes:
-        codes.settle(turns)
-        codes.solver.add(*(-literal for literal in codes.answers[-1]))
-        return codes.find() is not None
+    codes = _Codes(rules, turns, clock, alike=False)
+    codes.answer_otherwise(guess, rules.respond(code, guess))
+    return codes.find() is not None
 
 
 def first_contradiction(
@@ -136,27 +146,26 @@ def first_contradiction(
 ) -> int | None:
     """The first turn, counted from 0, with which no code fits any more; None where some does.
 
-    What is asked first is what is easy: whether a little more than what fits does so, too, and
-    whether a little less than what does not still does not.
+    It is looked for by halves, and from both ends where the middle is too laborious for now.
     """
-    with _Codes(rules, turns, _Clock(seconds)) as codes:
-        if codes.find_for(range(len(turns))) is not None:
-            return None
-        # The turns before ``low`` fit together; those up to ``high`` do not.
-        low, high = 0, codes.core()[-1]
-        effort = EFFORT
-        while low < high:
-            for longest in (True, False):
-                with suppress(_Laborious):
-                    while low < high:
-                        code = codes.find_for(range(high if longest else low + 1), effort)
-                        if code is None:
-                            high = codes.core()[-1]
-                        else:
-                            met = codes.met(code)
-                            low = next(turn for turn in range(high + 1) if turn not in met)
+    game = _Game(rules, turns, _Clock(seconds))
+    if game.find(range(len(turns))) is not None:
+        return None
+    # The turns before ``low`` fit together; those up to ``high`` do not.
+    low, high = 0, len(turns) - 1
+    effort = EFFORT
+    while low < high:
+        for last in ((low + high) // 2, high - 1, low):
+            with suppress(_Laborious):
+                code = game.find(range(last + 1), effort)
+                if code is None:
+                    high = last
+                else:
+                    low = min(game.missed(code))
+                break
+        else:
             effort *= 4
-        return high
+    return high
 
 
 def contradiction(rules: Mastermind, turns: Turns, seconds: float | None = None) -> Conflict | None:
@@ -166,17 +175,16 @@ def contradiction(rules: Mastermind, turns: Turns, seconds: float | None = None)
     whether a code fits.
     """
     best = None
-    with _Codes(rules, turns, _Clock(seconds)) as codes:
-        try:
-            for smaller in _ever_smaller(codes):
-                best = smaller
-        except Undecided:
-            if best is None:
-                raise
+    try:
+        for smaller in _ever_smaller(_Game(rules, turns, _Clock(seconds))):
+            best = smaller
+    except Undecided:
+        if best is None:
+            raise
     return best
 
 
-def _ever_smaller(codes: _Codes) -> Iterator[Conflict]:
+def _ever_smaller(game: _Game) -> Iterator[Conflict]:
     """Contradictions, or the same with more known about it; the last one is the smallest.
 
     First turns are left out, one by one. Then by implicit hitting sets (Ignatiev, Previti, Liffiton
@@ -184,45 +192,33 @@ def _ever_smaller(codes: _Codes) -> Iterator[Conflict]:
     smallest set that has one of the others each time either contradicts itself, and then nothing
     smaller does, or some code fits it, and there are others to be hit.
     """
-    if codes.find_for(range(len(codes.turns))) is not None:
+    best = list(range(len(game.turns)))
+    if game.find(best) is not None:
         return
-    best = codes.core()
     yield Conflict(tuple(best), False, 1, False)
-    with _Hits(len(codes.turns), codes.clock) as hits:
-        needed: set[int] = set()
-        effort = EFFORT
-        while len(needed) < len(best):
-            for turn in list(best):
-                if turn in needed or turn not in best:
-                    continue
-                with suppress(_Laborious):
-                    code = codes.find_for([other for other in best if other != turn], effort)
-                    if code is None:
-                        best = codes.core()
-                    else:
-                        needed.add(turn)
-                        hits.add(codes.missed(code))
-                    yield Conflict(tuple(best), False, 1, False)
-            effort *= 4
-        while len(chosen := hits.smallest()) < len(best):
-            yield Conflict(tuple(best), False, len(chosen), True)
-            code = codes.find_for(chosen)
-            if code is None:
-                best = chosen
-                break
-            hits.add(codes.missed(code))
-        yield Conflict(tuple(best), True, len(best), True)
-
-
-def _denied(counter: list[int], n: int) -> list[int]:
-    """What says that fewer than n are true; nothing does for n = 0."""
-    return [-counter[n - 1]] if n else []
-
-
-def _turn(guess: Code, feedback: Feedback) -> Turn[Code, Feedback]:
-    from mastermine.core.game import Turn
-
-    return Turn(guess, feedback)
+    hits = _Hits(len(game.turns), game.clock)
+    needed: set[int] = set()
+    effort = EFFORT
+    while len(needed) < len(best):
+        for turn in [turn for turn in best if turn not in needed]:
+            with suppress(_Laborious):
+                others = [other for other in best if other != turn]
+                code = game.find(others, effort)
+                if code is None:
+                    best = others
+                else:
+                    needed.add(turn)
+                    hits.add(game.left_over(code))
+                yield Conflict(tuple(best), False, 1, False)
+        effort *= 4
+    while len(chosen := hits.smallest()) < len(best):
+        yield Conflict(tuple(best), False, len(chosen), True)
+        code = game.find(chosen)
+        if code is None:
+            best = chosen
+            break
+        hits.add(game.left_over(code))
+    yield Conflict(tuple(best), True, len(best), True)
 
 
 class _Laborious(Exception):
@@ -236,243 +232,292 @@ class _Clock:
         self.seconds = seconds
         self.start = monotonic()
 
+    def left(self) -> float | None:
+        """Seconds; None is without limit."""
+        return None if self.seconds is None else self.seconds - (monotonic() - self.start)
+
     def check(self) -> None:
-        if self.seconds is not None and monotonic() - self.start >= self.seconds:
-            raise Undecided(_("not decided within {n} s").format(n=plain(self.seconds)))
+        left = self.left()
+        if left is not None and left <= 0:
+            raise self.late()
+
+    def late(self) -> Undecided:
+        return Undecided(_("not decided within {n} s").format(n=plain(self.seconds or 0)))
 
 
 class _Solver:
-    """Clauses, counters, and a solver that looks at the clock again and again."""
+    """A model of CP-SAT, and the solver on it, with one worker and without any presolving.
+
+    Another worker would make it a matter of chance what is found, and presolving takes longer here
+    than it saves.
+    """
 
     def __init__(self, clock: _Clock) -> None:
         try:
-            from pysat.solvers import Solver
+            from ortools.sat.python import cp_model
         except ImportError:
             raise InvalidSpec(
-                _("this needs a SAT solver, python-sat: pip install 'mastermine[sat]'")
+                _("this needs a solver, OR-Tools: pip install 'mastermine[sat]'")
             ) from None
+        self.library = cp_model
         self.clock = clock
-        self.names = 0
-        self._solver = Solver(name=SOLVER)
+        self.model: CpModel = cp_model.CpModel()
 
-    def delete(self) -> None:
-        self._solver.delete()
+    def new(self) -> IntVar:
+        """A variable that is true or false."""
+        return self.model.new_bool_var("")
 
-    def new(self) -> int:
-        """A variable."""
-        self.names += 1
-        return self.names
+    def count(self, literals: Iterable[IntVar], least: int, most: int) -> Constraint:
+        """At least so many of these are true, and at most."""
+        return self.model.add_linear_constraint(
+            self.library.LinearExpr.sum([*literals]), least, most
+        )
 
-    def add(self, *literals: int) -> None:
-        """One of these is true."""
-        self._solver.add_clause(literals)
+    def solver(self, effort: float | None = None) -> CpSolver:
+        """A solver that ends with the time, or after an effort. Raises Undecided."""
+        self.clock.check()
+        solver = self.library.CpSolver()
+        wanted = solver.parameters
+        wanted.num_workers = 1
+        wanted.random_seed = 1
+        wanted.cp_model_presolve = False
+        wanted.catch_sigint_signal = False
+        if effort is not None:
+            wanted.max_deterministic_time = effort
+        left = self.clock.left()
+        if left is not None:
+            wanted.max_time_in_seconds = max(left, 0.0)
+        return solver
 
-    def at_most_one(self, literals: Sequence[int]) -> None:
-        """No two of these are true. A variable stands for any of the first ones."""
-        first, rest = literals[:FEW], literals[FEW:]
-        for index, literal in enumerate(first):
-            for other in first[:index]:
-                self.add(-literal, -other)
-        if rest:
-            any_of_them = self.new()
-            for literal in first:
-                self.add(-literal, any_of_them)
-            self.at_most_one([any_of_them, *rest])
+    def run(self, solver: CpSolver, told: CpSolverSolutionCallback | None = None) -> CpSolverStatus:
+        """How it ended. The solver has a thread of its own, so that Ctrl-C comes through."""
+        ends: list[CpSolverStatus] = []
+        thread = Thread(target=lambda: ends.append(solver.solve(self.model, told)), daemon=True)
+        thread.start()
+        try:
+            while thread.is_alive():
+                thread.join(LOOK)
+        finally:
+            while thread.is_alive():
+                solver.stop_search()
+                thread.join(LOOK)
+        return ends[0]
 
-    def counted(self, literals: Sequence[int], most: int) -> list[int]:
-        """A counter of these literals, of ``most`` entries or as many as there are literals."""
-        if len(literals) <= 1:
-            return list(literals[:most])
-        half = len(literals) // 2
-        left, right = self.counted(literals[:half], most), self.counted(literals[half:], most)
-        both = [self.new() for _count in range(min(most, len(literals)))]
-        for i in range(len(left) + 1):
-            for j in range(len(right) + 1):
-                # At least i and at least j make i + j; no more than i and j, no more together.
-                if total := min(i + j, len(both)):
-                    self.add(both[total - 1], *_denied(left, i), *_denied(right, j))
-                if i + j < len(both):
-                    self.add(-both[i + j], *left[i : i + 1], *right[j : j + 1])
-        return both
+    def solved(self, solver: CpSolver, effort: float | None = None) -> bool:
+        """Whether there is a solution, which the solver then knows.
 
-    def solve(self, assumed: Iterable[int] = (), effort: int | None = None) -> bool:
-        """Whether all clauses can be true, and what is assumed.
-
-        Raises Undecided, and _Laborious after ``effort`` propagations. Other threads run meanwhile,
-        and Ctrl-C comes through after a slice.
+        Raises Undecided, and _Laborious where the effort that it was made for was not enough.
         """
-        assumed = list(assumed)
-        slice_, spent = FIRST_SLICE, 0
-        while effort is None or spent < effort:
-            self.clock.check()
-            self._solver.prop_budget(slice_)
-            answer = self._solver.solve_limited(assumed, expect_interrupt=True)
-            if answer is not None:
-                return bool(answer)
-            spent += slice_
-            slice_ = min(int(slice_ * GROWTH), LAST_SLICE)
+        end = self.run(solver)
+        if end in (self.library.OPTIMAL, self.library.FEASIBLE):
+            return True
+        if end == self.library.INFEASIBLE:
+            return False
+        if effort is None:
+            raise self.clock.late()
         raise _Laborious
 
-    def true(self) -> set[int]:
-        """The variables that are true, after ``solve`` said that there is a way."""
-        return {literal for literal in self._solver.get_model() or () if literal > 0}
 
-    def core(self) -> list[int]:
-        """Of what was assumed, literals that cannot be true together, after there was no way."""
-        return list(self._solver.get_core() or ())
+class _Codes(_Solver):
+    """The codes that fit some turns.
 
-
-class _Codes:
-    """The codes of a game, and the answers that they give to the guesses of some turns.
-
-    ``has``: for each place and colour the literal that says so; 0 where it cannot be. ``answers``:
-    for each turn the literals that together say that the code gives its answer. ``alike``: of
+    ``has``: for each place and colour that can be there the literal that says so. ``alike``: of
     colours that no guess has the first stands for all, which changes neither whether a code fits
     nor which is the smallest.
     """
 
     def __init__(self, rules: Mastermind, turns: Turns, clock: _Clock, alike: bool = True) -> None:
-        for turn in turns:
-            rules.check(turn.action)
-            rules.encode(turn.feedback)
+        asked = Constraints.of(rules, turns)
+        super().__init__(clock)
         self.rules = rules
-        self.turns = turns
-        self.clock = clock
-        self.solver = _Solver(clock)
-        try:
-            self._write(alike)
-        except BaseException:
-            self.solver.delete()
-            raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self.solver.delete()
-
-    def _write(self, alike: bool) -> None:
-        rules, solver = self.rules, self.solver
-        guessed = {colour for turn in self.turns for colour in turn.action}
+        self.stands: dict[int, list[IntVar]] = {}
+        guessed = {colour for turn in turns for colour in turn.action}
         spare = [colour for colour in range(rules.symbols) if colour not in guessed]
-        left_out = set(spare[1:]) if alike and rules.repeats else set()
-        self.has = [
-            [0 if colour in left_out else solver.new() for colour in range(rules.symbols)]
-            for _place in range(rules.places)
-        ]
+        left_out = spare[1:] if alike and rules.repeats else []
+        asked.allowed[:, left_out] = False
+        self.has = [{c: self.new() for c in np.flatnonzero(row).tolist()} for row in asked.allowed]
         for row in self.has:
+            self.model.add_exactly_one(row.values())
+        if asked.distinct:
+            for colour in range(rules.symbols):
+                self.model.add_at_most_one(self.of_colour(colour))
+        rows = zip(asked.guesses.tolist(), asked.black.tolist(), asked.common.tolist(), strict=True)
+        for guess, black, common in rows:
             self.clock.check()
-            solver.add(*filter(None, row))
-            solver.at_most_one([x for x in row if x])
-        columns = list(zip(*self.has, strict=True))
-        if not rules.repeats:
-            for column in columns:
-                solver.at_most_one(column)
-        wanted: Counter[int] = Counter()
-        for turn in self.turns:
-            if isinstance(turn.feedback, Pegs):
-                wanted |= Counter(turn.action)
-        stands: dict[int, list[int]] = {}
-        for colour, most in wanted.items():
-            self.clock.check()
-            stands[colour] = solver.counted(columns[colour], most)
-        self.answers = [self._answer(turn, stands) for turn in self.turns]
+            self.count(self.agreeing(guess), black, black)
+            if common != UNTOLD:
+                self.count(self.shared(guess), common, common)
 
-    def _answer(self, turn: Turn[Code, Feedback], stands: dict[int, list[int]]) -> list[int]:
-        self.clock.check()
-        agree = [row[colour] for row, colour in zip(self.has, turn.action, strict=True)]
-        match turn.feedback:
-            case Places(right):
-                return [x if yes else -x for x, yes in zip(agree, right, strict=True)]
-            case Black(black):
-                return self._exactly(black, agree)
-            case Pegs(black, white):
-                common = [x for c, n in Counter(turn.action).items() for x in stands[c][:n]]
-                return [*self._exactly(black, agree), *self._exactly(black + white, common)]
+    def of_colour(self, colour: int) -> list[IntVar]:
+        """What says that a place has this colour, for each place that can."""
+        return [row[colour] for row in self.has if colour in row]
 
-    def _exactly(self, n: int, literals: Sequence[int]) -> list[int]:
-        """What says that so many of these are true, and not one more."""
-        more = self.solver.counted(literals, n + 1)
-        return [*more[max(n - 1, 0) : n], *(-x for x in more[n:])]
+    def agreeing(self, guess: Sequence[int]) -> list[IntVar]:
+        """As many of these are true as places of the guess agree with the code."""
+        return [row[colour] for row, colour in zip(self.has, guess, strict=True) if colour in row]
 
-    def settle(self, turns: Turns) -> None:
-        """Only codes that fit these turns, with which the others begin, count from now on."""
-        for literals in self.answers[: len(turns)]:
-            for literal in literals:
-                self.solver.add(literal)
+    def shared(self, guess: Sequence[int]) -> list[IntVar]:
+        """As many of these are true as pegs of the guess are in the code, wherever they stand."""
+        return [x for colour, n in Counter(guess).items() for x in self.standing(colour, n)]
+
+    def standing(self, colour: int, most: int) -> list[IntVar]:
+        """As many of these are true as places have the colour, up to all of them.
+
+        They are true in order: of those for fewer places and for more, the former come first.
+        """
+        known = self.stands.get(colour, [])
+        if len(known) < most:
+            known = self.stands[colour] = [self.new() for _count in range(most)]
+            for fewer, more in pairwise(known):
+                self.model.add_implication(more, fewer)
+            places = self.of_colour(colour)
+            beyond = max(0, len(places) - most)
+            total, counted = self.library.LinearExpr.sum, [*known, *[known[-1]] * beyond]
+            self.model.add(total(places) >= total(known))
+            self.model.add(total(places) <= total(counted))
+        return known[:most]
 
     def rule_out(self, code: Code) -> None:
         """This code does not count from now on."""
         self.rules.check(code)
-        self.solver.add(*(-row[colour] for row, colour in zip(self.has, code, strict=True)))
+        agree = self.agreeing(code)
+        if len(agree) == len(code):
+            self.model.add_bool_or([~x for x in agree])
 
-    def find(self, assumed: Iterable[int] = (), effort: int | None = None) -> Code | None:
-        """A code of which all that is assumed is true."""
-        if not self.solver.solve(assumed, effort):
-            return None
-        true = self.solver.true()
-        return tuple(next(c for c, x in enumerate(row) if x in true) for row in self.has)
+    def precede(self, code: Code, places: Iterable[int]) -> None:
+        """Only codes count that differ first at one of these places, in a smaller colour there.
 
-    def find_for(self, chosen: Iterable[int], effort: int | None = None) -> Code | None:
-        """A code that fits the turns with these indices."""
-        return self.find((x for turn in chosen for x in self.answers[turn]), effort)
-
-    def core(self) -> list[int]:
-        """The indices of turns that contradict each other, after ``find_for`` found nothing.
-
-        Where places are told, turns may share a literal; the first of them counts.
+        The solver gets the code as a hint.
         """
-        literals = set(self.solver.core())
-        found: list[int] = []
-        for turn, answer in enumerate(self.answers):
-            if not literals.isdisjoint(answer):
-                found.append(turn)
-                literals.difference_update(answer)
-        return found
+        here = []
+        same: list[IntVar] = []
+        for place, (row, colour) in enumerate(zip(self.has, code, strict=True)):
+            if place in places:
+                first = self.new()
+                here.append(first)
+                self.model.add_bool_or([x for c, x in row.items() if c < colour]).only_enforce_if(
+                    first
+                )
+                for before in same[-1:]:
+                    self.model.add_implication(first, before)
+            so_far = self.new()
+            for before in [row[colour], *same[-1:]]:
+                self.model.add_implication(so_far, before)
+            same.append(so_far)
+            self.model.add_hint(row[colour], True)
+        self.model.add_bool_or(here)
 
-    def met(self, code: Code) -> set[int]:
-        """The indices of the turns that a code fits."""
-        respond = self.rules.respond
-        return {
-            n for n, turn in enumerate(self.turns) if respond(code, turn.action) == turn.feedback
-        }
+    def answer_otherwise(self, guess: Code, feedback: Feedback) -> None:
+        """Only codes count that give another answer than this to a guess."""
+        other: list[LiteralT] = []
+        match feedback:
+            case Places(right):
+                for row, colour, yes in zip(self.has, guess, right, strict=True):
+                    if colour in row:
+                        other.append(~row[colour] if yes else row[colour])
+            case Black(black):
+                other += self.otherwise(self.agreeing(guess), black)
+            case Pegs(black, white):
+                other += self.otherwise(self.agreeing(guess), black)
+                other += self.otherwise(self.shared(guess), black + white)
+        self.model.add_bool_or(other)
+
+    def otherwise(self, literals: Sequence[IntVar], n: int) -> list[IntVar]:
+        """What says that fewer than n of these are true, and what says that more are."""
+        fewer, more = self.new(), self.new()
+        self.count(literals, 0, n - 1).only_enforce_if(fewer)
+        self.count(literals, n + 1, max(n + 1, len(literals))).only_enforce_if(more)
+        return [fewer, more]
+
+    def find(self, effort: float | None = None, in_order: bool = False) -> Code | None:
+        """Some code, or the smallest one, as far as the solver does what it is told."""
+        solver = self.solver(effort)
+        if in_order:
+            library = self.library
+            for row in self.has:
+                self.model.add_decision_strategy(
+                    list(row.values()), library.CHOOSE_FIRST, library.SELECT_MAX_VALUE
+                )
+            solver.parameters.search_branching = library.FIXED_SEARCH
+        if not self.solved(solver, effort):
+            return None
+        return self.code(solver.boolean_value)
+
+    def code(self, true: Callable[[IntVar], bool]) -> Code:
+        """The code of a solution."""
+        return tuple(next(c for c, x in row.items() if true(x)) for row in self.has)
+
+    def several(self, most: int) -> list[Code]:
+        """So many codes, or all. Raises Undecided, which knows those that were found in time."""
+        found: list[Code] = []
+        if not most:
+            return found
+        code = self.code
+
+        class Found(self.library.CpSolverSolutionCallback):  # type: ignore[name-defined,misc]
+            def on_solution_callback(self) -> None:
+                found.append(code(self.boolean_value))
+                if len(found) >= most:
+                    self.stop_search()
+
+        solver = self.solver()
+        solver.parameters.enumerate_all_solutions = True
+        end = self.run(solver, Found())
+        if len(found) < most and end not in (self.library.OPTIMAL, self.library.INFEASIBLE):
+            late = self.clock.late()
+            raise Undecided(str(late), found)
+        return found[:most]
+
+
+class _Game:
+    """The turns of a game, of which some may be asked about."""
+
+    def __init__(self, rules: Mastermind, turns: Turns, clock: _Clock) -> None:
+        self.rules = rules
+        self.turns = turns
+        self.clock = clock
+
+    def find(self, chosen: Iterable[int], effort: float | None = None) -> Code | None:
+        """A code that fits the turns with these indices."""
+        return _Codes(self.rules, [self.turns[turn] for turn in chosen], self.clock).find(effort)
 
     def missed(self, code: Code) -> list[int]:
+        """The indices of the turns that a code does not fit."""
+        respond = self.rules.respond
+        return [
+            n for n, turn in enumerate(self.turns) if respond(code, turn.action) != turn.feedback
+        ]
+
+    def left_over(self, code: Code) -> list[int]:
         """The indices of the turns that a code does not fit, or another that fits more of them.
 
-        A turn of which it takes too much effort to say whether it can be met, too, is missed.
+        A turn of which it takes too much effort to say whether it can be met, too, is left over.
         """
-        met = self.met(code)
-        for turn in range(len(self.turns)):
-            if turn not in met:
+        missed = self.missed(code)
+        for turn in list(missed):
+            if turn in missed:
+                met = [n for n in range(len(self.turns)) if n == turn or n not in missed]
                 with suppress(_Laborious):
-                    better = self.find_for([*sorted(met), turn], FIRST_SLICE)
-                    met = met if better is None else self.met(better)
-        return [turn for turn in range(len(self.turns)) if turn not in met]
+                    better = self.find(met, LITTLE_EFFORT)
+                    missed = missed if better is None else self.missed(better)
+        return missed
 
 
-class _Hits:
+class _Hits(_Solver):
     """The smallest set of turns that has at least one of each of some sets of turns."""
 
     def __init__(self, turns: int, clock: _Clock) -> None:
-        self.solver = _Solver(clock)
-        self.turns = [self.solver.new() for _turn in range(turns)]
-        self.more = self.solver.counted(self.turns, turns)
-        self.least = 1
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self.solver.delete()
+        super().__init__(clock)
+        self.turns = [self.new() for _turn in range(turns)]
+        self.model.minimize(self.library.LinearExpr.sum(self.turns))
 
     def add(self, turns: Iterable[int]) -> None:
         """One of these is to be in the set, too."""
-        self.solver.add(*(self.turns[turn] for turn in turns))
+        self.model.add_at_least_one(self.turns[turn] for turn in turns)
 
     def smallest(self) -> list[int]:
         """The indices of the turns, in order."""
-        while not self.solver.solve([-x for x in self.more[self.least : self.least + 1]]):
-            self.least += 1
-        true = self.solver.true()
-        return [turn for turn, x in enumerate(self.turns) if x in true]
+        solver = self.solver()
+        if not self.solved(solver):
+            ...
+        return [turn for turn, x in enumerate(self.turns) if solver.boolean_value(x)]

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec, MastermineError, TooLarge
-from mastermine.core.numbers import whole
+from mastermine.core.numbers import sized, whole
 from mastermine.core.text import _
 from mastermine.mastermind.checkpoint import Checkpoint
 from mastermine.mastermind.knowledge import universe
@@ -208,7 +208,7 @@ def check_size(rules: Mastermind) -> None:
     if rules.size > MOST_CODES:
         raise TooLarge(
             _("{spec} has {size} codes; the best play can be searched for up to {most}").format(
-                spec=rules.spec(), size=whole(rules.size), most=whole(MOST_CODES)
+                spec=rules.spec(), size=sized(rules.size), most=whole(MOST_CODES)
             )
         )
     if rules.win > MOST_ANSWER:

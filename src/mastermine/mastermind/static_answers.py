@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.core.errors import TooLarge
-from mastermine.core.numbers import whole
+from mastermine.core.numbers import sized, whole
 from mastermine.core.random import Random
 from mastermine.core.text import _
 from mastermine.mastermind.kernels import backend, kind
@@ -106,5 +106,5 @@ def check_size(rules: Mastermind) -> None:
             _(
                 "{spec} has {size} codes; guesses that are all made at once are searched for "
                 "up to {most}"
-            ).format(spec=rules.spec(), size=whole(rules.size), most=whole(MOST_CODES))
+            ).format(spec=rules.spec(), size=sized(rules.size), most=whole(MOST_CODES))
         )

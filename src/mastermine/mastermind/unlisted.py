@@ -105,7 +105,8 @@ class Unlisted(Candidates):
         answers = answers_to(self.rules, before.drawn.codes, turn.action)
         tried = len(answers)
         fit = max(1, int(np.count_nonzero(answers == self.rules.encode(turn.feedback))))
-        return max(1, number * fit // tried), sqrt(error**2 + (tried + 1 - fit) / (tried * fit))
+        least = len(self.drawn.codes)
+        return max(least, number * fit // tried), sqrt(error**2 + (tried + 1 - fit) / (tried * fit))
 
     def first(self) -> Code:
         """The smallest possible code."""

@@ -16,7 +16,6 @@ from mastermine.minesweeper.board import CLOSED
 from mastermine.minesweeper.deduce import deduce, explain, heading
 from mastermine.session import MastermindSession, MinesweeperSession
 from mastermine.web.errors import NotFound
-from mastermine.web.new import check_listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -58,8 +57,6 @@ def helped(game: Game, what: str, cell: str | None = None) -> dict[str, Any]:
                 what=what, hint=nearest(what, kinds)
             )
         )
-    if isinstance(game, MastermindSession):
-        check_listed(game.rules)
     return kinds[what]()
 
 

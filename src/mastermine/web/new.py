@@ -8,10 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec, TooLarge
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, nearest, ngettext
+from mastermine.core.text import _, nearest
 from mastermine.games import find_strategy, parse_rules, strategy_names, usual_strategy
-from mastermine.mastermind.knowledge import listable
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
@@ -24,8 +22,6 @@ if TYPE_CHECKING:
     from mastermine.session import Saved
     from mastermine.web.schemas import NewGame
 
-MOST_CODES = 1 << 21
-"""The most codes of which a server keeps a list; where there is none, there may be any number."""
 MOST_PLACES, MOST_COLOURS = 32, 64
 """The largest board of the page; on the command line there are larger ones."""
 
@@ -52,20 +48,6 @@ def check_board(rules: Mastermind) -> None:
                 "{spec} is too large for a page: there may be {places} places and {colours} "
                 "colours; on the command line there may be more"
             ).format(spec=rules.spec(), places=MOST_PLACES, colours=MOST_COLOURS)
-        )
-
-
-def check_listed(rules: Mastermind) -> None:
-    """Raises TooLarge for rules whose codes can be listed, but not by a server."""
-    if rules.size > MOST_CODES and listable(rules):
-        raise TooLarge(
-            ngettext(
-                "{spec} has {size} code, and this server gives help with at most {most}; "
-                "the game can be played without",
-                "{spec} has {size} codes, and this server gives help with at most {most}; "
-                "the game can be played without",
-                rules.size,
-            ).format(spec=rules.spec(), size=whole(rules.size), most=whole(MOST_CODES))
         )
 
 
@@ -104,8 +86,6 @@ def _mastermind(rules: Mastermind, wanted: NewGame) -> MastermindSession | Conte
         score = _one_of(Score, wanted.score or "rounds", _("there is no score {text!r}; {hint}"))
         return Contest(rules, wanted.players, wanted.rounds, score, names)
     mode = _mode(wanted)
-    if mode is not Mode.COMPUTER:
-        check_listed(rules)
     secret = None
     if wanted.secret is not None:
         if mode is not Mode.COMPUTER:
@@ -167,8 +147,6 @@ def _linked(wanted: NewGame) -> Saved:
         start = replace(start, strategy=strategy_of(asked, start.rules.game, ""))
     if isinstance(start.rules, Mastermind):
         check_board(start.rules)
-        if start.mode is not Mode.COMPUTER:
-            check_listed(start.rules)
     game = start.begin()
     check_text(game.data())
     return game
@@ -207,5 +185,3 @@ def check_file(fields: dict[str, Any]) -> None:
             strategy_of(each["strategy"], read.game, "")
         if isinstance(read, Mastermind):
             check_board(read)
-            if each.get("mode") in ("adversary", "person"):
-                check_listed(read)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from fastapi import APIRouter, Request
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
-from mastermine.core.numbers import whole
+from mastermine.core.numbers import sized, whole
 from mastermine.core.text import _, ngettext
 from mastermine.games import find_strategy, parse_rules, parse_rules_of, usual_strategy
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.web.help import assessed, chances_of, left_of, named, step_of
 from mastermine.web.limits import counted
-from mastermine.web.new import check_board, check_listed, strategy_of
+from mastermine.web.new import check_board, strategy_of
 from mastermine.web.schemas import Evaluated, Figures, Position, Solved
 from mastermine.web.work import Workers, within, worked
 
@@ -67,7 +67,7 @@ async def evaluate(request: Request, asked: Evaluated) -> Any:
                 "{spec} has {size} code; a strategy plays at most {most} here",
                 "{spec} has {size} codes; a strategy plays at most {most} here",
                 rules.size,
-            ).format(spec=rules.spec(), size=whole(rules.size), most=whole(MOST_EVALUATED))
+            ).format(spec=rules.spec(), size=sized(rules.size), most=whole(MOST_EVALUATED))
         )
     strategy = strategy_of(asked.strategy, rules.game, "knuth")
     workers: Workers = request.app.state.workers
@@ -80,7 +80,6 @@ async def solve(request: Request, asked: Solved) -> dict[str, Any]:
     rules = parse_rules(asked.rules)
     if isinstance(rules, Mastermind):
         check_board(rules)
-        check_listed(rules)
     elif rules.size > MOST_CELLS:
         raise TooLarge(
             ngettext(
@@ -138,7 +137,6 @@ def _known(
         Mastermind, position.rules or "classic", instead=_("a minefield needs its board")
     )
     check_board(rules)
-    check_listed(rules)
     strategy = find_strategy(
         strategy_of(position.strategy, rules.game, usual_strategy(rules)), rules.game
     )

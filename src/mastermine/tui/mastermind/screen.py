@@ -370,7 +370,6 @@ class MastermindScreen(GameScreen):
 
     async def _hint(self) -> None:
         session = self.session
-        self._tell_slow()
         hint = await self.work(session.hint)
         if hint is None or self.stage != "guess":
             return
@@ -381,17 +380,11 @@ class MastermindScreen(GameScreen):
         self.say(guess, _("Enter puts it into the row."), *reasons)
         self.redraw()
 
-    def _tell_slow(self) -> None:
-        """Say, before codes are searched, where that takes minutes."""
-        if slow := told.slow(self.session.rules):
-            self.say(*slow)
-
     def action_why(self) -> None:
         """What the answers told, what is certain, and why the hint or the computer's guess."""
         self.run_worker(self._why())
 
     async def _why(self) -> None:
-        self._tell_slow()
         reasons = await self.work(self.session.why)
         if reasons is not None:
             self.say(*(reasons or [_("Nothing is known yet: every code is possible.")]))
@@ -402,7 +395,6 @@ class MastermindScreen(GameScreen):
 
     async def _candidates(self) -> None:
         session, stage = self.session, self.stage
-        self._tell_slow()
         code = self.filling.draft.code if stage == "guess" else self.proposal
 
         def find() -> tuple[Candidates, Assessment | None]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mastermine.core.game import Outcome
-from mastermine.core.numbers import listed, whole
+from mastermine.core.numbers import listed
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.described import describe
-from mastermine.mastermind.knowledge import MANY, listable
 from mastermine.mastermind.rules import Answer
 from mastermine.session import MastermindSession, Mode
 
@@ -24,7 +23,6 @@ def opening(session: MastermindSession, computer: bool) -> list[str]:
                 strategy=session.strategy.name
             ),
             how_to_answer(session.rules),
-            *slow(session.rules),
         ]
     said = []
     if session.mode is Mode.ADVERSARY:
@@ -34,19 +32,7 @@ def opening(session: MastermindSession, computer: bool) -> list[str]:
     if session.shown:
         said.append(_("The code was shown before: finding it no longer counts."))
     how = _("Click colours or type {keys}; Enter gives the guess.")
-    return [*said, how.format(keys=keys_of(session)), *(slow(session.rules) if computer else [])]
-
-
-def slow(rules: Mastermind) -> list[str]:
-    """That help takes minutes, where it does."""
-    if not listable(rules) or rules.size <= MANY:
-        return []
-    text = ngettext(
-        "{n} code takes minutes and gigabytes to search; Esc stops waiting.",
-        "{n} codes take minutes and gigabytes to search; Esc stops waiting.",
-        rules.size,
-    )
-    return [text.format(n=whole(rules.size))]
+    return [*said, how.format(keys=keys_of(session))]
 
 
 def ending(session: MastermindSession) -> list[str]:

@@ -1,0 +1,428 @@
+"""Let strategies play games of Mastermind of growing size, and write results/LARGE.md of it.
+
+``python tools/large.py`` plays all of them; ``--games 8x12 --strategies sampled,genetic`` only
+these. Each cell, a strategy at a size, is a line of results/large.jsonl, which is written again
+after every part of it: whatever ends a run, the next one goes on, and plays what is missing.
+``--table`` plays nothing, and writes the page and its picture from that file.
+
+All strategies of a game meet the same secrets, in the same order. A cell ends with ``--rounds``
+games, or when it took ``--seconds`` of one core, whichever comes first. With fewer than 20 games by
+then it is left out, and the page says why.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from math import log2
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from mastermine.arena import statistics
+from mastermine.arena.conduct import conduct
+from mastermine.arena.executors import workers
+from mastermine.arena.run import FAILED, Run
+from mastermine.arena.standings import Standings
+from mastermine.core.errors import MastermineError
+from mastermine.core.languages import ENGLISH
+from mastermine.core.text import speaking
+from mastermine.games import find_strategy, parse_rules_of
+from mastermine.mastermind.rules import Mastermind
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from matplotlib.axes import Axes
+
+ROOT = Path(__file__).parents[1]
+STORE = ROOT / "results/large.jsonl"
+"""The page and the picture lie beside it, as LARGE.md and large.png."""
+
+GAMES = ["4x6", "5x8", "6x9", "8x12", "10x10", "12x12", "16x20"]
+LONG = ["30x30", "60x60", "100x100"]
+"""Games that only ``linear`` plays, unless strategies are named."""
+
+STRATEGIES = [
+    "optimal",
+    "knuth",
+    "entropy",
+    "expected-size",
+    "most-parts",
+    "first-consistent",
+    "random-consistent",
+    "methodical",
+    "two-by-two",
+    "sampled",
+    "genetic",
+    "evolutionary",
+    "linear",
+]
+
+SEED = "large"
+ROUNDS, SECONDS = 1000, 120.0
+LEAST = 20
+"""A mean of fewer games is not shown."""
+HOPELESS = 4
+"""Whoever would take so many times too long for that many games is not waited for."""
+PATIENCE = 20.0
+"""About so many seconds of games are given out at a time."""
+GAME = 600.0
+"""So many seconds of the clock a single game may take."""
+SAVED = 1.0
+"""No more often than after so many seconds the store is written."""
+
+GENETIC = "genetic algorithm, Berghman, Goossens & Leus 2009"
+PUBLISHED = {
+    "4x6": [
+        ("4.340", "the least there is, Koyama & Lai 1993"),
+        ("4.373", "most parts, Kooi 2005"),
+        ("4.39", GENETIC),
+        ("4.395", "expected size, Irving 1978"),
+        ("4.415", "entropy, Neuwirth 1982"),
+        ("4.476", "worst case, Knuth 1977, with the rule for ties used here"),
+    ],
+    "5x8": [("5.62", GENETIC)],
+    "6x9": [("6.48", GENETIC)],
+    "8x12": [("8.37", GENETIC)],
+}
+"""Average guesses as they were published, by game."""
+
+
+@dataclass
+class Cell:
+    """How a strategy did at a game; a line of the store."""
+
+    game: str
+    strategy: str
+    seed: str
+    rounds: int = 0
+    """The games played: those of the secrets from the first to this one."""
+    histogram: list[int] = field(default_factory=list)
+    """Entry i counts the codes found at guess i + 1."""
+    failed: int = 0
+    reason: str | None = None
+    """Why it failed, or cannot play this game at all."""
+    turns: int = 0
+    """All guesses, those of failed games included."""
+    microseconds: int = 0
+    """Time of the processor for all of them, answers and what was known of the code included."""
+    processor: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return self.game, self.strategy, self.seed
+
+    @property
+    def seconds(self) -> float:
+        return self.microseconds / 1e6
+
+    @property
+    def mean(self) -> float | None:
+        """Guesses a code; None where there are too few games, or the code was not always found."""
+        fair = self.rounds >= LEAST and not self.failed
+        return statistics.average(self.histogram) if fair else None
+
+
+Cells = dict[tuple[str, str, str], Cell]
+
+
+def load(store: Path) -> Cells:
+    """The cells that are kept."""
+    if not store.exists():
+        return {}
+    cells = [Cell(**json.loads(line)) for line in store.read_text("utf-8").splitlines()]
+    return {cell.key: cell for cell in cells}
+
+
+def save(cells: Cells, store: Path) -> None:
+    """Write all cells, a line each; the old file is there until the new one is whole."""
+    fresh = store.with_suffix(".new")
+    lines = [json.dumps(asdict(cell), ensure_ascii=False) for cell in cells.values()]
+    fresh.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    fresh.replace(store)
+
+
+def play(
+    cell: Cell, rounds: int, seconds: float, jobs: int, executor: Executor | None
+) -> Iterator[None]:
+    """Play what is missing of a cell, some games at a time, until it has had enough."""
+    if enough(cell, rounds, seconds):
+        return
+    rules = parse_rules_of(Mastermind, cell.game)
+    cell.processor, cell.reason = processor(), None
+    try:
+        strategies = [find_strategy(cell.strategy)]
+        run = Run.of(rules, strategies, rounds, cell.seed, time_limit=GAME, moves=False)
+        while not enough(cell, rounds, seconds):
+            for part in conduct(run, executor, [more(cell, rounds, seconds, jobs)]):
+                standings = Standings(run.names, run.perilous)
+                standings.add(part.games)
+                score = standings.scores[0]
+                cell.rounds += score.games
+                cell.histogram = statistics.merged([cell.histogram, score.histogram])
+                cell.failed += score.failures
+                cell.turns += sum(game.turns or 0 for game in part.games)
+                cell.microseconds += score.microseconds
+                for game in part.games:
+                    if game.outcome == FAILED:
+                        cell.reason = game.failure
+                yield
+    except MastermineError as error:  # It cannot play this game.
+        cell.reason = str(error).partition(";")[0]
+        yield
+
+
+def enough(cell: Cell, rounds: int, seconds: float) -> bool:
+    """Whether a cell has its games or its time, or would never have enough of them in time."""
+    if cell.rounds >= rounds or cell.failed or cell.seconds >= seconds:
+        return True
+    return hopeless(cell, seconds)
+
+
+def hopeless(cell: Cell, seconds: float) -> bool:
+    """Whether it is by far too slow."""
+    return cell.rounds > 0 and cell.seconds * LEAST > HOPELESS * seconds * cell.rounds
+
+
+def more(cell: Cell, rounds: int, seconds: float, jobs: int) -> range:
+    """The next games, as many as there is time for."""
+    count = jobs
+    if cell.rounds:
+        left = min(seconds - cell.seconds, PATIENCE * jobs)
+        count = max(jobs, int(left * cell.rounds / max(cell.seconds, 1e-3)))
+    return range(cell.rounds + 1, min(cell.rounds + count, rounds) + 1)
+
+
+def processor() -> str:
+    """What it is played on."""
+    cpu_info = Path("/proc/cpuinfo")
+    lines = cpu_info.read_text("utf-8").splitlines() if cpu_info.exists() else []
+    names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.machine()
+
+
+# The page.
+
+HEAD = """\
+# Strategies in large games of Mastermind
+
+`make large` played these games, and wrote this page from [large.jsonl](large.jsonl);
+`python tools/large.py --table` writes it again without playing. [How the strategies
+work](../docs/large.md), and [what else is known](../docs/open.md).
+
+All strategies of a game met the same secrets (seed {seed}), in the same order; those with fewer
+games met the first of them. *Guesses* is the mean with its standard error, over codes found without
+a limit of guesses. *ms a guess* is the time of one core, the runner's own work included; guesses of
+the first four turns that need no random numbers are thought about once for all games, so that more
+games make the time shorter. A dash stands where there would be fewer than {least} games.
+"""
+
+
+def page(cells: Cells, picture: bool) -> str:
+    """The whole of results/LARGE.md."""
+    parts = [HEAD.format(seed=f"`{SEED}`", least=LEAST)]
+    if names := sorted({cell.processor for cell in cells.values()}):
+        parts.append(f"Played on {', '.join(names)}.\n")
+    else:
+        parts.append("Nothing was played yet.\n")
+    if picture:
+        parts.append("![Guesses against the size of the game](large.png)\n")
+    parts.extend(
+        section(game, [cell for cell in cells.values() if cell.game == game])
+        for game in by_size({cell.game for cell in cells.values()})
+    )
+    return "\n".join(parts)
+
+
+def by_size(games: Iterable[str]) -> list[str]:
+    """The games, the smallest first."""
+    return sorted(games, key=lambda game: (parse_rules_of(Mastermind, game).size, game))
+
+
+def section(game: str, cells: list[Cell]) -> str:
+    """A game: its table, what was published, and who is left out."""
+    size = parse_rules_of(Mastermind, game).size
+    number = f"{size:,}" if size < 10**15 else f"about {float(size):.1e}"
+    lines = [
+        f"## {game}: {number} codes, {log2(size):.1f} bits\n",
+        "| strategy | games | guesses | worst | ms a guess |",
+        "| --- | ---: | ---: | ---: | ---: |",
+        *(row(cell) for cell in sorted(cells, key=place)),
+        "",
+    ]
+    if game in PUBLISHED:
+        told = "; ".join(f"{figure} ({whose})" for figure, whose in PUBLISHED[game])
+        lines += [f"Published averages: {told}.", ""]
+    lines += [f"- {why}" for cell in sorted(cells, key=place) if (why := reason(cell))]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def place(cell: Cell) -> tuple[bool, float, str]:
+    """Where a cell stands in its table: who needs few guesses comes first."""
+    return cell.mean is None, cell.mean or 0.0, cell.strategy
+
+
+def row(cell: Cell) -> str:
+    """A line of a table."""
+    if cell.mean is None:
+        shown = ["–", "–", "–", "–"]
+    else:
+        error = statistics.standard_error(cell.histogram) or 0.0
+        shown = [
+            f"{cell.rounds:,}",
+            f"{cell.mean:.3f} ± {error:.3f}",
+            str(statistics.worst(cell.histogram)),
+            f"{cell.microseconds / 1e3 / cell.turns:.2f}",
+        ]
+    return f"| `{cell.strategy}` | {' | '.join(shown)} |"
+
+
+def reason(cell: Cell) -> str | None:
+    """Why there is a dash."""
+    if cell.mean is not None:
+        return None
+    if cell.reason is not None:
+        return f"`{cell.strategy}`: {cell.reason}."
+    if not cell.rounds:
+        return f"`{cell.strategy}`: not played to the end of its first game."
+    return f"`{cell.strategy}`: {cell.seconds / cell.rounds:.1f} s a game, too slow for {LEAST}."
+
+
+def draw(cells: Cells, out: Path) -> bool:
+    """Guesses against the bits of a code; whether there is anything to draw, and to draw with."""
+    from importlib.util import find_spec
+
+    shown = [cell for cell in cells.values() if cell.mean is not None]
+    if not shown or find_spec("matplotlib") is None:
+        return False
+    from matplotlib.figure import Figure
+
+    from mastermine.arena.plots import style
+
+    with style.styled():
+        figure = Figure(figsize=(7, 4.5), layout="constrained")
+        axes = figure.add_subplot()
+        for index, strategy in enumerate(
+            s for s in STRATEGIES if any(c.strategy == s for c in shown)
+        ):
+            _line(axes, [cell for cell in shown if cell.strategy == strategy], index)
+        axes.set(xscale="log", yscale="log")
+        axes.set_xlabel("bits of the code: log2 of the number of codes")
+        axes.set_ylabel("guesses on average")
+        axes.grid(visible=True, which="both")
+        figure.legend(loc="outside right upper")
+        style.write(figure, out, "png")
+    return True
+
+
+def _line(axes: Axes, cells: list[Cell], index: int) -> None:
+    """One strategy, from small games to large ones."""
+    from mastermine.arena.plots import style
+
+    order = {game: n for n, game in enumerate(by_size(cell.game for cell in cells))}
+    cells = sorted(cells, key=lambda cell: order[cell.game])
+    axes.errorbar(
+        [log2(parse_rules_of(Mastermind, cell.game).size) for cell in cells],
+        [cell.mean or 0.0 for cell in cells],
+        yerr=[statistics.standard_error(cell.histogram) or 0.0 for cell in cells],
+        label=cells[0].strategy,
+        color=style.COLOURS[index % len(style.COLOURS)],
+        marker=style.MARKERS[index % len(style.MARKERS)],
+        linestyle=style.DASHES[index // len(style.COLOURS) % len(style.DASHES)],
+        markersize=3.5,
+        linewidth=0.9,
+    )
+
+
+def write(cells: Cells, store: Path) -> None:
+    """The page, and its picture."""
+    picture = store.with_name("large.png")
+    drawn = draw(cells, picture)
+    store.with_name("LARGE.md").write_text(page(cells, drawn or picture.exists()), "utf-8")
+
+
+# The command.
+
+
+def wanted(games: list[str], strategies: list[str]) -> list[tuple[str, str]]:
+    """Which strategies play which games; those that were not named, all that they can in time."""
+    return [
+        (game, strategy)
+        for game in games or GAMES + LONG
+        for strategy in strategies or (["linear"] if game in LONG else STRATEGIES)
+    ]
+
+
+def several(text: str) -> list[str]:
+    """Names, with commas between them."""
+    return [name for name in text.split(",") if name]
+
+
+def options(arguments: list[str]) -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--games", type=several, default=[], help="such as 4x6,8x12")
+    parser.add_argument("--strategies", type=several, default=[], help="such as sampled,linear")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"games a cell ({ROUNDS})")
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, help=f"of a core, for a cell ({SECONDS:.0f})"
+    )
+    parser.add_argument("--jobs", type=int, default=1, help="cores that play (1)")
+    parser.add_argument("--again", action="store_true", help="forget what is kept of these cells")
+    parser.add_argument("--table", action="store_true", help="play nothing, only write the page")
+    parser.add_argument("--store", type=Path, default=STORE, help="where the cells are kept")
+    return parser.parse_args(arguments)
+
+
+def check(asked: argparse.Namespace) -> None:
+    """Raises MastermineError for a game or a strategy that there is not."""
+    for game in asked.games:
+        parse_rules_of(Mastermind, game)
+    for strategy in asked.strategies:
+        find_strategy(strategy)
+
+
+def played(asked: argparse.Namespace, cells: Cells, tell: Callable[[str], None]) -> None:
+    """Play what is missing; the store is as good as up to date whatever ends this."""
+    saved = monotonic()
+    with workers(asked.jobs) as executor:
+        for game, strategy in wanted(asked.games, asked.strategies):
+            cell = Cell(game, strategy, SEED)
+            if not asked.again:
+                cell = cells.get(cell.key, cell)
+            cells[cell.key] = cell
+            try:
+                for _part in play(cell, asked.rounds, asked.seconds, asked.jobs, executor):
+                    if monotonic() - saved > SAVED:
+                        save(cells, asked.store)
+                        saved = monotonic()
+            finally:
+                save(cells, asked.store)
+            why = reason(cell)
+            tell(f"{game:>8} {row(cell)}" + (f" {why}" if why else ""))
+
+
+def main(arguments: list[str]) -> None:
+    """Play, and write the page."""
+    asked = options(arguments)
+    asked.store.parent.mkdir(parents=True, exist_ok=True)
+    cells = load(asked.store)
+    with speaking(ENGLISH):
+        try:
+            check(asked)
+            if not asked.table:
+                played(asked, cells, lambda line: print(line, flush=True))
+        except KeyboardInterrupt:
+            print("Stopped; the same command goes on.")
+        except MastermineError as error:
+            sys.exit(f"large.py: {error}")
+        write(cells, asked.store)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
