@@ -77,6 +77,9 @@ SAVED = 1.0
 """No more often than after so many seconds the store is written."""
 
 GENETIC = "genetic algorithm, Berghman, Goossens & Leus 2009"
+TICKS = [2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 30, 40, 60, 80, 100, 150, 200, 300, 400, 600, 800]
+"""Where the scales of the picture have numbers."""
+
 PUBLISHED = {
     "4x6": [
         ("4.340", "the least there is, Koyama & Lai 1993"),
@@ -301,6 +304,7 @@ def draw(cells: Cells, out: Path) -> bool:
     if not shown or find_spec("matplotlib") is None:
         return False
     from matplotlib.figure import Figure
+    from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
     from mastermine.arena.plots import style
 
@@ -312,9 +316,13 @@ def draw(cells: Cells, out: Path) -> bool:
         ):
             _line(axes, [cell for cell in shown if cell.strategy == strategy], index)
         axes.set(xscale="log", yscale="log")
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_major_locator(FixedLocator(TICKS))
+            axis.set_major_formatter(FuncFormatter(lambda value, _place: f"{value:g}"))
+            axis.set_minor_locator(NullLocator())
         axes.set_xlabel("bits of the code: log2 of the number of codes")
         axes.set_ylabel("guesses on average")
-        axes.grid(visible=True, which="both")
+        axes.grid(visible=True)
         figure.legend(loc="outside right upper")
         style.write(figure, out, "png")
     return True
