@@ -233,9 +233,9 @@ def table(*columns: str, title: str | None = None, numbers: Sequence[int] = ()) 
 def turns_table(
     screen: Console,
     notation: Notation,
-    turns: Sequence[tuple[Code, Feedback, Reckoned]],
+    turns: Sequence[tuple[Code, Feedback, Reckoned | None]],
 ) -> Table:
-    """Guesses, their answers, and how many codes each answer leaves.
+    """Guesses, their answers, and how many codes each answer leaves, where that is known.
 
     Where the screen has no room for that, codes and answers are in digits alone.
     """
@@ -245,17 +245,16 @@ def turns_table(
 
     heads = ("", _("guess"), _("answer"), _("codes left"))
     wide, narrow = (table(*heads, numbers=(0, 3)) for _each in range(2))
-    for number, (guess, feedback, left) in enumerate(turns, start=1):
+    for number, (guess, feedback, number_left) in enumerate(turns, start=1):
+        left = "" if number_left is None else str(number_left)
         digits = [notation.digits[colour] for colour in guess]
         wide.add_row(
             str(number),
             board.pegs(notation, guess),
             board.answer(notation.rules, feedback, digits),
-            str(left),
+            left,
         )
-        narrow.add_row(
-            str(number), Text(board.written(notation, guess)), Text(str(feedback)), str(left)
-        )
+        narrow.add_row(str(number), Text(board.written(notation, guess)), Text(str(feedback)), left)
     full = screen.measure(wide, options=screen.options.update(width=1000)).maximum
     return wide if full <= screen.width else narrow
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from mastermine.coach.guess import Assessment, assess
@@ -11,6 +12,7 @@ from mastermine.core.play import moves
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mastermine.core.game import Turn, View
     from mastermine.core.oracle import Oracle
     from mastermine.core.random import Random
     from mastermine.core.strategy import Strategy
@@ -21,16 +23,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Step:
-    """A guess, what it was expected to do, its answer, and what is known then."""
+    """A guess and its answer; what that was expected to do, and did, is worked out when asked."""
 
-    assessment: Assessment
-    feedback: Feedback
-    knowledge: Candidates
+    before: View[Code, Code, Feedback]
+    turn: Turn[Code, Feedback]
+    after: View[Code, Code, Feedback]
 
     @property
     def guess(self) -> Code:
         """The guess that was made."""
-        return self.assessment.guess
+        return self.turn.action
+
+    @property
+    def feedback(self) -> Feedback:
+        """The answer to it."""
+        return self.turn.feedback
+
+    @cached_property
+    def assessment(self) -> Assessment:
+        """What the guess was expected to do."""
+        return assess(cast("Candidates", self.before.knowledge), self.guess)
+
+    @property
+    def knowledge(self) -> Candidates:
+        """What is known after it."""
+        return cast("Candidates", self.after.knowledge)
 
 
 def steps(
@@ -41,7 +58,6 @@ def steps(
 ) -> Iterator[Step]:
     """Let ``strategy`` ask ``oracle`` until it has the code or the guesses are used up."""
     for before, turn, after, outcome in moves(rules, strategy, oracle, rng):
-        known, left = cast("Candidates", before.knowledge), cast("Candidates", after.knowledge)
-        yield Step(assess(known, turn.action), turn.feedback, left)
+        yield Step(before, turn, after)
         if outcome is not None:
             return

@@ -143,7 +143,12 @@ class Unlisted(Candidates):
         }
 
     def best(self, heuristic: Heuristic, symmetry: bool = True) -> Code:  # noqa: ARG002
-        """The guess that costs least of those that were tried, on the codes or a sample of them."""
+        """The guess that costs least of those that were tried, on the codes or a sample of them.
+
+        Where all guesses cost alike it is the smallest possible code.
+        """
+        if heuristic.indifferent:
+            return self.first()
         return row(ranked(self.rules, self.drawn.codes, heuristic), 0)
 
     def histogram(self, heuristic: Heuristic, symmetry: bool = True) -> list[int]:  # noqa: ARG002

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from mastermine.mastermind.rules import Code, Mastermind
 
 
+MOST_PLACES = 32
+"""In longer codes, if they cannot be listed, it is not said how many are left: that takes long."""
+
+
 def solve(
     rules: Mastermind,
     secret: str | None,
@@ -28,12 +32,20 @@ def solve(
 ) -> None:
     """One game, turn by turn."""
     from mastermine.coach.steps import steps
+    from mastermine.core.errors import TooLarge
     from mastermine.core.oracle import Honest
     from mastermine.core.random import Random, fresh_seed
     from mastermine.core.strategy import Heuristic
     from mastermine.games import find_strategy
 
     strategy = find_strategy(name, rules.game)
+    if explain and not _counted(rules):
+        raise TooLarge(
+            _(
+                "{spec}: reasons are told in games of at most {most} places; without --explain "
+                "there may be more"
+            ).format(spec=rules.spec(), most=MOST_PLACES)
+        )
     notation = output.notation_for(rules, colours)
     output.tell_slow(rules)
     told = seed is not None or secret is None or not isinstance(strategy, Heuristic)
@@ -67,6 +79,13 @@ def solve(
     screen.print(_ending(made, rules, notation, cast("Code", oracle.reveal())))
 
 
+def _counted(rules: Mastermind) -> bool:
+    """Whether it is said how many codes are left."""
+    from mastermine.mastermind.knowledge import listable
+
+    return listable(rules) or rules.places <= MOST_PLACES
+
+
 def _as_data(
     game: list[Step], rules: Mastermind, strategy: Strategy, notation: Notation, explain: bool
 ) -> dict[str, Any]:
@@ -74,12 +93,12 @@ def _as_data(
 
     turns = []
     for step in game:
-        left = step.knowledge.reckoned()
+        left = step.knowledge.reckoned() if _counted(rules) else None
         turn: dict[str, Any] = {
             "guess": notation.format(step.guess),
             "answer": rules.format_feedback(step.feedback),
-            "left": left.number,
-            "exact": left.exact,
+            "left": left and left.number,
+            "exact": left and left.exact,
         }
         if explain:
             turn["why"] = why(step.assessment, strategy, notation)
@@ -91,7 +110,8 @@ def _as_data(
 
 def _tabulate(game: Iterator[Step], notation: Notation) -> list[Step]:
     made = list(game)
-    rows = [(step.guess, step.feedback, step.knowledge.reckoned()) for step in made]
+    told = _counted(notation.rules)
+    rows = [(s.guess, s.feedback, s.knowledge.reckoned() if told else None) for s in made]
     screen = output.console()
     screen.print(output.turns_table(screen, notation, rows))
     return made
