@@ -11,10 +11,10 @@ The ratio is to the way of the package; where either was not done in time there 
 
 With --conflicts it is the smallest contradictory sets of the games that are wrong, by the package.
 
-The ways: "totalizer" is the package's. "sequential" (Sinz, 2005) and "network" (Asin and others,
-2009) are python-sat's counters of so many of a guess. "native" leaves all counting to solvers that
-know what a cardinality is. CP-SAT, of OR-Tools, gets sums of integers; it is left out where it is
-not installed.
+The ways: "CP-SAT", of OR-Tools, is the package's, which says sums as they are. The others are
+solvers of python-sat, and are left out where it is not installed. With "totalizer" (Bailleux and
+Boufkhad, 2003) they get clauses that count; "native" leaves all counting to a solver that knows
+what a cardinality is.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import argparse
 import multiprocessing
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
@@ -114,128 +114,123 @@ def spoiled(rules: Mastermind, turns: Turns) -> Turns:
             return [*turns[:row], Turn(turns[row].action, answer), *turns[row + 1 :]]
 
 
-class Whole(satisfiability._Solver):
-    """A solver that is not interrupted, since some cannot be."""
+class Clauses:
+    """The codes that fit some turns, as clauses for a solver of python-sat."""
 
-    def solve(self, assumed: Iterable[int] = (), effort: int | None = None) -> bool:
-        assert effort is None
-        return bool(self._solver.solve(list(assumed)))
+    def __init__(self, solver: str, rules: Mastermind, turns: Turns) -> None:
+        from pysat.solvers import Solver
+
+        self.names = 0
+        self.solver = Solver(name=solver)
+        self.has = [[self.new() for _c in range(rules.symbols)] for _p in range(rules.places)]
+        for row in self.has:
+            self.solver.add_clause(row)
+            self.at_most_one(row)
+        columns = list(zip(*self.has, strict=True))
+        if not rules.repeats:
+            for column in columns:
+                self.at_most_one(column)
+        wanted: Counter[int] = Counter()
+        for turn in turns:
+            if isinstance(turn.feedback, Pegs):
+                wanted |= Counter(turn.action)
+        stands = {colour: self.counted(columns[colour], most) for colour, most in wanted.items()}
+        for turn in turns:
+            agree = [row[colour] for row, colour in zip(self.has, turn.action, strict=True)]
+            match turn.feedback:
+                case Pegs(black, white):
+                    self.exactly(black, agree)
+                    common = [x for c, n in Counter(turn.action).items() for x in stands[c][:n]]
+                    self.exactly(black + white, common)
+                case Black(black):
+                    self.exactly(black, agree)
+
+    def new(self) -> int:
+        """A variable."""
+        self.names += 1
+        return self.names
+
+    def at_most_one(self, literals: Sequence[int]) -> None:
+        """No two of these are true. A variable stands for any of the first ones."""
+        first, rest = literals[:5], literals[5:]
+        for index, literal in enumerate(first):
+            for other in first[:index]:
+                self.solver.add_clause([-literal, -other])
+        if rest:
+            any_of_them = self.new()
+            for literal in first:
+                self.solver.add_clause([-literal, any_of_them])
+            self.at_most_one([any_of_them, *rest])
+
+    def counted(self, literals: Sequence[int], most: int) -> list[int]:
+        """Literals, of which the one at index k says that more than k of these are true."""
+        if len(literals) <= 1:
+            return list(literals[:most])
+        half = len(literals) // 2
+        left, right = self.counted(literals[:half], most), self.counted(literals[half:], most)
+        both = [self.new() for _count in range(min(most, len(literals)))]
+        for i in range(len(left) + 1):
+            for j in range(len(right) + 1):
+                # At least i and at least j make i + j; no more than i and j, no more together.
+                if total := min(i + j, len(both)):
+                    fewer = [-x for x in (*left[:i][-1:], *right[:j][-1:])]
+                    self.solver.add_clause([both[total - 1], *fewer])
+                if i + j < len(both):
+                    self.solver.add_clause([-both[i + j], *left[i : i + 1], *right[j : j + 1]])
+        return both
+
+    def exactly(self, n: int, literals: Sequence[int]) -> None:
+        """So many of these are true."""
+        more = self.counted(literals, n + 1)
+        for literal in [*more[max(n - 1, 0) : n], *(-x for x in more[n:])]:
+            self.solver.add_clause([literal])
+
+    def find(self) -> Code | None:
+        """A code that fits."""
+        if not self.solver.solve():
+            return None
+        true = {literal for literal in self.solver.get_model() if literal > 0}
+        return tuple(next(c for c, x in enumerate(row) if x in true) for row in self.has)
 
 
-class Native(Whole):
+class Native(Clauses):
     """Counting is left to the solver, which may be told a literal several times."""
 
     def at_most_one(self, literals: Sequence[int]) -> None:
-        self._solver.add_atmost(list(literals), 1)
+        self.solver.add_atmost(list(literals), 1)
 
     def counted(self, literals: Sequence[int], most: int) -> list[int]:
         n = len(literals)
         counter = [self.new() for _count in range(min(most, n))]
         for k, more in enumerate(counter, start=1):
-            self._solver.add_atmost([*(-x for x in literals), *[more] * k], n)
-            self._solver.add_atmost([*literals, *[-more] * (n - k + 1)], n)
+            self.solver.add_atmost([*(-x for x in literals), *[more] * k], n)
+            self.solver.add_atmost([*literals, *[-more] * (n - k + 1)], n)
         return counter
 
-
-class NativeCodes(satisfiability._Codes):
-    """A literal says that so many are true, and nothing is said of other numbers."""
-
-    def _exactly(self, n: int, literals: Sequence[int]) -> list[int]:
-        so_many, all_of_them = self.solver.new(), len(literals)
-        solver = self.solver._solver
-        solver.add_atmost([*literals, *[so_many] * (all_of_them - n)], all_of_them)
-        solver.add_atmost([*(-x for x in literals), *[so_many] * n], all_of_them)
-        return [so_many]
+    def exactly(self, n: int, literals: Sequence[int]) -> None:
+        self.solver.add_atmost(list(literals), n)
+        self.solver.add_atmost([-x for x in literals], len(literals) - n)
 
 
-class EncodedCodes(satisfiability._Codes):
-    """So many are true by an encoding of python-sat."""
-
-    encoding = 0
-
-    def _exactly(self, n: int, literals: Sequence[int]) -> list[int]:
-        from pysat.card import CardEnc
-
-        so_many = self.solver.new()
-        made = CardEnc.equals(list(literals), n, top_id=self.solver.names, encoding=self.encoding)
-        self.solver.names = max(self.solver.names, made.nv)
-        for clause in made.clauses:
-            self.solver.add(-so_many, *clause)
-        return [so_many]
-
-
-class SequentialCodes(EncodedCodes):
-    """Sequential counters."""
-
-    encoding = 1
-
-
-class NetworkCodes(EncodedCodes):
-    """Cardinality networks."""
-
-    encoding = 3
-
-
-def by_sat(
-    solver: str,
-    writer: type[satisfiability._Solver],
-    kind: type[satisfiability._Codes],
-    rules: Mastermind,
-    turns: Turns,
-) -> Result:
+def by_sat(solver: str, kind: type[Clauses], rules: Mastermind, turns: Turns) -> Result:
     """By a solver of python-sat, and a way to write the turns down."""
-    satisfiability.SOLVER = solver
-    satisfiability._Solver = writer  # type: ignore[misc]
-    start = time.thread_time()
-    with kind(rules, turns, satisfiability._Clock(None)) as codes:
-        codes.settle(turns)
-        code = codes.find()
-        seconds = time.thread_time() - start
-        conflicts = codes.solver._solver.accum_stats()["conflicts"]
+    start = time.process_time()
+    codes = kind(solver, rules, turns)
+    code = codes.find()
+    seconds = time.process_time() - start
     confirm(rules, turns, code)
-    return Result(code is not None, conflicts, seconds)
+    return Result(code is not None, codes.solver.accum_stats()["conflicts"], seconds)
 
 
 def by_cp_sat(rules: Mastermind, turns: Turns) -> Result:
-    """By CP-SAT, with one worker."""
-    from ortools.sat.python import cp_model
-
+    """As the package does it."""
     start = time.process_time()
-    model = cp_model.CpModel()
-    has = [[model.new_bool_var("") for _c in range(rules.symbols)] for _p in range(rules.places)]
-    for row in has:
-        model.add_exactly_one(row)
-    counts = [model.new_int_var(0, rules.places, "") for _colour in range(rules.symbols)]
-    for count, column in zip(counts, zip(*has, strict=True), strict=True):
-        if not rules.repeats:
-            model.add_at_most_one(column)
-        model.add(sum(column) == count)
-    stands = {}
-    for turn in turns:
-        black = sum(row[colour] for row, colour in zip(has, turn.action, strict=True))
-        common = []
-        for colour, most in Counter(turn.action).items():
-            for n in range(1, most + 1):
-                if (colour, n) not in stands:
-                    least = stands[colour, n] = model.new_bool_var("")
-                    model.add(counts[colour] >= n).only_enforce_if(least)
-                    model.add(counts[colour] < n).only_enforce_if(~least)
-                common.append(stands[colour, n])
-        match turn.feedback:
-            case Pegs(right, misplaced):
-                model.add(black == right)
-                model.add(sum(common) == right + misplaced)
-            case Black(right):
-                model.add(black == right)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    status = solver.solve(model)
+    codes = satisfiability._Codes(rules, turns, satisfiability._Clock(None))
+    solver = codes.solver()
+    code = codes.code(solver.boolean_value) if codes.solved(solver) else None
     seconds = time.process_time() - start
-    fits = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-    if fits:
-        code = tuple(next(c for c, x in enumerate(row) if solver.value(x)) for row in has)
-        confirm(rules, turns, code)
-    return Result(fits, solver.num_conflicts, seconds)
+    confirm(rules, turns, code)
+    return Result(code is not None, solver.num_conflicts, seconds)
 
 
 def confirm(rules: Mastermind, turns: Turns, code: Code | None) -> None:
@@ -244,17 +239,12 @@ def confirm(rules: Mastermind, turns: Turns, code: Code | None) -> None:
         raise SystemExit(f"{rules.spec()}: a code was found that does not fit")
 
 
-PLAIN = satisfiability._Codes
-PACKAGE = "totalizer, minisat22"
-WAYS: dict[str, Callable[[Mastermind, Turns], Result]] = {
-    PACKAGE: partial(by_sat, "minisat22", satisfiability._Solver, PLAIN),
-    "totalizer, glucose4": partial(by_sat, "glucose4", satisfiability._Solver, PLAIN),
-    "totalizer, cadical153": partial(by_sat, "cadical153", Whole, PLAIN),
-    "totalizer, cadical195": partial(by_sat, "cadical195", Whole, PLAIN),
-    "sequential, glucose4": partial(by_sat, "glucose4", Whole, SequentialCodes),
-    "network, glucose4": partial(by_sat, "glucose4", Whole, NetworkCodes),
-    "native, minicard": partial(by_sat, "minicard", Native, NativeCodes),
-    "native, gluecard4": partial(by_sat, "gluecard4", Native, NativeCodes),
+PACKAGE = "CP-SAT"
+OTHERS: dict[str, Callable[[Mastermind, Turns], Result]] = {
+    "totalizer, minisat22": partial(by_sat, "minisat22", Clauses),
+    "totalizer, glucose4": partial(by_sat, "glucose4", Clauses),
+    "totalizer, cadical195": partial(by_sat, "cadical195", Clauses),
+    "native, gluecard4": partial(by_sat, "gluecard4", Native),
 }
 
 
@@ -283,16 +273,15 @@ def told(result: Result | None, seconds: float) -> str:
 
 def compare(screen: Console, seconds: float) -> None:
     """A table for each game, and one of all games."""
-    import pysat.card
-    import pysat.solvers  # noqa: F401  # Imported now, it costs none of the time.
+    from ortools.sat.python import cp_model  # noqa: F401  # Imported now, it costs none of the time.
 
-    ways = dict(WAYS)
-    if find_spec("ortools") is None:
-        screen.print("CP-SAT is left out: OR-Tools is not installed")
+    ways: dict[str, Callable[[Mastermind, Turns], Result]] = {PACKAGE: by_cp_sat}
+    if find_spec("pysat") is None:
+        screen.print("the solvers of python-sat are left out: it is not installed")
     else:
-        from ortools.sat.python import cp_model  # noqa: F401  # Likewise.
+        import pysat.solvers  # noqa: F401  # Likewise.
 
-        ways["CP-SAT"] = by_cp_sat
+        ways |= OTHERS
     results: dict[str, list[Result | None]] = {name: [] for name in ways}
     for spec, length, share in GAMES:
         rules, turns = game(spec, length, share)

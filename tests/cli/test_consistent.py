@@ -158,7 +158,7 @@ def late(after: int, patch: pytest.MonkeyPatch) -> None:
 
 def test_it_is_said_what_was_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     outcomes: dict[str, int] = {}
-    for looks in range(60):
+    for looks in range(0, 60, 2):
         late(looks, monkeypatch)
         result = run(*WRONG, "--time-limit", "7")
         shown = result.stderr if result.exit_code == 2 else told(result)[-2] + told(result)[-1]
@@ -177,15 +177,32 @@ def test_a_code_is_shown_though_it_is_not_known_whether_it_is_the_only_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ends = set()
-    for looks in range(40):
+    for looks in range(20):
         late(looks, monkeypatch)
-        result = run(*FITS, "--time-limit", "7")
+        result = run(*FITS, "--smallest", "--time-limit", "7")
         if result.exit_code == 0:
             ends.add(told(result)[-1])
     assert ends == {
         "Whether there are others was not decided within 7 s.",
         "There are others.",
     }
+
+
+@pytest.mark.parametrize(
+    ("most", "end"),
+    [("1", "There are others."), ("9", "Whether there are others was not decided within 7 s.")],
+)
+def test_codes_that_were_found_in_time_are_shown(
+    most: str, end: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def several(*_asked: object) -> None:
+        raise satisfiability.Undecided("", [(0, 2, 1, 5), (0, 3, 1, 5)])
+
+    monkeypatch.setattr(satisfiability, "several", several)
+    result = run(*FITS, "--most", most, "--time-limit", "7")
+    assert result.exit_code == 0
+    assert told(result)[-1] == end
+    assert told(result)[1].split()[-1] == "1326"
 
 
 def test_the_help_says_how_it_exits() -> None:

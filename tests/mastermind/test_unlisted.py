@@ -136,7 +136,7 @@ def test_the_best_guess_of_those_that_were_tried(way: str) -> None:
         guess, best = other.best(heuristic), known.best(heuristic)
         if other.listed:
             codes = known.codes
-            assert tuple(ranked(rules, codes, heuristic)[0].tolist()) == guess
+            assert tuple(ranked(rules, codes, heuristic).guesses[0].tolist()) == guess
         split, least = (sorted(known.split(code).values()) for code in (guess, best))
         if name == "knuth":
             assert max(split) <= max(least) + 3

@@ -31,7 +31,7 @@ LIBRARIES = (
 
 EXTRAS = {
     "distributed": "cluster",
-    "python-sat": "sat",
+    "ortools": "sat",
     "duckdb": "parquet",
     "matplotlib": "plots",
     "psycopg": "postgres",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,11 +30,21 @@ STEPS = 5
 """How often, at most, a better one is looked for there."""
 FIRST = 40
 """So many guesses are looked ahead from, to the end of the game."""
-WIDTH = 8
-"""So many guesses are then tried at each later position."""
 
 
-def ranked(rules: Mastermind, codes: Codes, heuristic: Heuristic) -> Codes:
+class Ranked(NamedTuple):
+    """Guesses with what they cost, in order."""
+
+    guesses: Codes
+    costs: Integers
+
+    def different(self, n: int) -> Codes:
+        """The first guess of each cost, for the first ``n`` costs: equal ones are mostly alike."""
+        _costs, first = np.unique(self.costs, return_index=True)
+        return self.guesses[first[:n]]
+
+
+def ranked(rules: Mastermind, codes: Codes, heuristic: Heuristic) -> Ranked:
     """Guesses that were tried, the cheapest first; of equal ones a candidate, then the smallest.
 
     ``codes``, at least one, are candidates in numeric order: all there are, or a sample. Tried are
@@ -58,19 +68,20 @@ def ranked(rules: Mastermind, codes: Codes, heuristic: Heuristic) -> Codes:
         )
         return found
 
-    guesses, cost = judges, costs(judges)
-    order = _order(guesses, cost, codes)
+    best = _ordered(judges, costs(judges), codes)
     for _step in range(0 if long else STEPS):
-        best = int(cost[order[0]])
-        near = np.unique(np.concatenate([near_to(rules, guesses[i]) for i in order[:BEST]]), axis=0)
-        near = near[~among(near, guesses)]
+        near = np.concatenate([near_to(rules, guess) for guess in best.different(BEST)])
+        near = np.unique(near, axis=0)
+        near = near[~among(near, best.guesses)]
         if not len(near):
             break
-        guesses, cost = np.concatenate([guesses, near]), np.concatenate([cost, costs(near)])
-        order = _order(guesses, cost, codes)
-        if cost[order[0]] >= best:
+        before = best
+        best = _ordered(
+            np.concatenate([best.guesses, near]), np.concatenate([best.costs, costs(near)]), codes
+        )
+        if best.costs[0] >= before.costs[0]:
             break
-    return guesses[order]
+    return best
 
 
 def spread(codes: Codes, most: int) -> Codes:
@@ -109,20 +120,28 @@ def _whole(codes: Codes) -> NDArray[np.void]:
     return np.ascontiguousarray(codes).view(f"V{codes.shape[1]}").ravel()
 
 
-def _order(guesses: Codes, cost: Integers, codes: Codes) -> NDArray[np.intp]:
-    return np.lexsort([*guesses.T[::-1], ~among(guesses, codes), cost])
+def _ordered(guesses: Codes, costs: Integers, codes: Codes) -> Ranked:
+    order = np.lexsort([*guesses.T[::-1], ~among(guesses, codes), costs])
+    return Ranked(guesses[order], costs[order])
 
 
-def finished(rules: Mastermind, codes: Codes, best: Codes) -> Codes:
-    """The guess, among the first of ``best``, with which the codes take fewest guesses in all.
+def finished(rules: Mastermind, codes: Codes, best: Ranked) -> Codes:
+    """The guess with which the codes take fewest guesses in all: one of ``best``, shape (places,).
 
     After it only what could be the code is guessed, as well as that can be. Where the native core
-    cannot search that it is the first of them. Shape (places,).
+    cannot search that it is the first of them.
     """
     if not NATIVE or not kernels.short(rules) or rules.win > MOST_ANSWER:
-        first: Codes = best[0]
+        first: Codes = best.guesses[0]
         return first
-    tried = np.concatenate([best[:FIRST], best[among(best, codes)][: FIRST // 2]])
+    fit = among(best.guesses, codes)
+    tried = np.concatenate(
+        [
+            best.guesses[:FIRST],
+            best.different(FIRST),
+            Ranked(best.guesses[fit], best.costs[fit]).different(FIRST),
+        ]
+    )
     _value, _bound, tree, _nodes = kernels.backend.optimum(
         codes,
         rules.symbols,
@@ -133,7 +152,7 @@ def finished(rules: Mastermind, codes: Codes, best: Codes) -> Codes:
         0,
         TOTAL,
         IMPOSSIBLE,
-        WIDTH,
+        0,
         0,
         0.0,
     )

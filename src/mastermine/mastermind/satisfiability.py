@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     Turns = Sequence[Turn[Code, Feedback]]
 
-EFFORT, LITTLE_EFFORT = 0.2, 0.05
+EFFORT, LITTLE_EFFORT = 0.2, 0.03
 """What a question may take at first that others may make superfluous, in the solver's deterministic
 time: it counts steps, and a unit is about a second."""
 
@@ -95,13 +95,12 @@ def smallest(rules: Mastermind, turns: Turns, seconds: float | None = None) -> C
     nothing is before it is soon proven. Elsewhere the places are made smaller one by one.
     """
     clock = _Clock(seconds)
-    codes = _Codes(rules, turns, clock)
     every = range(rules.places)
     try:
-        best = codes.find(IN_ORDER_EFFORT, in_order=True)
+        best = _Codes(rules, turns, clock).find(IN_ORDER_EFFORT, in_order=True)
         steps = [every]
     except _Laborious:
-        best = codes.find()
+        best = _Codes(rules, turns, clock).find()
         steps = [range(place, place + 1) for place in every]
     if best is None:
         return None
@@ -313,6 +312,8 @@ class _Solver:
             return True
         if end == self.library.INFEASIBLE:
             return False
+        if end != self.library.UNKNOWN:
+            raise AssertionError(self.model.validate())
         if effort is None:
             raise self.clock.late()
         raise _Laborious
@@ -341,6 +342,11 @@ class _Codes(_Solver):
         if asked.distinct:
             for colour in range(rules.symbols):
                 self.model.add_at_most_one(self.of_colour(colour))
+        wanted: Counter[int] = Counter()
+        for guess in asked.guesses[asked.common != UNTOLD].tolist():
+            wanted |= Counter(guess)
+        for colour, most in wanted.items():
+            self.standing(colour, most)
         rows = zip(asked.guesses.tolist(), asked.black.tolist(), asked.common.tolist(), strict=True)
         for guess, black, common in rows:
             self.clock.check()
@@ -363,7 +369,7 @@ class _Codes(_Solver):
     def standing(self, colour: int, most: int) -> list[IntVar]:
         """As many of these are true as places have the colour, up to all of them.
 
-        They are true in order: of those for fewer places and for more, the former come first.
+        They are true from the first one on, so the first few of them count up to so many.
         """
         known = self.stands.get(colour, [])
         if len(known) < most:

@@ -149,7 +149,7 @@ class Unlisted(Candidates):
         """
         if heuristic.indifferent:
             return self.first()
-        return row(ranked(self.rules, self.drawn.codes, heuristic), 0)
+        return row(ranked(self.rules, self.drawn.codes, heuristic).guesses, 0)
 
     def histogram(self, heuristic: Heuristic, symmetry: bool = True) -> list[int]:  # noqa: ARG002
         """Raises TooLarge: not every code is played."""

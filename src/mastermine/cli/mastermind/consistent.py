@@ -30,7 +30,7 @@ SECONDS = 60.0
         "Say whether any code fits all answers; if none does, which answers contradict each other."
         "\n\n"
         "Each --turn is a guess, a space and its answer, as for mastermine hint. It works for "
-        "games of any size, by a SAT solver: pip install 'mastermine[sat]'. The exit status is 0 "
+        "games of any size, by a solver: pip install 'mastermine[sat]'. The exit status is 0 "
         "where a code fits, 1 where none does, and 2 where it was not decided in time or the input "
         "is wrong."
         "\n\n"
@@ -72,7 +72,7 @@ def consistent(
     as_json: bool,
 ) -> None:
     """A code that fits, or the answers that contradict each other."""
-    from mastermine.cli.mastermind.hint import _read
+    from mastermine.cli.mastermind.hint import read_turn
     from mastermine.games import parse_rules_of
     from mastermine.mastermind.rules import Mastermind
 
@@ -81,7 +81,7 @@ def consistent(
     there = _("what is known of a minefield is told by mastermine analyze")
     rules = parse_rules_of(Mastermind, spec, instead=there)
     notation = output.notation_for(rules, colours)
-    made = [_read(text, row, rules, notation) for row, text in enumerate(turns, start=1)]
+    made = [read_turn(text, row, rules, notation) for row, text in enumerate(turns, start=1)]
     asked = _Asked(rules, made, seconds)
     codes, complete = asked.fitting(most, smallest)
     if codes:

@@ -67,7 +67,7 @@ def hint(
     strategy = find_strategy(name or usual_strategy(rules), rules.game)
     notation = output.notation_for(rules, colours)
     output.tell_slow(rules)
-    made = [_read(text, row, rules, notation) for row, text in enumerate(turns, start=1)]
+    made = [read_turn(text, row, rules, notation) for row, text in enumerate(turns, start=1)]
     known = [rules.knowledge()]
     for turn in made:
         known.append(_after(known[-1], turn))
@@ -83,7 +83,7 @@ def hint(
         _show(strategy, notation, made, known, advice)
 
 
-def _read(text: str, row: int, rules: Mastermind, notation: Notation) -> Turn[Code, Feedback]:
+def read_turn(text: str, row: int, rules: Mastermind, notation: Notation) -> Turn[Code, Feedback]:
     """A guess and its answer. Where they meet is found by trying, since both may have spaces."""
     from mastermine.core.game import Turn
 

@@ -12,20 +12,22 @@ import numpy as np
 from mastermine.core.strategy import Heuristic, strategy
 from mastermine.mastermind.choosing import finished, ranked
 from mastermine.mastermind.knowledge import CodeView, row
-from mastermine.mastermind.rules import Code
+from mastermine.mastermind.rules import Answer, Code
 from mastermine.mastermind.sample import sample
 from mastermine.mastermind.strategies.entropy import entropy
 
 
 @strategy("sampled", cite="Bernier et al. 1996, Neuwirth 1982")
-def sampled(view: CodeView, *, few: int = 200) -> Code:
+def sampled(view: CodeView, *, few: int = 500) -> Code:
     """Prefer the guess whose answer tells most, judged by a sample of the codes that fit.
 
     Guesses that are no such codes are tried, too: those next to the best. ``few``: when no more
-    codes than these are left, it looks ahead to the end of the game.
+    codes than these are left, it looks ahead to the end of the game (a tenth of them where answers
+    are not black and white pegs, and tell less).
     """
     codes, complete = sample(view.rules, view.turns)
     best = ranked(view.rules, codes, cast("Heuristic", entropy))
-    if complete and len(codes) <= few:
+    told = few if view.rules.answer is Answer.PEGS else few // 10
+    if complete and len(codes) <= told:
         return row(finished(view.rules, codes, best)[np.newaxis], 0)
-    return row(best, 0)
+    return row(best.guesses, 0)
