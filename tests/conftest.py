@@ -10,7 +10,13 @@ from hypothesis import strategies as st
 
 from mastermine.core.languages import Language
 from mastermine.mastermind.colours import MOST_COLOURS
-from mastermine.mastermind.rules import MOST_GUESSES, MOST_PLACES, Answer, Mastermind
+from mastermine.mastermind.rules import (
+    MOST_GUESSES,
+    MOST_PLACES,
+    MOST_SHOWN,
+    Answer,
+    Mastermind,
+)
 from mastermine.minesweeper.board import MOST_CELLS_A_SIDE, Layout
 from mastermine.minesweeper.rules import First, Minesweeper
 
@@ -22,12 +28,13 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 @st.composite
 def every_rules(draw: st.DrawFn) -> Mastermind:
     """Any rules that there are, with `@given(rules=infer)`."""
-    places = draw(st.integers(1, MOST_PLACES))
+    answer = draw(st.sampled_from(Answer))
+    places = draw(st.integers(1, MOST_SHOWN if answer is Answer.PLACES else MOST_PLACES))
     blank = draw(st.booleans())
     repeats = draw(st.booleans())
     colours = draw(st.integers(1 if repeats else max(1, places - blank), MOST_COLOURS))
     limit = draw(st.none() | st.integers(1, 20) | st.integers(1, MOST_GUESSES))
-    return Mastermind(places, colours, repeats, blank, draw(st.sampled_from(Answer)), limit)
+    return Mastermind(places, colours, repeats, blank, answer, limit)
 
 
 st.register_type_strategy(Mastermind, every_rules())

@@ -168,13 +168,19 @@ def find_strategy(text: str, game: str = Mastermind.game, source: str | None = N
     return found.having(**dict(home.options)) if home.options else found
 
 
+LONG = 32
+"""In longer codes nothing but a scheme is quick."""
+
+
 def usual_strategy(rules: Mastermind | Minesweeper) -> str:
     """The name of the strategy that gives the hints, or plays, where no other is named."""
     if isinstance(rules, Minesweeper):
         return "pseq"
     from mastermine.mastermind.knowledge import listable
 
-    return "knuth" if listable(rules) else "sampled"
+    if listable(rules):
+        return "knuth"
+    return "sampled" if rules.places <= LONG else "linear"
 
 
 def expand(text: str, rules: Mastermind | Minesweeper) -> list[str]:

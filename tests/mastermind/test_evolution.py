@@ -16,7 +16,7 @@ from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.random import Random
 from mastermine.games import find_strategy, parse_rules
-from mastermine.mastermind import evolution
+from mastermine.mastermind import evolution, kernels
 from mastermine.mastermind.constraints import Constraints
 from mastermine.mastermind.evolution import (
     Eligible,
@@ -230,6 +230,37 @@ def test_the_distance_is_the_sum_of_the_differences_of_pegs(seed: int, spec: str
     assert distances(Constraints.of(rules, turns), codes).tolist() == expected
 
 
+@pytest.mark.parametrize("spec", ["255x2", "255x255", "255x1+blank", "200x255-black"])
+def test_distances_of_the_longest_codes(spec: str) -> None:
+    rules = parse_rules(spec)
+    secret, turns = turns_of(rules, 3, 3)
+    zeros, ones = (0,) * rules.places, (1,) * rules.places
+    turns = (*turns, Turn(zeros, rules.respond(ones, zeros)))
+    codes = np.array([secret, zeros, ones], np.uint8)
+    expected = [
+        sum(
+            abs(mine - theirs)
+            for turn in turns
+            for mine, theirs in zip(
+                rules.respond(tuple(code), turn.action), turn.feedback, strict=True
+            )
+        )
+        for code in codes.tolist()
+    ]
+    assert distances(Constraints.of(rules, turns), codes).tolist() == expected
+
+
+@pytest.mark.parametrize("spec", ["6x9", "4x8-places"])
+def test_distances_in_blocks_are_those_at_once(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = parse_rules(spec)
+    _secret, turns = turns_of(rules, 2, 3)
+    constraints = Constraints.of(rules, turns)
+    codes = space_of(rules).drawn(Words(1), 50)
+    at_once = distances(constraints, codes).tolist()
+    monkeypatch.setattr(evolution, "_CELLS", 60)
+    assert distances(constraints, codes).tolist() == at_once
+
+
 # What is collected.
 
 
@@ -250,15 +281,26 @@ def test_codes_that_are_there_before_are_renewed() -> None:
 
 
 def test_each_code_is_collected_once_in_the_order_it_was_found() -> None:
-    found = Eligible(2, 4)
-    assert not found.add(np.zeros((0, 2), np.uint8))
-    assert found.add(np.array([[3, 3], [1, 1], [3, 3]], np.uint8))
-    assert not found.add(np.array([[1, 1]], np.uint8))
+    found = Eligible(2, 4, patience=9)
+    found.add(np.zeros((0, 2), np.uint8))
+    found.add(np.array([[3, 3], [1, 1], [3, 3]], np.uint8))
+    found.add(np.array([[1, 1]], np.uint8))
     assert len(found) == 2
-    assert found.add(np.array([[1, 1], [0, 0], [2, 2], [4, 4]], np.uint8))
+    assert not found.enough
+    found.add(np.array([[1, 1], [0, 0], [2, 2], [4, 4]], np.uint8))
+    assert found.enough
+    found.add(np.array([[5, 5]], np.uint8))
     assert found.codes.tolist() == [[3, 3], [1, 1], [0, 0], [2, 2]]
-    assert found.full
-    assert not found.add(np.array([[5, 5]], np.uint8))
+
+
+def test_patience_ends_when_there_are_codes_and_no_new_ones() -> None:
+    found = Eligible(1, 9, patience=2)
+    nothing = np.zeros((0, 1), np.uint8)
+    enough = []
+    for codes in (nothing, nothing, nothing, [[1]], [[1]], [[2]], nothing, [[2], [1]]):
+        found.add(np.array(codes, np.uint8))
+        enough.append(found.enough)
+    assert enough == [False] * 7 + [True]
 
 
 @pytest.mark.parametrize("heuristic", [entropy, expected_size])
@@ -386,5 +428,5 @@ def test_codes_too_large_for_the_native_core_are_compared_by_its_twin(
     rules = parse_rules("5x8")
     codes = space_of(rules).drawn(Words(1), 25)
     fast = costs(rules, entropy, codes, 25)
-    monkeypatch.setattr(evolution, "NATIVE_PLACES", 4)
+    monkeypatch.setattr(kernels, "MOST_PLACES", 4)
     np.testing.assert_array_equal(costs(rules, entropy, codes, 25), fast)

@@ -104,7 +104,7 @@ def test_codes_that_are_unlikely(spec: str) -> None:
         assert len(guesses) <= bound(rules)
 
 
-@pytest.mark.parametrize("spec", ["255x255-places", "40x50-distinct-places"])
+@pytest.mark.parametrize("spec", ["16x255-places", "16x50-distinct-places"])
 def test_places_take_a_guess_a_colour_at_most(spec: str) -> None:
     rules = rules_of(spec)
     secret = rules.draw(Random(3))
@@ -184,8 +184,9 @@ def test_answers_that_contradict_each_other_are_told() -> None:
     nothing = rules.parse_feedback("0")
     for _turn in range(12):
         view = view.after(Turn(LINEAR(view), nothing))
-    with pytest.raises(Contradiction, match=r"row 12: no code fits the answer 0B"):
+    with pytest.raises(Contradiction, match=r"^by row 12 at the latest the answers contra") as told:
         LINEAR(view)
+    assert told.value.turn == 11
 
 
 @given(st.sampled_from(["12x12", "10x12-black", "14x4-black", "10x10-distinct", "12x9-places"]),

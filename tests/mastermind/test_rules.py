@@ -87,6 +87,10 @@ def test_parse(text: str, rules: Mastermind) -> None:
         ("mastermind:4x6-black-places", "only one of -black, -places"),
         ("mastermind:0x6", "0 places: there must be 1 to 255"),
         ("mastermind:256x6", "256 places: there must be 1 to 255"),
+        (
+            "mastermind:17x6-places",
+            "17 places: where answers show which places are right there may",
+        ),
         ("mastermind:4x0", "0 colours: there must be 1 to 255"),
         ("mastermind:4x256", "256 colours: there must be 1 to 255"),
         (

@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 from itertools import combinations
+from time import monotonic
 
 import pytest
 from hypothesis import given, settings
@@ -79,6 +80,15 @@ def far(spec: str, length: int, share: int, seed: int = 1) -> tuple[Mastermind, 
     return rules, secret, turns
 
 
+def mistaken() -> tuple[Mastermind, Turns]:
+    """A large game of which one answer is wrong."""
+    rules, _secret, turns = far("12x12", 16, 40)
+    wrong = turns[9].feedback
+    assert isinstance(wrong, Pegs)
+    turns[9] = Turn(turns[9].action, Pegs(wrong.black + 1, wrong.white))
+    return rules, turns
+
+
 @given(games())
 @settings(max_examples=40)
 def test_the_codes_are_those_of_the_list(game: tuple[Mastermind, Turns]) -> None:
@@ -87,6 +97,8 @@ def test_the_codes_are_those_of_the_list(game: tuple[Mastermind, Turns]) -> None
     found = find(rules, turns)
     assert found in codes if codes else found is None
     assert smallest(rules, turns) == (codes[0] if codes else None)
+    assert find(rules, turns, effort=10) == found
+    assert smallest(rules, turns, effort=10) == (codes[0] if codes else None)
     most = min(len(codes), 7)
     some = several(rules, turns, most)
     assert len(set(some)) == most
@@ -158,7 +170,7 @@ def test_a_larger_contradiction_that_is_found_first_is_not_the_last_word() -> No
         ("12x12-black", 16, 40),
         ("12x12-places", 4, 10),
         ("12x14-distinct", 12, 0),
-        ("50x50-places", 4, 20),
+        ("16x50-places", 4, 20),
         ("15x64", 12, 40),
         ("40x60", 3, 10),
     ],
@@ -176,10 +188,7 @@ def test_a_large_game(spec: str, length: int, share: int) -> None:
 
 
 def test_a_large_game_with_one_wrong_answer() -> None:
-    rules, _secret, turns = far("12x12", 16, 40)
-    wrong = turns[9].feedback
-    assert isinstance(wrong, Pegs)
-    turns[9] = Turn(turns[9].action, Pegs(wrong.black + 1, wrong.white))
+    rules, turns = mistaken()
     found, first = contradiction(rules, turns), first_contradiction(rules, turns)
     assert found is not None
     assert found.proven
@@ -239,6 +248,90 @@ def test_the_same_question_has_the_same_answer() -> None:
     assert several(rules, turns, 5) == several(rules, turns, 5)
 
 
+def hits(sets: list[set[int]], turns: int, clock: satisfiability._Clock) -> satisfiability._Hits:
+    made = satisfiability._Hits(turns, clock)
+    for one in sets:
+        made.add(one)
+    return made
+
+
+@given(st.lists(st.sets(st.integers(0, 7), min_size=1), max_size=12))
+@settings(max_examples=40)
+def test_the_smallest_set_that_hits(sets: list[set[int]]) -> None:
+    found = hits(sets, 8, satisfiability._Clock(None)).smallest()
+    assert all(one & set(found) for one in sets)
+    for fewer in combinations(range(8), max(0, len(found) - 1)):
+        assert not found or not all(one & set(fewer) for one in sets)
+
+
+def test_a_set_that_may_not_be_the_smallest_is_none() -> None:
+    rng = Random(1)
+    sets = [{rng.below(400) for _turn in range(12)} for _set in range(1500)]
+    late = hits(sets, 400, satisfiability._Clock(None, 0.2))
+    solver = late.solver()
+    assert late.run(solver) == late.library.FEASIBLE
+    assert late.clock.spent >= 0.2
+    late.clock.spent = 0
+    with pytest.raises(Undecided, match=r"^too laborious to decide$"):
+        late.smallest()
+    late = hits(sets, 400, satisfiability._Clock(0.2))
+    late.clock.start = monotonic()
+    with pytest.raises(Undecided, match=r"^not decided within 0\.2 s$"):
+        late.smallest()
+
+
+def test_what_is_too_laborious_says_so() -> None:
+    rules, _secret, turns = far(*HARD)
+    for ask in (find, smallest, contradiction, first_contradiction):
+        with pytest.raises(Undecided, match=r"^too laborious to decide$"):
+            ask(rules, turns, effort=0.05)
+        with pytest.raises(Undecided, match=r"^too laborious to decide$"):
+            ask(rules, turns, 3600, effort=0.05)
+        with pytest.raises(Undecided, match=r"^too laborious to decide$"):
+            ask(rules, turns, effort=0)
+    with pytest.raises(Undecided, match=r"^not decided within 0\.05 s$"):
+        find(rules, turns, 0.05, effort=1000)
+    with pytest.raises(Undecided, match=r"^too laborious to decide$"):
+        tells(rules, turns, turns[0].action, effort=0.05)
+    with pytest.raises(Undecided, match=r"^too laborious to decide$"):
+        another(rules, turns, [], effort=0.05)
+
+
+def test_no_clock_changes_what_an_effort_finds() -> None:
+    rules, _secret, turns = far("12x12", 3, 20)
+    outcomes = []
+    for _time in range(2):
+        with pytest.raises(Undecided, match=r"^too laborious to decide$") as late:
+            several(rules, turns, 10**6, effort=0.02)
+        outcomes.append(late.value.found)
+    assert outcomes[0] == outcomes[1] != ()
+
+
+def test_an_effort_is_for_all_that_a_call_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(satisfiability, "IN_ORDER_EFFORT", 0.01)
+    monkeypatch.setattr(satisfiability, "EFFORT", 0.01)
+    clocks = []
+
+    class Clock(satisfiability._Clock):
+        def __init__(self, seconds: float | None, effort: float | None = None) -> None:
+            super().__init__(seconds, effort)
+            clocks.append(self)
+
+    monkeypatch.setattr(satisfiability, "_Clock", Clock)
+    rules, _secret, turns = far(*HARD)
+    for ask in (smallest, first_contradiction):
+        with pytest.raises(Undecided):
+            ask(rules, turns, effort=0.2)
+    rules, turns = mistaken()
+    found = contradiction(rules, turns, effort=0.02)
+    assert found is not None
+    assert not found.proven
+    assert len(clocks) == 3
+    for clock in clocks:
+        assert clock.effort is not None
+        assert clock.effort <= clock.spent < 1.5 * clock.effort
+
+
 def test_what_is_not_decided_in_time_says_so() -> None:
     rules, _secret, turns = far(*HARD)
     for ask in (find, smallest, contradiction, first_contradiction):
@@ -262,10 +355,7 @@ def test_codes_that_were_found_in_time_are_kept() -> None:
 def test_a_contradiction_is_told_before_it_is_proven_the_smallest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    rules, _secret, turns = far("12x12", 16, 40)
-    wrong = turns[9].feedback
-    assert isinstance(wrong, Pegs)
-    turns[9] = Turn(turns[9].action, Pegs(wrong.black + 1, wrong.white))
+    rules, turns = mistaken()
     asked = 0
 
     def late(clock: satisfiability._Clock) -> None:

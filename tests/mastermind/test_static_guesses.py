@@ -22,6 +22,7 @@ from mastermine.mastermind.static_search import (
     Search,
     fewest_by_answers,
     kinds_of,
+    most_answers,
     most_told_apart,
 )
 
@@ -171,9 +172,102 @@ def test_guesses_are_alike_that_a_motion_takes_to_each_other(data: st.DataObject
 
 
 def test_so_many_codes_are_told_apart_at_most() -> None:
-    assert [most_told_apart(14, n) for n in range(3)] == [1, 14, 183]
+    assert [most_told_apart(14, 13, n) for n in range(3)] == [1, 14, 171]
+    assert [most_told_apart(3, 3, n) for n in range(3)] == [1, 3, 9]
     assert fewest_by_answers(Answers.of(parse_rules("4x6"))) == 3
     assert fewest_by_answers(Answers.of(parse_rules("1x1"))) == 0
+
+
+@pytest.mark.parametrize("spec", ["2x3", "4x3", "4x3-black", "3x4-distinct", "3x3-places", "1x4"])
+def test_no_guess_has_more_answers(spec: str) -> None:
+    game = Answers.of(parse_rules(spec))
+    assert most_answers(game) == max(len(set(row)) for row in game.answers.tolist())
+
+
+def enough(answers: list[list[int]], guesses: int) -> bool:
+    """Whether so many guesses tell all codes apart: every set of so many is tried."""
+    return any(
+        len(set(zip(*chosen, strict=True))) == len(answers)
+        for chosen in combinations(answers, guesses)
+    )
+
+
+SOUND = {  # of each game the fewest guesses, by every set of them
+    "2x2": 2,
+    "2x4": 3,
+    "3x3": 3,
+    "4x2": 3,
+    "5x2": 3,
+    "2x4-black": 4,
+    "3x2-black": 3,
+    "4x2-black": 4,
+    "5x2-black": 4,
+    "3x3-black": 4,
+    "2x5-distinct": 3,
+    "3x4-distinct": 4,
+    "4x4-distinct": 4,
+    "3x4-black-distinct": 4,
+    "4x4-black-distinct": 4,
+    "2x4-places": 3,
+    "3x2-places": 1,
+    "3x3-places": 2,
+}
+
+
+@pytest.mark.parametrize(("spec", "guesses"), SOUND.items())
+def test_the_search_alone_says_what_every_set_of_guesses_says(spec: str, guesses: int) -> None:
+    game = Answers.of(parse_rules(spec))
+    answers = game.answers.tolist()
+    assert enough(answers, guesses)
+    assert not enough(answers, guesses - 1)
+    for number in range(guesses + 2):
+        assert (Search(game).find(number) is not None) == (number >= guesses)
+    assert fewest_by_answers(game) <= guesses
+
+
+def goes_on_soundly(game: Answers, chosen: list[int], left: int) -> bool:
+    """Whether the search after some guesses says what every set of so many more says."""
+    classes = game.together()
+    for guess in chosen:
+        classes = game.split(classes, guess)
+    others = np.setdiff1d(np.arange(len(game.codes)), chosen)
+    found = Search(game)._below(classes, others, chosen, left)
+    if found is not None:
+        assert len(set(zip(*game.answers[found].tolist(), strict=True))) == len(game.codes)
+    known, answers = classes.tolist(), game.answers.tolist()
+    possible = any(
+        len(set(zip(known, *(answers[guess] for guess in more), strict=True))) == len(known)
+        for more in combinations(others.tolist(), left)
+    )
+    return (found is not None) == possible
+
+
+@given(data=st.data())
+@settings(max_examples=60)
+def test_the_search_goes_on_soundly_after_any_guesses(data: st.DataObject) -> None:
+    game = Answers.of(parse_rules(data.draw(st.sampled_from(sorted(SOUND)))))
+    codes = st.integers(0, len(game.codes) - 1)
+    most = min(3, len(game.codes) - 2)
+    chosen = data.draw(st.lists(codes, min_size=1, max_size=most, unique=True))
+    assert goes_on_soundly(game, chosen, data.draw(st.integers(0, 2)))
+
+
+@pytest.mark.parametrize("spec", ["4x4-distinct", "4x4-black-distinct"])
+def test_guesses_need_not_be_codes_of_the_class_that_they_split(spec: str) -> None:
+    # A bound that takes one part to be a single code, the guess, leaves out sets that do.
+    game = Answers.of(parse_rules(spec))
+    for other in range(1, len(game.codes)):
+        assert goes_on_soundly(game, [0, other], 2)
+
+
+# OEIS A303735, which the search finds by itself.
+@pytest.mark.parametrize(("spec", "guesses"), [("5x2-black", 4), ("6x2-black", 5)])
+def test_black_pegs_and_two_colours_by_search_alone(spec: str, guesses: int) -> None:
+    game = Answers.of(parse_rules(spec))
+    assert Search(game).find(guesses - 1) is None
+    found = Search(game).find(guesses)
+    assert found is not None
+    assert told_alike(game.rules, [tuple(game.guesses[n].tolist()) for n in found]) is None
 
 
 @pytest.mark.slow

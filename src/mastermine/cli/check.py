@@ -41,7 +41,7 @@ VIOLATED = 1
 @click.option(
     "--time-limit",
     "seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=output.Positive(),
     metavar=_("SECONDS"),
     default=60,
     show_default=True,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isnan
 from typing import Any
 
 import click
@@ -18,15 +17,6 @@ OBJECTIVES = (
     "fewest-last",
 )
 """What is to be least, in Mastermind: the values of ``Objective``, which takes long to import."""
-
-
-def _number(_context: click.Context, _option: click.Parameter, value: float | None) -> float | None:
-    """Raises BadParameter for nan, which is beyond no bound."""
-    if value is not None and isnan(value):
-        raise click.BadParameter(
-            _("{value} is not in the range {range}.").format(value=value, range="x>0")
-        )
-    return value
 
 
 @click.command(
@@ -95,8 +85,7 @@ def _number(_context: click.Context, _option: click.Parameter, value: float | No
 @click.option(
     "--time-limit",
     "seconds",
-    type=click.FloatRange(min=0, min_open=True),
-    callback=_number,
+    type=output.Positive(),
     metavar=_("SECONDS"),
     help=_(
         "Stop after so many seconds. Mastermind says then what is known so far.  "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import isnan
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -28,6 +29,21 @@ MOST_JOBS = 1000
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Part = TypeVar("Part")
+
+
+class Positive(click.FloatRange):
+    """A number greater than nothing; nan, which is beyond no bound, is none."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number. Raises BadParameter."""
+        number = super().convert(value, param, ctx)
+        if isnan(number):
+            told = _("{value} is not in the range {range}.")
+            self.fail(told.format(value=number, range="x>0"), param, ctx)
+        return number
 
 
 def spec_argument(function: Function) -> Function:
@@ -99,7 +115,7 @@ def time_limit_option(default: float) -> Callable[[Function], Function]:
     return click.option(
         "--time-limit",
         "seconds",
-        type=click.FloatRange(min=0, min_open=True),
+        type=Positive(),
         # Translators: stands in the help for a number.
         metavar=_("SECONDS"),
         default=default,
@@ -164,7 +180,7 @@ def game_time_option(function: Function) -> Function:
     return click.option(
         "--time-limit",
         "seconds",
-        type=click.FloatRange(min=0, min_open=True),
+        type=Positive(),
         # Translators: stands in the help for a number.
         metavar=_("SECONDS"),
         help=_("What a strategy has for a game; who takes longer loses it.  [default: 300]"),
@@ -235,7 +251,7 @@ def turns_table(
     notation: Notation,
     turns: Sequence[tuple[Code, Feedback, Reckoned | None]],
 ) -> Table:
-    """Guesses, their answers, and how many codes each answer leaves, where that is known.
+    """Guesses, their answers, and how many codes each answer leaves, where that is to be told.
 
     Where the screen has no room for that, codes and answers are in digits alone.
     """
@@ -243,18 +259,20 @@ def turns_table(
 
     from mastermine.cli.mastermind import board
 
-    heads = ("", _("guess"), _("answer"), _("codes left"))
+    heads = ("", _("guess"), _("answer"), *([_("codes left")] if turns[0][2] is not None else []))
     wide, narrow = (table(*heads, numbers=(0, 3)) for _each in range(2))
-    for number, (guess, feedback, number_left) in enumerate(turns, start=1):
-        left = "" if number_left is None else str(number_left)
+    for number, (guess, feedback, reckoned) in enumerate(turns, start=1):
+        left = [] if reckoned is None else [str(reckoned)]
         digits = [notation.digits[colour] for colour in guess]
         wide.add_row(
             str(number),
             board.pegs(notation, guess),
             board.answer(notation.rules, feedback, digits),
-            left,
+            *left,
         )
-        narrow.add_row(str(number), Text(board.written(notation, guess)), Text(str(feedback)), left)
+        narrow.add_row(
+            str(number), Text(board.written(notation, guess)), Text(str(feedback)), *left
+        )
     full = screen.measure(wide, options=screen.options.update(width=1000)).maximum
     return wide if full <= screen.width else narrow
 

@@ -72,6 +72,8 @@ def shown(review: Review, whole: bool = False) -> list[RenderableType]:
     Where a game has many moves that could not be better, as in a minefield, they are only counted,
     unless all are wanted.
     """
+    from mastermine.coach.review import left_text
+
     moves = list(enumerate(review.moves, start=1))
     telling = [(n, move) for n, move in moves if whole or _telling(move)]
     parts: list[RenderableType] = []
@@ -92,7 +94,7 @@ def shown(review: Review, whole: bool = False) -> list[RenderableType]:
             rows.add_row(
                 str(n),
                 move.action,
-                _left(move),
+                left_text(move),
                 _number(move.skill),
                 _number(move.luck),
                 move.sentence,
@@ -112,15 +114,6 @@ def shown(review: Review, whole: bool = False) -> list[RenderableType]:
 def _telling(move: Reviewed) -> bool:
     """Whether there is more to say of a move than that it was certainly safe."""
     return getattr(move, "risk", None) != 0
-
-
-def _left(move: Reviewed) -> str:
-    """How many secrets are left after a move."""
-    if move.left is None or getattr(move, "left_exact", True):
-        return _number(move.left)
-    from mastermine.coach.guess import most
-
-    return most(move.left, exact=False)
 
 
 def _number(value: int | None) -> str:

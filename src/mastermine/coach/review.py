@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import NeedsRandomness
+from mastermine.core.numbers import whole
 from mastermine.core.text import _, pgettext
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
@@ -205,3 +206,14 @@ def _json(value: Any) -> Any:
     if isinstance(value, Reviewed):
         return value.to_json()
     return [_json(each) for each in value] if isinstance(value, tuple) else value
+
+
+def left_text(move: Reviewed) -> str:
+    """How many secrets are left after a move, as it is told; empty where that is not known."""
+    if move.left is None:
+        return ""
+    if getattr(move, "left_exact", True):
+        return whole(move.left)
+    from mastermine.coach.guess import most
+
+    return most(move.left, exact=False)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mastermine.mastermind.knowledge import CodeView
+    from mastermine.mastermind.reference import Codes
     from mastermine.mastermind.rules import Code
 
 WORK = (500_000, 16_384, 4_096) if NATIVE else (100, 100, 100)
@@ -85,20 +86,7 @@ def _found(rules: Mastermind, worst: bool, data: bytes) -> Tree:
     codes = np.frombuffer(data, np.uint8).reshape(-1, rules.places)
 
     def search(cost: int, depth: int, below: int = IMPOSSIBLE) -> Tree | None:
-        value, _bound, guesses, _nodes = kernels.backend.optimum(
-            codes,
-            rules.symbols,
-            not rules.repeats,
-            kernels.kind(rules),
-            codes[:0],
-            ANY,
-            depth,
-            cost,
-            below,
-            0,
-            0,
-            0.0,
-        )
+        value, guesses = least_cost(rules, codes, cost, depth, below)
         return None if value < 0 else Tree.from_preorder(rules, codes, guesses)
 
     if worst:
@@ -111,6 +99,31 @@ def _found(rules: Mastermind, worst: bool, data: bytes) -> Tree:
             break
         best = shorter
     return best
+
+
+def least_cost(
+    rules: Mastermind, codes: Codes, cost: int, depth: int, below: int
+) -> tuple[int, Codes]:
+    """What the best tree for some codes costs, and its guesses in preorder; any guess may be made.
+
+    ``depth``: the most guesses, or 0. A tree that does not cost less than ``below`` is not wanted:
+    then the cost is -1.
+    """
+    value, _bound, guesses, _nodes = kernels.backend.optimum(
+        codes,
+        rules.symbols,
+        not rules.repeats,
+        kernels.kind(rules),
+        codes[:0],
+        ANY,
+        depth,
+        cost,
+        below,
+        0,
+        0,
+        0.0,
+    )
+    return value, guesses
 
 
 def _there(tree: Tree | None) -> Tree:

@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.text import _
-from mastermine.mastermind import reference
 from mastermine.mastermind.constraints import UNTOLD, Constraints
-from mastermine.mastermind.kernels import backend, cost_table, kind
+from mastermine.mastermind.kernels import cost_table, counting, kind
 from mastermine.mastermind.reference import Codes, Integers
 
 if TYPE_CHECKING:
@@ -35,9 +34,8 @@ _SHIFTS = tuple(map(np.uint64, (30, 27, 31)))
 _HALF = np.uint64(32)
 _BLOCK = 4096
 
-NATIVE_PLACES = 16
-NATIVE_SYMBOLS = 65
-"""Larger codes are compared by the plain twin of the native core."""
+_CELLS = 2**18
+"""Codes are looked at in blocks of about so many pegs."""
 
 MOST = 10_000
 """The most codes that a population may have, and the most generations."""
@@ -187,26 +185,48 @@ def distances(constraints: Constraints, codes: Codes) -> Integers:
     The sum over all turns of the differences in black and in white pegs; a place with a colour that
     it may not have counts one.
     """
+    distances = np.empty(len(codes), np.int64)
+    most = _CELLS // max(constraints.allowed.shape)
+    for start in range(0, len(codes), most):
+        few = slice(start, start + most)
+        distances[few] = _distances(constraints, codes[few])
+    return distances
+
+
+def _distances(constraints: Constraints, codes: Codes) -> Integers:
+    """The same, for so few codes that all is done in fast memory: turn by turn, in bytes.
+
+    No number of pegs is more than 255, the most places.
+    """
     places, symbols = constraints.allowed.shape
-    guesses = constraints.guesses
-    distance: Integers = (~constraints.allowed[np.arange(places), codes]).sum(axis=1)
-    if len(guesses):
-        black = np.count_nonzero(codes[:, np.newaxis] == guesses, axis=2)
-        distance += np.abs(black - constraints.black).sum(axis=1)
-        told = constraints.common != UNTOLD
-        if told.any():
-            mine, theirs = _counted(codes, symbols), _counted(guesses[told], symbols)
-            white = np.minimum(mine[:, np.newaxis], theirs).sum(axis=2) - black[:, told]
-            given = constraints.common[told] - constraints.black[told]
-            distance += np.abs(white - given).sum(axis=1)
-    return distance
+    distances: Integers = np.zeros(len(codes), np.int64)
+    if not constraints.allowed.all():
+        distances += (~constraints.allowed[np.arange(places), codes]).sum(axis=1)
+    columns = np.ascontiguousarray(codes.T)
+    told = constraints.common != UNTOLD
+    mine = _counted(columns, symbols) if told.any() else None
+    theirs = _counted(constraints.guesses.T, symbols)
+    for turn, guess in enumerate(constraints.guesses):
+        black = _total((columns == guess[:, np.newaxis]).view(np.uint8))
+        distances += np.abs(black - constraints.black[turn])
+        if mine is not None and told[turn]:
+            white = _total(np.minimum(mine, theirs[:, turn, np.newaxis])) - black
+            distances += np.abs(white - (constraints.common[turn] - constraints.black[turn]))
+    return distances
 
 
-def _counted(codes: Codes, symbols: int) -> Integers:
-    """How often each colour stands in each code, of shape (codes, symbols)."""
-    n = len(codes)
-    cells = np.arange(n)[:, np.newaxis] * symbols + codes
-    return np.bincount(cells.ravel(), minlength=n * symbols).reshape(n, symbols)
+def _counted(columns: Codes, symbols: int) -> Codes:
+    """How often each colour stands in each code: columns of codes to columns of counts."""
+    n = columns.shape[1]
+    cells = columns.astype(np.intp) * n + np.arange(n)
+    counts = np.bincount(cells.ravel(), minlength=n * symbols)
+    return counts.astype(np.uint8).reshape(symbols, n)
+
+
+def _total(rows: Codes) -> Integers:
+    """The sum of all rows, of which none of its numbers is more than 255."""
+    total: Integers = rows.sum(axis=0, dtype=np.uint8).astype(np.int64)
+    return total
 
 
 def keys(codes: Codes) -> Unsigned:
@@ -229,28 +249,30 @@ def renewed(space: Space, words: Words, codes: Codes) -> Codes:
 class Eligible:
     """Codes that fit all turns, each once, in the order in which they were found."""
 
-    def __init__(self, places: int, most: int) -> None:
+    def __init__(self, places: int, most: int, patience: int) -> None:
         self.codes: Codes = np.zeros((0, places), np.uint8)
         self.most = most
         """No more are collected."""
+        self.patience = patience
+        """Once there are some, so many times without a new one are enough."""
+        self._vain = 0
 
     def __len__(self) -> int:
         return len(self.codes)
 
     @property
-    def full(self) -> bool:
-        """Whether there are enough."""
-        return len(self) >= self.most
+    def enough(self) -> bool:
+        """Whether it is not worth while to look for more."""
+        return len(self) >= self.most or (len(self) > 0 and self._vain >= self.patience)
 
-    def add(self, codes: Codes) -> bool:
-        """Add those of these codes that are new; whether there were any."""
-        if not len(codes):
-            return False
+    def add(self, codes: Codes) -> None:
+        """Add those of these codes that are new."""
         known = len(self)
-        together = np.concatenate([self.codes, codes])
-        first = np.sort(np.unique(keys(together), return_index=True)[1])
-        self.codes = together[first[: max(known, self.most)]]
-        return len(self) > known
+        if len(codes):
+            together = np.concatenate([self.codes, codes])
+            first = np.sort(np.unique(keys(together), return_index=True)[1])
+            self.codes = together[first[: self.most]]
+        self._vain = 0 if len(self) > known else self._vain + 1
 
 
 def costs(rules: Mastermind, heuristic: Strategy, codes: Codes, most: int) -> Integers:
@@ -259,10 +281,8 @@ def costs(rules: Mastermind, heuristic: Strategy, codes: Codes, most: int) -> In
     ``most``: at least so many as the codes are; costs with the same ``most`` can be compared.
     """
     table = cost_table(cast("Heuristic", heuristic), most, min(most, rules.answers))
-    native = rules.places <= NATIVE_PLACES and rules.symbols <= NATIVE_SYMBOLS
-    score = (backend if native else reference).score
     given = (codes, codes, rules.symbols, kind(rules), table.values, table.largest, table.shift)
-    costs: Integers = score(*given)
+    costs: Integers = counting(rules).score(*given)
     return costs
 
 

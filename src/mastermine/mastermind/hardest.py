@@ -20,8 +20,8 @@ from mastermine.core.oracle import Adversary
 from mastermine.core.play import Record, play
 from mastermine.core.random import Random
 from mastermine.core.text import _
-from mastermine.mastermind import kernels
-from mastermine.mastermind.brute import ANY, IMPOSSIBLE, NONE, TOTAL
+from mastermine.mastermind.best import least_cost
+from mastermine.mastermind.brute import IMPOSSIBLE, NONE, TOTAL
 from mastermine.mastermind.rules import Answer
 from mastermine.mastermind.search import MOST_ANSWER, MOST_CODES
 
@@ -125,22 +125,5 @@ def least_guesses(rules: Mastermind, data: bytes) -> tuple[int, int]:
     """
     codes = np.frombuffer(data, np.uint8).reshape(-1, rules.places)
 
-    def search(cost: int, depth: int, below: int) -> int:
-        value: int = kernels.backend.optimum(
-            codes,
-            rules.symbols,
-            not rules.repeats,
-            kernels.kind(rules),
-            codes[:0],
-            ANY,
-            depth,
-            cost,
-            below,
-            0,
-            0,
-            0.0,
-        )[0]
-        return value
-
-    worst = next(depth for depth in count(1) if search(NONE, depth, 1) >= 0)
-    return worst, search(TOTAL, worst, IMPOSSIBLE)
+    worst = next(n for n in count(1) if least_cost(rules, codes, NONE, n, 1)[0] >= 0)
+    return worst, least_cost(rules, codes, TOTAL, worst, IMPOSSIBLE)[0]

@@ -58,13 +58,18 @@ class CodeView(Protocol):
         """Random numbers."""
 
 
+UNKNOWN = 1.0
+"""The error of a number that is no more than what was found."""
+
+
 class Reckoned(NamedTuple):
     """How many codes are possible."""
 
     number: int
     """To two digits where it is not exact."""
     error: float = 0.0
-    """The standard error as a share of the number; 0 where it is exact."""
+    """The standard error as a share of the number; 0 where it is exact, and ``UNKNOWN`` or more
+    where there are at least so many, and nobody knows how many more."""
 
     @property
     def exact(self) -> bool:
@@ -74,6 +79,9 @@ class Reckoned(NamedTuple):
     def __str__(self) -> str:
         if self.exact:
             return sized(self.number)
+        if self.error >= UNKNOWN:
+            # Translators: {n} is a number of codes.
+            return _("at least {n}").format(n=sized(self.number))
         # Translators: {n} is a number that was estimated, of codes.
         return _("about {n}").format(n=rough(self.number, 2))
 

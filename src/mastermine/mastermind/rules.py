@@ -39,6 +39,8 @@ Code = tuple[int, ...]
 
 MOST_PLACES = 255
 """So that the number of an answer fits 16 bits, where it is a number of pegs."""
+MOST_SHOWN = 16
+"""The most places of which an answer shows which are right: the number of an answer has 16 bits."""
 MOST_GUESSES = 999_999_999
 
 _SPEC = re.compile(
@@ -96,6 +98,14 @@ class Mastermind:
                     "{n} colours: there must be 1 to {most}",
                     self.colours,
                 ).format(n=self.colours, most=MOST_COLOURS)
+            )
+        if self.answer is Answer.PLACES and self.places > MOST_SHOWN:
+            raise InvalidSpec(
+                ngettext(
+                    "{n} place: where answers show which places are right there may be {most}",
+                    "{n} places: where answers show which places are right there may be {most}",
+                    self.places,
+                ).format(n=self.places, most=MOST_SHOWN)
             )
         object.__setattr__(self, "symbols", self.colours + self.blank)
         object.__setattr__(self, "solution", self.decode(self.win))

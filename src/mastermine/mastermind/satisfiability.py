@@ -2,8 +2,10 @@
 
 To tell whether any code fits is NP-complete (Stuckman and Zhang, 2005), with black pegs alone, too
 (de Bondt, 2004; Goodrich, 2009). So nothing here is quick for certain; whatever takes longer than
-``seconds`` raises Undecided, and None is without limit. Nothing is kept between calls, and the same
-question has the same answer.
+``seconds``, or more than an ``effort``, raises Undecided, and None is without limit. An effort is
+the deterministic time of CP-SAT for all that a call asks it: it counts steps, so no clock and no
+other work of the machine changes what comes out. A unit is roughly a second. Nothing is kept
+between calls, and the same question has the same answer.
 
 A variable says that a place has a colour, and another one that a colour stands so many times at
 least. Both numbers of an answer are then sums of variables, which CP-SAT of OR-Tools takes as they
@@ -48,8 +50,7 @@ if TYPE_CHECKING:
     Turns = Sequence[Turn[Code, Feedback]]
 
 EFFORT, LITTLE_EFFORT = 0.2, 0.03
-"""What a question may take at first that others may make superfluous, in the solver's deterministic
-time: it counts steps, and a unit is about a second."""
+"""The effort that a question may take at first that others may make superfluous."""
 
 IN_ORDER_EFFORT = 5.0
 """So much the quick way to the smallest code may take."""
@@ -59,7 +60,7 @@ LOOK = 0.1
 
 
 class Undecided(MastermineError):
-    """The time was over. ``found`` are the codes that were found until then, if any."""
+    """The time or the effort was over. ``found`` are codes that were found until then, if any."""
 
     def __init__(self, message: str, found: Sequence[Code] = ()) -> None:
         super().__init__(message)
@@ -83,18 +84,22 @@ class Conflict:
     irreducible: bool
 
 
-def find(rules: Mastermind, turns: Turns, seconds: float | None = None) -> Code | None:
+def find(
+    rules: Mastermind, turns: Turns, seconds: float | None = None, *, effort: float | None = None
+) -> Code | None:
     """Some code that fits all turns; None where there is none, for certain."""
-    return _Codes(rules, turns, _Clock(seconds)).find()
+    return _Codes(rules, turns, _Clock(seconds, effort)).find()
 
 
-def smallest(rules: Mastermind, turns: Turns, seconds: float | None = None) -> Code | None:
+def smallest(
+    rules: Mastermind, turns: Turns, seconds: float | None = None, *, effort: float | None = None
+) -> Code | None:
     """The first code in numeric order that fits all turns; None where there is none.
 
     A search that tries the smallest colour first, place by place, mostly comes to it soon, and that
     nothing is before it is soon proven. Elsewhere the places are made smaller one by one.
     """
-    clock = _Clock(seconds)
+    clock = _Clock(seconds, effort)
     every = range(rules.places)
     try:
         best = _Codes(rules, turns, clock).find(IN_ORDER_EFFORT, in_order=True)
@@ -115,24 +120,43 @@ def smallest(rules: Mastermind, turns: Turns, seconds: float | None = None) -> C
 
 
 def another(
-    rules: Mastermind, turns: Turns, known: Iterable[Code], seconds: float | None = None
+    rules: Mastermind,
+    turns: Turns,
+    known: Iterable[Code],
+    seconds: float | None = None,
+    *,
+    effort: float | None = None,
 ) -> Code | None:
     """A code that fits all turns and is none of those that are known; None where there is none."""
-    codes = _Codes(rules, turns, _Clock(seconds), alike=False)
+    codes = _Codes(rules, turns, _Clock(seconds, effort), alike=False)
     for code in known:
         codes.rule_out(code)
     return codes.find()
 
 
-def several(rules: Mastermind, turns: Turns, most: int, seconds: float | None = None) -> list[Code]:
+def several(
+    rules: Mastermind,
+    turns: Turns,
+    most: int,
+    seconds: float | None = None,
+    *,
+    effort: float | None = None,
+) -> list[Code]:
     """Codes that fit all turns, ``most`` of them; where fewer come back there are no others."""
-    return _Codes(rules, turns, _Clock(seconds), alike=False).several(most)
+    return _Codes(rules, turns, _Clock(seconds, effort), alike=False).several(most)
 
 
-def tells(rules: Mastermind, turns: Turns, guess: Code, seconds: float | None = None) -> bool:
+def tells(
+    rules: Mastermind,
+    turns: Turns,
+    guess: Code,
+    seconds: float | None = None,
+    *,
+    effort: float | None = None,
+) -> bool:
     """Whether codes that fit all turns could give different answers to a guess."""
-    clock = _Clock(seconds)
-    code = find(rules, turns, seconds)
+    clock = _Clock(seconds, effort)
+    code = _Codes(rules, turns, clock).find()
     if code is None:
         return False
     codes = _Codes(rules, turns, clock, alike=False)
@@ -141,41 +165,43 @@ def tells(rules: Mastermind, turns: Turns, guess: Code, seconds: float | None = 
 
 
 def first_contradiction(
-    rules: Mastermind, turns: Turns, seconds: float | None = None
+    rules: Mastermind, turns: Turns, seconds: float | None = None, *, effort: float | None = None
 ) -> int | None:
     """The first turn, counted from 0, with which no code fits any more; None where some does.
 
     It is looked for by halves, and from both ends where the middle is too laborious for now.
     """
-    game = _Game(rules, turns, _Clock(seconds))
+    game = _Game(rules, turns, _Clock(seconds, effort))
     if game.find(range(len(turns))) is not None:
         return None
     # The turns before ``low`` fit together; those up to ``high`` do not.
     low, high = 0, len(turns) - 1
-    effort = EFFORT
+    worth = EFFORT
     while low < high:
         for last in ((low + high) // 2, high - 1, low):
             with suppress(_Laborious):
-                code = game.find(range(last + 1), effort)
+                code = game.find(range(last + 1), worth)
                 if code is None:
                     high = last
                 else:
                     low = min(game.missed(code))
                 break
         else:
-            effort *= 4
+            worth *= 4
     return high
 
 
-def contradiction(rules: Mastermind, turns: Turns, seconds: float | None = None) -> Conflict | None:
+def contradiction(
+    rules: Mastermind, turns: Turns, seconds: float | None = None, *, effort: float | None = None
+) -> Conflict | None:
     """The fewest turns that contradict each other; None where some code fits all turns.
 
-    When the time is over it is the fewest so far; Undecided is raised where not even is known
-    whether a code fits.
+    When the time or the effort is over it is the fewest so far; Undecided is raised where not even
+    is known whether a code fits.
     """
     best = None
     try:
-        for smaller in _ever_smaller(_Game(rules, turns, _Clock(seconds))):
+        for smaller in _ever_smaller(_Game(rules, turns, _Clock(seconds, effort))):
             best = smaller
     except Undecided:
         if best is None:
@@ -225,23 +251,31 @@ class _Laborious(Exception):
 
 
 class _Clock:
-    """Raises Undecided when the time is over."""
+    """Raises Undecided when the time is over, or the effort is spent. None is without limit."""
 
-    def __init__(self, seconds: float | None) -> None:
+    def __init__(self, seconds: float | None, effort: float | None = None) -> None:
         self.seconds = seconds
+        self.effort = effort
         self.start = monotonic()
+        self.spent = 0.0
 
     def left(self) -> float | None:
-        """Seconds; None is without limit."""
+        """Seconds."""
         return None if self.seconds is None else self.seconds - (monotonic() - self.start)
 
+    def effort_left(self) -> float | None:
+        return None if self.effort is None else self.effort - self.spent
+
     def check(self) -> None:
-        left = self.left()
-        if left is not None and left <= 0:
-            raise self.late()
+        for left in (self.left(), self.effort_left()):
+            if left is not None and left <= 0:
+                raise self.late()
 
     def late(self) -> Undecided:
-        return Undecided(_("not decided within {n} s").format(n=plain(self.seconds or 0)))
+        effort = self.effort_left()
+        if self.seconds is None or (effort is not None and effort <= 0):
+            return Undecided(_("too laborious to decide"))
+        return Undecided(_("not decided within {n} s").format(n=plain(self.seconds)))
 
 
 class _Solver:
@@ -273,7 +307,7 @@ class _Solver:
         )
 
     def solver(self, effort: float | None = None) -> CpSolver:
-        """A solver that ends with the time, or after an effort. Raises Undecided."""
+        """A solver that ends with the clock, or after an effort. Raises Undecided."""
         self.clock.check()
         solver = self.library.CpSolver()
         wanted = solver.parameters
@@ -281,8 +315,9 @@ class _Solver:
         wanted.random_seed = 1
         wanted.cp_model_presolve = False
         wanted.catch_sigint_signal = False
-        if effort is not None:
-            wanted.max_deterministic_time = effort
+        efforts = [most for most in (effort, self.clock.effort_left()) if most is not None]
+        if efforts:
+            wanted.max_deterministic_time = min(efforts)
         left = self.clock.left()
         if left is not None:
             wanted.max_time_in_seconds = max(left, 0.0)
@@ -300,21 +335,25 @@ class _Solver:
             while thread.is_alive():
                 solver.stop_search()
                 thread.join(LOOK)
+        self.clock.spent += solver.response_proto.deterministic_time
         return ends[0]
 
     def solved(self, solver: CpSolver, effort: float | None = None) -> bool:
         """Whether there is a solution, which the solver then knows.
 
-        Raises Undecided, and _Laborious where the effort that it was made for was not enough.
+        Where something is to be least, a solution that may not be the least is none. Raises
+        Undecided, and _Laborious where the effort that it was made for was not enough.
         """
+        library = self.library
+        left = self.clock.effort_left()
         end = self.run(solver)
-        if end in (self.library.OPTIMAL, self.library.FEASIBLE):
+        if end == library.OPTIMAL or (end == library.FEASIBLE and not self.model.has_objective()):
             return True
-        if end == self.library.INFEASIBLE:
+        if end == library.INFEASIBLE:
             return False
-        if end != self.library.UNKNOWN:
+        if end not in (library.UNKNOWN, library.FEASIBLE):
             raise AssertionError(self.model.validate())
-        if effort is None:
+        if effort is None or (left is not None and left <= effort):
             raise self.clock.late()
         raise _Laborious
 
@@ -454,7 +493,7 @@ class _Codes(_Solver):
         return tuple(next(c for c, x in row.items() if true(x)) for row in self.has)
 
     def several(self, most: int) -> list[Code]:
-        """So many codes, or all. Raises Undecided, which knows those that were found in time."""
+        """So many codes, or all. Raises Undecided, which knows those that were found until then."""
         found: list[Code] = []
         if not most:
             return found
@@ -522,8 +561,7 @@ class _Hits(_Solver):
         self.model.add_at_least_one(self.turns[turn] for turn in turns)
 
     def smallest(self) -> list[int]:
-        """The indices of the turns, in order."""
+        """The indices of the turns, in order. Raises Undecided where not proven the fewest."""
         solver = self.solver()
-        if not self.solved(solver):
-            ...
+        self.solved(solver)  # There is such a set: all turns.
         return [turn for turn, x in enumerate(self.turns) if solver.boolean_value(x)]

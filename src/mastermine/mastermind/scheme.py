@@ -4,6 +4,9 @@ A generator yields guesses and is sent their answers, so a scheme reads as what 
 strategy may remember nothing. So the generator is run along the turns of the view. It is kept for
 the next view, which is most often one turn later, and that is all that is kept: where it is not
 found, the turns are run through from the first.
+
+A scheme tests only what it needs to know, so it may notice late that answers contradict each other.
+Which row was the first with which no code fits is not looked for: that is laborious in large games.
 """
 
 from __future__ import annotations
@@ -11,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from threading import Lock
 
-from mastermine.core.errors import IllegalMove
+from mastermine.core.errors import Contradiction, IllegalMove
 from mastermine.core.game import Turn
+from mastermine.core.text import _
 from mastermine.mastermind.feedback import Feedback
-from mastermine.mastermind.knowledge import Candidates, CodeView
+from mastermine.mastermind.knowledge import CodeView
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.weighing import NothingFits
 
@@ -77,17 +81,26 @@ class Running:
 
 
 def next_guess(view: CodeView, scheme: Scheme) -> Code:
-    """What a scheme guesses after the turns of a view. Raises Contradiction."""
+    """What a scheme guesses after the turns of a view.
+
+    Raises Contradiction, with the last turn: some answer up to it is wrong.
+    """
     rules, turns = view.rules, view.turns
     running = _taken(scheme, rules, turns) or Running(scheme, rules)
     try:
         running.follow(turns)
     except NothingFits:
-        raise Candidates(rules, turns).contradiction() from None
+        raise _contradiction(turns) from None
     with _lock:
         _kept.append(running)
         del _kept[:-MOST_KEPT]
     return running.guess
+
+
+def _contradiction(turns: Turns) -> Contradiction:
+    """The error that says that no code fits, maybe since an earlier turn than the last."""
+    told = _("by row {row} at the latest the answers contradict each other: no code fits them all")
+    return Contradiction(told.format(row=len(turns)), len(turns) - 1)
 
 
 def _taken(scheme: Scheme, rules: Mastermind, turns: Turns) -> Running | None:

@@ -3,9 +3,8 @@
 Guesses are a set: their order does not matter. The search chooses one of them after the other and
 leaves out what cannot be in any set that would do:
 
-- After a guess each class of codes must be small enough for the guesses that are left: one guess
-  makes at most as many classes of it as it has different answers, of which the one that says "this
-  is the code" holds a single code.
+- After a guess each class of codes must be small enough for the guesses that are left
+  (``most_told_apart``). Those need not be codes of the class.
 - Some pair of codes of one class must be told apart, so the next guess is one that does that.
 - Of guesses that permutations of places and colours take to each other, while they keep all guesses
   chosen before, one is tried; after that all of them are left out.
@@ -20,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.mastermind import symmetry
+from mastermine.mastermind.kernels import backend, kind
 from mastermine.mastermind.rules import Answer
 
 if TYPE_CHECKING:
@@ -38,19 +38,35 @@ class OutOfTime(Exception):
     """The search was not finished."""
 
 
-def most_told_apart(answers: int, guesses: int) -> int:
-    """So many codes at most are told apart by so many guesses of so many different answers."""
-    most = 1
-    for _guess in range(guesses):
-        most = (answers - 1) * most + 1
+def most_told_apart(answers: int, others: int, guesses: int) -> int:
+    """So many codes at most are told apart by so many guesses, be they among the codes or not.
+
+    The codes give each guess at most ``answers`` different answers, of which at most ``others`` do
+    not say "this is the code". A code that is not guessed gives no answer but those; of codes that
+    are guessed there are no more than guesses.
+    """
+    most: int = min(answers**guesses, others**guesses + guesses)
+    return most
+
+
+def most_answers(game: Answers) -> int:
+    """So many different answers a guess has at most, be it tried or not."""
+    rules = game.rules
+    if rules.answer is Answer.PLACES:
+        return len(np.unique(game.answers[0]))  # as many as any other
+    firsts = symmetry.first_guesses(rules.places, rules.symbols, not rules.repeats)
+    most = 0
+    for guess in np.array(firsts, np.uint8):
+        answered = backend.respond(guess, game.codes, rules.symbols, kind(rules))
+        most = max(most, len(np.unique(answered)))
     return most
 
 
 def fewest_by_answers(game: Answers) -> int:
     """No fewer guesses can tell all codes apart, by the number of different answers alone."""
-    answers = max(len(np.unique(row)) for row in game.answers)
+    answers = most_answers(game)
     guesses = 0
-    while most_told_apart(answers, guesses) < len(game.codes):
+    while most_told_apart(answers, answers - 1, guesses) < len(game.codes):
         guesses += 1
     return guesses
 
@@ -67,7 +83,7 @@ class Search:
     def find(self, guesses: int) -> list[int] | None:
         """So many guesses that tell all codes apart; None: there are none. Raises OutOfTime."""
         every = np.arange(len(self.game.codes))
-        return self._below(self.game.together(), every, [], guesses)
+        return self._below(self.game.together(), every, [], min(guesses, len(every)))
 
     def _below(
         self, classes: Classes, allowed: Indices, chosen: list[int], left: int
@@ -117,9 +133,13 @@ class Search:
         parts = np.bincount((rows + answers).ravel(), minlength=len(allowed) * kinds)
         parts = parts.reshape(len(allowed), kinds)
         most = int((parts > 0).sum(axis=1).max(initial=0))
-        if len(codes) > most_told_apart(most, left):
+        others = int((parts[:, :-1] > 0).sum(axis=1).max(initial=0))  # the last one is the win
+        if len(codes) > most_told_apart(most, others, left):
             return allowed[:0]
-        small: Bools = parts.max(axis=1) <= most_told_apart(most, left - 1)
+        later = most_told_apart(most, others, left - 1)
+        if len(codes) <= later:
+            return allowed
+        small: Bools = parts.max(axis=1) <= later
         return allowed[small]
 
     def _apart(self, codes: Indices, allowed: Indices) -> Bools:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,8 @@ from mastermine.core.errors import TooLarge
 from mastermine.core.text import _
 from mastermine.mastermind import satisfiability
 from mastermine.mastermind.choosing import ranked
-from mastermine.mastermind.knowledge import Candidates, Reckoned, answers_to, row
-from mastermine.mastermind.sample import Sample, sample
+from mastermine.mastermind.knowledge import UNKNOWN, Candidates, Reckoned, answers_to, row
+from mastermine.mastermind.sample import EFFORT, FEW, Sample, sample
 
 if TYPE_CHECKING:
     from mastermine.core.game import Turn
@@ -29,7 +30,8 @@ class Unlisted(Candidates):
 
     As soon as few codes are left all of it is exact. Until then there is a sample of them, drawn
     anew after each turn: numbers are estimates, and the best guess is the best on the sample.
-    Whether any code is left, and which is the smallest, is always exact.
+    Whether any code is left, and which is the smallest, is exact; where that takes a solver too
+    much, satisfiability.Undecided is raised.
     """
 
     def __init__(
@@ -89,24 +91,39 @@ class Unlisted(Candidates):
         """How many codes are possible: exactly, or about."""
         number, error = self._estimate
         digits = 0 if error == 0 else min(0, 2 - len(str(number)))
-        return Reckoned(round(number, digits), error)
+        return Reckoned(number if error >= UNKNOWN else round(number, digits), error)
+
+    @property
+    def before(self) -> Unlisted:
+        """What was known a turn ago."""
+        if self._before is None:
+            self._before = Unlisted(self.rules, self.turns[:-1])
+        return self._before
 
     @cached_property
     def _estimate(self) -> tuple[int, float]:
-        """By how many of each sample fit the next turn, with the standard error as a share."""
-        if not self.turns:
-            return self.rules.size, 0.0
+        """About how many codes fit, with the standard error as a share."""
+        path = [self]  # A loop, since there may be hundreds of turns.
+        while path[-1].turns and "_estimate" not in path[-1].__dict__:
+            path.append(path[-1].before)
+        number, error = path[-1]._estimate if path[-1].turns else (self.rules.size, 0.0)
+        for before, later in pairwise(reversed(path)):
+            number, error = later._estimated(number, error, before.drawn.codes)
+            later.__dict__["_estimate"] = number, error
+        return number, error
+
+    def _estimated(self, number: int, error: float, codes: Codes) -> tuple[int, float]:
+        """The same, from that of a turn ago, and how many of the codes drawn then still fit."""
         if self.drawn.complete:
             return len(self.drawn.codes), 0.0
-        before = self._before
-        if before is None:
-            before = Unlisted(self.rules, self.turns[:-1])
-        (number, error), turn = before._estimate, self.turns[-1]
-        answers = answers_to(self.rules, before.drawn.codes, turn.action)
-        tried = len(answers)
-        fit = max(1, int(np.count_nonzero(answers == self.rules.encode(turn.feedback))))
-        least = len(self.drawn.codes)
-        return max(least, number * fit // tried), sqrt(error**2 + (tried + 1 - fit) / (tried * fit))
+        turn, least, tried = self.turns[-1], len(self.drawn.codes), len(codes)
+        answers = answers_to(self.rules, codes, turn.action)
+        fit = int(np.count_nonzero(answers == self.rules.encode(turn.feedback)))
+        if not fit or least < FEW:  # Neither says much; those that were found are there.
+            return least, UNKNOWN
+        share = fit / tried
+        error = sqrt(error**2 + (1 - share) / fit + 1 / (tried * fit))
+        return max(least, number * fit // tried), error
 
     def first(self) -> Code:
         """The smallest possible code."""
@@ -115,7 +132,7 @@ class Unlisted(Candidates):
             return tuple(same if self.rules.repeats else range(self.rules.places))
         if self.drawn.complete:
             return self[0]
-        code = satisfiability.smallest(self.rules, self.turns)
+        code = satisfiability.smallest(self.rules, self.turns, effort=EFFORT)
         assert code is not None  # There is one, since this is no contradiction.
         return code
 
@@ -138,7 +155,9 @@ class Unlisted(Candidates):
         sizes = np.bincount(answers_to(self.rules, self.drawn.codes, action))
         total, rows = self._estimate[0], len(self.drawn.codes)
         return {
-            self.rules.decode(n): max(1, int(sizes[n]) * total // rows)
+            self.rules.decode(n): 1
+            if n == self.rules.win
+            else max(1, int(sizes[n]) * total // rows)
             for n in np.flatnonzero(sizes)[::-1].tolist()
         }
 

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from mastermine.coach.review import left_text
 from mastermine.core.numbers import whole
 from mastermine.core.text import N_, _, ngettext
 from mastermine.tui.keybar import KeyBar
@@ -101,12 +102,11 @@ def _telling(move: Reviewed) -> bool:
 
 def _told(n: int, move: Reviewed) -> Content:
     """A move: its figures in a line, and below it what there is to say."""
-    figures = [
-        (_("left {n}"), move.left),
-        (_("skill {n}"), move.skill),
-        (_("luck {n}"), move.luck),
-    ]
-    line = "  ".join(told.format(n=whole(figure)) for told, figure in figures if figure is not None)
+    figures = [(_("skill {n}"), move.skill), (_("luck {n}"), move.luck)]
+    told = [text.format(n=whole(figure)) for text, figure in figures if figure is not None]
+    if move.left is not None:
+        told.insert(0, _("left {n}").format(n=left_text(move)))
+    line = "  ".join(told)
     head = f"{n}. {move.action}"
     parts = [Content.assemble((head, "bold $primary"), f"  {line}" if line else "")]
     if move.sentence:

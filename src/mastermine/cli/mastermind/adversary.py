@@ -9,7 +9,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.command_line import seed_option
-from mastermine.core.numbers import whole
+from mastermine.core.numbers import sized, whole
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _data(spec: str, keep: str, games: list[Met]) -> dict[str, Any]:
 
 def _show(screen: Console, spec: str, codes: int, games: list[Met]) -> None:
     title = ngettext("{spec}: {codes} code", "{spec}: {codes} codes", codes).format(
-        spec=spec, codes=whole(codes)
+        spec=spec, codes=sized(codes)
     )
     heads = [_("strategy"), _("guesses"), _("the code at last"), _("how it went")]
     rows = output.table(*heads, title=title, numbers=(1,))

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isnan
 from typing import Any, TypeVar
 
 import click
 
+from mastermine.cli import output
 from mastermine.core.text import _
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def _number(_context: click.Context, _option: click.Parameter, value: float) -> float:
-    """Raises BadParameter for nan, which is beyond no bound."""
-    if isnan(value):
-        raise click.BadParameter(
-            _("{value} is not in the range {range}.").format(value=value, range="x>0")
-        )
-    return value
 
 
 def stopping_option(function: Function) -> Function:
@@ -27,8 +18,7 @@ def stopping_option(function: Function) -> Function:
     return click.option(
         "--time-limit",
         "seconds",
-        type=click.FloatRange(min=0, min_open=True),
-        callback=_number,
+        type=output.Positive(),
         metavar=_("SECONDS"),
         default=60.0,
         show_default=True,

@@ -71,14 +71,13 @@ def evolutionary(
     constraints = Constraints.of(rules, view.turns)
     words = Words(view.rng.word())
     space = Space.of(constraints, narrow=True)
-    found = Eligible(rules.places, consistent)
+    found = Eligible(rules.places, consistent, patience)
     for attempt in range(ATTEMPTS):
         codes = renewed(space, words, space.drawn(words, min(population << attempt, MOST)))
-        idle = 0
         for _generation in range(RESET):
             distance = distances(constraints, codes)
-            idle = 0 if found.add(codes[distance == 0]) else idle + 1
-            if found.full or (len(found) and idle >= patience):
+            found.add(codes[distance == 0])
+            if found.enough:
                 break
             order = np.argsort(_fitness(rules, found, codes, distance), kind="stable")
             codes = _next(space, words, codes[order])

@@ -72,15 +72,14 @@ def genetic(
     constraints = Constraints.of(rules, view.turns)
     words = Words(view.rng.word())
     space = Space.of(constraints)
-    found = Eligible(rules.places, eligible)
+    found = Eligible(rules.places, eligible, patience)
     for attempt in range(ATTEMPTS):
         codes = space.drawn(words, min(population << attempt, MOST))
-        idle = 0
         for _generation in range(generations):
             codes = renewed(space, words, codes)
             fitness = distances(constraints, codes)
-            idle = 0 if found.add(codes[fitness == 0]) else idle + 1
-            if found.full or (len(found) and idle >= patience):
+            found.add(codes[fitness == 0])
+            if found.enough:
                 break
             codes = _children(space, words, codes, fitness)
         if len(found):

@@ -9,12 +9,18 @@ from typing import cast
 
 import numpy as np
 
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.numbers import whole
 from mastermine.core.strategy import Heuristic, strategy
+from mastermine.core.text import _
 from mastermine.mastermind.choosing import finished, ranked
 from mastermine.mastermind.knowledge import CodeView, row
 from mastermine.mastermind.rules import Answer, Code
 from mastermine.mastermind.sample import sample
 from mastermine.mastermind.strategies.entropy import entropy
+
+MOST = 2000
+"""To look ahead from more codes takes seconds."""
 
 
 @strategy("sampled", cite="Bernier et al. 1996, Neuwirth 1982")
@@ -25,6 +31,12 @@ def sampled(view: CodeView, *, few: int = 500) -> Code:
     codes than these are left, it looks ahead to the end of the game (a tenth of them where answers
     are not black and white pegs, and tell less).
     """
+    if not 0 <= few <= MOST:
+        raise InvalidSpec(
+            _("{option}={value}: it must be {least} to {most}").format(
+                option="few", value=few, least=0, most=whole(MOST)
+            )
+        )
     codes, complete = sample(view.rules, view.turns)
     best = ranked(view.rules, codes, cast("Heuristic", entropy))
     told = few if view.rules.answer is Answer.PEGS else few // 10
