@@ -285,10 +285,9 @@ def test_each_code_is_collected_once_in_the_order_it_was_found() -> None:
     found.add(np.zeros((0, 2), np.uint8))
     found.add(np.array([[3, 3], [1, 1], [3, 3]], np.uint8))
     found.add(np.array([[1, 1]], np.uint8))
-    assert len(found) == 2
-    assert not found.enough
+    assert (len(found), found.enough) == (2, False)
     found.add(np.array([[1, 1], [0, 0], [2, 2], [4, 4]], np.uint8))
-    assert found.enough
+    assert (len(found), found.enough) == (4, True)
     found.add(np.array([[5, 5]], np.uint8))
     assert found.codes.tolist() == [[3, 3], [1, 1], [0, 0], [2, 2]]
 
