@@ -199,7 +199,7 @@ hint mini --turn "11xx 1,1"
 hint mini --turn "1122 4,0" --turn "1122 0,0"
 hint mini --turn "1122 4,0" --turn "3344 4,0"
 hint beginner
-hint 20x30
+hint 20x6
 solve mini --secret 1
 solve mini --first 1,1
 solve beginner --secret foo
@@ -228,7 +228,7 @@ match mini -s own.py:foo
 match mini -s missing.py:foo
 match mini -s broken.py:foo
 match mini knuth --store foo://bar
-match 20x30 knuth
+match 20x300 knuth
 match --resume 99
 match --resume x
 match --resume 2 --seed 3 --moves
@@ -297,7 +297,7 @@ presets foo
 
 WORDS = {
     "": "mastermind minesweeper wrong",
-    "--help": "computer me rounds points fewest view size text mbf mine url",
+    "--help": "computer me rounds points fewest view size text mbf mine url hardest",
     "lab": """
         on off normal default none pegs black places safe open any all last human noguess blank
         game width height mines first colours repeats answer limit seed visibility time-limit store
@@ -313,7 +313,10 @@ WORDS = {
         Sauerland Srivastav to board game
     """,
     "tui": "Ana Boris",
-    "strategies": "Knuth Neuwirth Irving Shapiro Kooi Koyama Lai Tu et al Hill Horvat",
+    "strategies": """
+        Knuth Neuwirth Irving Shapiro Kooi Koyama Lai Tu et al Hill Horvat Berghman Goossens Leus
+        Merelo Doerr Sp hel Thomas Bernier population generations eligible patience consistent few
+    """,
     "info": "Python",
     "verify": "worst-then-expected tree",
     "match": "SyntaxError invalid syntax",

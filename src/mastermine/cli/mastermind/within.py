@@ -89,7 +89,7 @@ def _show(screen: Console, found: Within) -> None:
     title = ngettext("{spec}: {codes} code", "{spec}: {codes} codes", rules.size).format(
         spec=rules.spec(), codes=whole(rules.size)
     )
-    heads = [_("within"), _("found"), _("share"), _("guesses: codes"), _("first guess")]
+    heads = [_("within"), _("found"), _("part of all"), _("guesses: codes"), _("first guess")]
     row = output.table(*heads, title=title, numbers=range(3))
     row.add_row(
         whole(found.guesses),
