@@ -288,7 +288,7 @@ def test_parts_grow_until_they_take_long_enough() -> None:
 @pytest.mark.parametrize("threads", [False, True])
 def test_who_cannot_play_at_all_is_told_at_once(threads: bool) -> None:
     rules = parse_rules("mastermind:9x30")
-    run = Run.of(rules, [find_strategy("knuth")], 5, 1)
+    run = Run.of(rules, [find_strategy("optimal")], 5, 1)
     with ThreadPoolExecutor(1) as pool, pytest.raises(TooLarge):
         conduct(run, pool if threads else None)
 

@@ -43,6 +43,6 @@ def test_a_match_that_might_never_end_is_refused() -> None:
     shown = CliRunner().invoke(main, ["match", "9x9", "-s", "random"])
     assert shown.exit_code == 2
     assert "give a limit, such as --limit 20" in shown.output
-    shown = CliRunner().invoke(main, ["match", "9x9", "-s", "random,knuth", "--limit", "5"])
+    shown = CliRunner().invoke(main, ["match", "9x9", "-s", "random,optimal", "--limit", "5"])
     assert shown.exit_code == 2
-    assert "too many to list" in shown.output
+    assert "best play of mastermind:9x9,limit=5 is not known" in shown.output

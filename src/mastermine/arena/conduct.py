@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections import deque
 from contextlib import suppress
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.arena.executors import Lasting, WorkerDied
-from mastermine.arena.playing import Player, opening, play_part
+from mastermine.arena.playing import MOST_TURNS, Player, opening, play_part
 from mastermine.arena.run import FAILED, Game, Part, Run
 from mastermine.arena.watchdog import allowed
 from mastermine.core.errors import InvalidSpec, TooLarge
-from mastermine.core.game import View
-from mastermine.core.numbers import plain
+from mastermine.core.game import Turn, View
+from mastermine.core.numbers import plain, sized
 from mastermine.core.random import Random
-from mastermine.core.text import _
+from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
     from concurrent.futures import Executor, Future
+
+    from mastermine.core.strategy import Strategy
 
 AHEAD = 64
 """So many parts an executor has to play at a time."""
@@ -43,11 +45,30 @@ def check(run: Run) -> None:
         known = opening(cast("Hashable", run.rules), strategy)
         try:
             with allowed(min(GLANCE, run.time_limit or GLANCE)):
-                Player(run.rules, strategy, known)(View(run.rules, rng=Random(run.seed)))
+                view = View(run.rules, rng=Random(run.seed))
+                action = Player(run.rules, strategy, known)(view)
+                if run.rules.limit is None and run.rules.size > MOST_TURNS:
+                    _check_end(run, strategy, action)
         except (TooLarge, InvalidSpec, KeyboardInterrupt):
             raise
         except BaseException:
             continue
+
+
+def _check_end(run: Run, strategy: Strategy, action: Any) -> None:
+    """Raises InvalidSpec for who does not look at an answer, and may never find a secret so."""
+    rules = run.rules
+    answer = rules.respond(rules.draw(Random(run.seed)), action)
+    view = View(rules, rng=Random(run.seed)).after(Turn(action, answer))
+    strategy(view)
+    if not view.looked:
+        raise InvalidSpec(
+            ngettext(
+                "a game with {n} code may never end; give a limit, such as --limit 20",
+                "a game with {n} codes may never end; give a limit, such as --limit 20",
+                rules.size,
+            ).format(n=sized(rules.size))
+        )
 
 
 def conduct(

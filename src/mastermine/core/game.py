@@ -167,6 +167,11 @@ class View(Generic[S, A, F]):
         return self._turns
 
     @property
+    def looked(self) -> bool:
+        """Whether the turns were asked for, or what follows from them."""
+        return self._turns is not None
+
+    @property
     def knowledge(self) -> Knowledge[A, F]:
         """The secrets that fit all turns so far."""
         while self._known < self.length:
