@@ -222,7 +222,7 @@ class TestSession:
         assert isinstance(begun, MastermindSession)
         begun.give_up()
         assert begun.secret == secret
-        assert begun.strategy.name == "sampled"
+        assert begun.strategy.name == "linear"
 
     def test_what_nobody_can_decide_in_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """It is asked once, and the person can take an answer back, or correct one."""

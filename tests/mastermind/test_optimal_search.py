@@ -350,7 +350,7 @@ def test_what_is_too_large_is_refused_at_once() -> None:
         optimal(rules_of("6x6"))
     with pytest.raises(TooLarge, match="too many different answers"):
         optimal(rules_of("9x2-places"))
-    with pytest.raises(TooLarge, match="has 4,738,381,338,321,616,896 codes"):
+    with pytest.raises(TooLarge, match=r"has 4\.74\s×\s10\^18 codes"):
         optimal(rules_of("12x36"))
 
 

@@ -97,6 +97,9 @@ def evaluate(
                 name=strategy.name
             )
         )
+    known = rules.knowledge()
+    if not getattr(known, "listed", True):
+        len(cast("Any", known))  # Raises TooLarge.
     try:
         histogram = _tree(rules, strategy, executor)
     except NeedsRandomness:
