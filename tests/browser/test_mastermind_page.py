@@ -590,15 +590,6 @@ def test_many_colours_are_played_on_a_phone(page: Open, axe: Axe) -> None:
     axe(at)
 
 
-def test_help_that_would_take_too_much_memory_is_refused(page: Open, watch: Any) -> None:
-    watch.allow("status of 422")
-    at = page("/mastermind?rules=8x8")
-    begun(at)
-    at.click("#hint")
-    at.wait_for_selector(".toast")
-    assert "can be played" in at.inner_text(".toast")
-
-
 @pytest.mark.slow
 def test_the_first_load_is_small(page: Open) -> None:
     at = page("/mastermind?rules=classic")

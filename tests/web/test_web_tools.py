@@ -77,7 +77,6 @@ def test_impossible_rows_say_which_row_it_is(web):
         ("hint", {"turns": "1122"}, 422, "turns must be a list"),
         ("hint", {"turns": [["1122"]]}, 422, "turns.0 is too short: at least 2"),
         ("analyse", {"rules": "9x9x10"}, 400, "a minefield needs its board"),
-        ("analyse", {"rules": "8x8"}, 422, "at most"),
         ("analyse", {"rules": "33x6"}, 422, "may be 32 places"),
         ("hint", {"rules": "classic", "turns": [["99", "1B"]]}, 400, "row 1"),
         ("hint", {"rules": "classic", "turns": [["1122"]]}, 422, "turns.0"),
@@ -86,7 +85,6 @@ def test_impossible_rows_say_which_row_it_is(web):
         ("evaluate", {"rules": "expert"}, 400, "laboratory"),
         ("evaluate", {"strategy": "knuth"}, 422, "rules is missing"),
         ("solve", {"rules": "100x100x2000"}, 422, "at most 1,000"),
-        ("solve", {"rules": "8x8"}, 422, "at most"),
         ("solve", {"rules": "4x65"}, 422, "64 colours"),
     ],
 )
