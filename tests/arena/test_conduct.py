@@ -262,11 +262,11 @@ class Slow(Executor):
 
 def test_few_parts_are_given_away_at_a_time_and_the_rest_is_taken_back() -> None:
     executor = Slow()
-    parts = conduct(run_of("random", 1000), executor)
+    parts: Any = conduct(run_of("random", 1000), executor)
     first = [next(parts) for _ in range(3)]
     assert [part.numbers for part in first] == [range(1, 2), range(2, 3), range(3, 4)]
     assert executor.most == AHEAD
-    parts.close()  # type: ignore[attr-defined]
+    parts.close()
     assert sum(future.cancelled() for future in executor.futures) == executor.open
 
 

@@ -228,7 +228,8 @@ def test_a_person_who_leaves_has_not_lost() -> None:
         def act(self, view: Any) -> Any:
             raise EOFError
 
-    token = present.set(Nobody())  # type: ignore[arg-type]
+    nobody: Any = Nobody()
+    token = present.set(nobody)
     try:
         with pytest.raises(EOFError):
             next(conduct(Run.of(parse_rules("3x4,limit=2"), found("human"), 3, 1)))

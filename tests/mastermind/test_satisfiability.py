@@ -269,7 +269,7 @@ def test_a_set_that_may_not_be_the_smallest_is_none() -> None:
     sets = [{rng.below(400) for _turn in range(12)} for _set in range(1500)]
     late = hits(sets, 400, satisfiability._Clock(None, 0.2))
     solver = late.solver()
-    assert late.run(solver) == late.library.FEASIBLE
+    assert late.run(solver) == late.cp_model.FEASIBLE
     assert late.clock.spent >= 0.2
     late.clock.spent = 0
     with pytest.raises(Undecided, match=r"^too laborious to decide$"):

@@ -292,7 +292,7 @@ class _Solver:
             raise InvalidSpec(
                 _("this needs a solver, OR-Tools: pip install 'mastermine[sat]'")
             ) from None
-        self.library = cp_model
+        self.cp_model = cp_model
         self.clock = clock
         self.model: CpModel = cp_model.CpModel()
 
@@ -303,13 +303,13 @@ class _Solver:
     def count(self, literals: Iterable[IntVar], least: int, most: int) -> Constraint:
         """At least so many of these are true, and at most."""
         return self.model.add_linear_constraint(
-            self.library.LinearExpr.sum([*literals]), least, most
+            self.cp_model.LinearExpr.sum([*literals]), least, most
         )
 
     def solver(self, effort: float | None = None) -> CpSolver:
         """A solver that ends with the clock, or after an effort. Raises Undecided."""
         self.clock.check()
-        solver = self.library.CpSolver()
+        solver = self.cp_model.CpSolver()
         wanted = solver.parameters
         wanted.num_workers = 1
         wanted.random_seed = 1
@@ -344,14 +344,14 @@ class _Solver:
         Where something is to be least, a solution that may not be the least is none. Raises
         Undecided, and _Laborious where the effort that it was made for was not enough.
         """
-        library = self.library
+        cp_model = self.cp_model
         left = self.clock.effort_left()
         end = self.run(solver)
-        if end == library.OPTIMAL or (end == library.FEASIBLE and not self.model.has_objective()):
+        if end == cp_model.OPTIMAL or (end == cp_model.FEASIBLE and not self.model.has_objective()):
             return True
-        if end == library.INFEASIBLE:
+        if end == cp_model.INFEASIBLE:
             return False
-        if end not in (library.UNKNOWN, library.FEASIBLE):
+        if end not in (cp_model.UNKNOWN, cp_model.FEASIBLE):
             raise AssertionError(self.model.validate())
         if effort is None or (left is not None and left <= effort):
             raise self.clock.late()
@@ -417,7 +417,7 @@ class _Codes(_Solver):
                 self.model.add_implication(more, fewer)
             places = self.of_colour(colour)
             beyond = max(0, len(places) - most)
-            total, counted = self.library.LinearExpr.sum, [*known, *[known[-1]] * beyond]
+            total, counted = self.cp_model.LinearExpr.sum, [*known, *[known[-1]] * beyond]
             self.model.add(total(places) >= total(known))
             self.model.add(total(places) <= total(counted))
         return known[:most]
@@ -478,12 +478,12 @@ class _Codes(_Solver):
         """Some code, or the smallest one, as far as the solver does what it is told."""
         solver = self.solver(effort)
         if in_order:
-            library = self.library
+            cp_model = self.cp_model
             for row in self.has:
                 self.model.add_decision_strategy(
-                    list(row.values()), library.CHOOSE_FIRST, library.SELECT_MAX_VALUE
+                    list(row.values()), cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE
                 )
-            solver.parameters.search_branching = library.FIXED_SEARCH
+            solver.parameters.search_branching = cp_model.FIXED_SEARCH
         if not self.solved(solver, effort):
             return None
         return self.code(solver.boolean_value)
@@ -494,12 +494,14 @@ class _Codes(_Solver):
 
     def several(self, most: int) -> list[Code]:
         """So many codes, or all. Raises Undecided, which knows those that were found until then."""
+        from ortools.sat.python.cp_model import CpSolverSolutionCallback
+
         found: list[Code] = []
         if not most:
             return found
         code = self.code
 
-        class Found(self.library.CpSolverSolutionCallback):  # type: ignore[name-defined,misc]
+        class Found(CpSolverSolutionCallback):
             def on_solution_callback(self) -> None:
                 found.append(code(self.boolean_value))
                 if len(found) >= most:
@@ -508,7 +510,7 @@ class _Codes(_Solver):
         solver = self.solver()
         solver.parameters.enumerate_all_solutions = True
         end = self.run(solver, Found())
-        if len(found) < most and end not in (self.library.OPTIMAL, self.library.INFEASIBLE):
+        if len(found) < most and end not in (self.cp_model.OPTIMAL, self.cp_model.INFEASIBLE):
             late = self.clock.late()
             raise Undecided(str(late), found)
         return found[:most]
@@ -554,7 +556,7 @@ class _Hits(_Solver):
     def __init__(self, turns: int, clock: _Clock) -> None:
         super().__init__(clock)
         self.turns = [self.new() for _turn in range(turns)]
-        self.model.minimize(self.library.LinearExpr.sum(self.turns))
+        self.model.minimize(self.cp_model.LinearExpr.sum(self.turns))
 
     def add(self, turns: Iterable[int]) -> None:
         """One of these is to be in the set, too."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermine.cli import output
+from mastermine.cli.mastermind.turns import read_turns, turns_option
 from mastermine.command_line import colours_option
 from mastermine.core.numbers import plain, whole
 from mastermine.core.text import _, ngettext
@@ -40,14 +41,7 @@ SECONDS = 60.0
     )
 )
 @output.spec_argument
-@click.option(
-    "--turn",
-    "-t",
-    "turns",
-    metavar=_('"GUESS ANSWER"'),
-    multiple=True,
-    help=_('A guess and its answer, such as "1122 1,1"; one --turn for each row, in order.'),
-)
+@turns_option
 @click.option(
     "--most",
     type=click.IntRange(1, MOST),
@@ -72,7 +66,6 @@ def consistent(
     as_json: bool,
 ) -> None:
     """A code that fits, or the answers that contradict each other."""
-    from mastermine.cli.mastermind.hint import read_turn
     from mastermine.games import parse_rules_of
     from mastermine.mastermind.rules import Mastermind
 
@@ -81,7 +74,7 @@ def consistent(
     there = _("what is known of a minefield is told by mastermine analyze")
     rules = parse_rules_of(Mastermind, spec, instead=there)
     notation = output.notation_for(rules, colours)
-    made = [read_turn(text, row, rules, notation) for row, text in enumerate(turns, start=1)]
+    made = read_turns(turns, rules, notation)
     asked = _Asked(rules, made, seconds)
     codes, complete = asked.fitting(most, smallest)
     if codes:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mastermine.cli import output
+from mastermine.cli.mastermind.turns import read_turns, turns_option
 from mastermine.command_line import colours_option, seed_option
-from mastermine.core.errors import Contradiction, IllegalMove
+from mastermine.core.errors import Contradiction
 from mastermine.core.text import _, capital, ngettext
 
 if TYPE_CHECKING:
@@ -35,14 +35,7 @@ if TYPE_CHECKING:
     )
 )
 @output.spec_argument
-@click.option(
-    "--turn",
-    "-t",
-    "turns",
-    metavar=_('"GUESS ANSWER"'),
-    multiple=True,
-    help=_('A guess and its answer, such as "1122 1,1"; one --turn for each row, in order.'),
-)
+@turns_option
 @output.strategy_option
 @colours_option
 @seed_option()
@@ -67,7 +60,7 @@ def hint(
     strategy = find_strategy(name or usual_strategy(rules), rules.game)
     notation = output.notation_for(rules, colours)
     output.tell_slow(rules)
-    made = [read_turn(text, row, rules, notation) for row, text in enumerate(turns, start=1)]
+    made = read_turns(turns, rules, notation)
     known = [rules.knowledge()]
     for turn in made:
         known.append(_after(known[-1], turn))
@@ -81,38 +74,6 @@ def hint(
         output.print_json(_as_data(rules, strategy, notation, made, known[-1], advice))
     else:
         _show(strategy, notation, made, known, advice)
-
-
-def read_turn(text: str, row: int, rules: Mastermind, notation: Notation) -> Turn[Code, Feedback]:
-    """A guess and its answer. Where they meet is found by trying, since both may have spaces."""
-    from mastermine.core.game import Turn
-
-    words = [word for word in text.split() if word not in ("->", "→", ":", "=")]
-    complaint = _('write the guess, a space and the answer, such as "{example} 1,1"').format(
-        example=notation.example()
-    )
-    for cut in range(len(words) - 1, 0, -1):
-        guess, answer = " ".join(words[:cut]), " ".join(words[cut:])
-        code, wrong_guess = _tried(notation.parse, guess)
-        feedback, wrong_answer = _tried(partial(rules.parse_feedback, action=code), answer)
-        if code is not None and feedback is not None:
-            return Turn(code, feedback)
-        if code is not None:
-            complaint = wrong_answer
-            break
-        if feedback is not None:
-            complaint = wrong_guess
-    raise IllegalMove(
-        # Translators: {complaint} is a clause that says what is wrong.
-        _("turn {row}, {text!r}: {complaint}").format(row=row, text=text, complaint=complaint)
-    )
-
-
-def _tried(parse: Any, text: str) -> tuple[Any, str]:
-    try:
-        return parse(text), ""
-    except IllegalMove as error:
-        return None, str(error)
 
 
 def _after(knowledge: Candidates, turn: Turn[Code, Feedback]) -> Candidates:
