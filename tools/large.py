@@ -216,7 +216,7 @@ HEAD = """\
 
 `make large` played these games, and wrote this page from [large.jsonl](large.jsonl);
 `python tools/large.py --table` writes it again without playing. [How the strategies
-work](../docs/large.md), and [what else is known](../docs/open.md).
+work](../docs/how-to/large.md), and [what else is known](../docs/background/open.md).
 
 All strategies of a game met the same secrets (seed {seed}), in the same order; those with fewer
 games met the first of them. *Guesses* is the mean with its standard error, over codes found without

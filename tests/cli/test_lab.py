@@ -523,7 +523,7 @@ def test_the_help_is_there_at_once() -> None:
 
 def test_the_document_shows_what_happens() -> None:
     """The transcripts of the document: each line that is typed, and what it prints."""
-    text = (ROOT / "docs" / "lab.md").read_text("utf-8")
+    text = (ROOT / "docs" / "how-to" / "lab.md").read_text("utf-8")
     blocks = re.findall(r"```text\n(lab> .*?)```", text, re.DOTALL)
     assert blocks
     settings = Settings()

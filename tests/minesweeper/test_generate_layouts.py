@@ -229,7 +229,7 @@ def test_layouts_by_moving_mines_are_all_possible_but_not_equally_likely() -> No
     assert set(drawn) <= every
     assert len(drawn) > 0.99 * len(every)
     apart = sum(abs(drawn[each] / drawn.total() - 1 / len(every)) for each in every) / 2
-    assert 0.2 < apart < 0.35  # docs/notation.md tells of it
+    assert 0.2 < apart < 0.35  # docs/reference/notation.md tells of it
 
 
 def test_whether_the_first_click_opens_a_zero() -> None:

@@ -1,7 +1,7 @@
 """A game looked back on: what each move was worth, and what was luck; for both games.
 
 Skill and luck go from 0 to 99, as players of word games know them. How they are reckoned is told
-in docs/coach.md. A review knows the turns and nothing else: no secret, and no later turn.
+in docs/how-to/coach.md. A review knows the turns and nothing else: no secret, and no later turn.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Trees of Mastermind: what to guess after which answers, and the text that says it.
 
-``docs/trees.md`` describes the text. How a tree is found is not known here.
+``docs/reference/trees.md`` describes the text. How a tree is found is not known here.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the lessons show: each pattern of Minesweeper with a position and an exercise.
 
-The positions are those of docs/patterns.md; what follows from them, and why, is not written here
+The positions are those of docs/background/patterns.md; what follows from them, and why, is not written here
 but asked of the deduction that plays.
 """
 
