@@ -1,4 +1,4 @@
-# make demo | serve | test | test-slow | check | bench | trees | large | messages | clean: each sets up what it needs, in .venv.
+# make demo | serve | test | test-slow | sanitize | fuzz | check | docs | bench | trees | large | strength | messages | package | clean: each sets up what it needs, in .venv.
 # PYTHON=python3.12 make test   picks the Python for a .venv that is not there yet.
 
 PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3; do \
@@ -15,7 +15,7 @@ HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v
 GET_BROWSER = { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1
 SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip install -v --no-deps -e . shows why.' >&2
 
-.PHONY: demo serve test test-slow check bench browser trees large messages clean
+.PHONY: demo serve test test-slow sanitize fuzz check docs bench browser trees large strength messages package clean
 
 demo: $(WORDS)
 	$(BIN)/mastermine solve classic --secret 3632 --explain
@@ -33,6 +33,16 @@ test: $(WORDS) browser
 
 test-slow: $(WORDS) browser
 	$(BIN)/python -m pytest -q --slow
+
+# The native core with AddressSanitizer and UndefinedBehaviorSanitizer, in build/sanitize, and the tests that it serves.
+# ARGS='tests/fuzz --seconds 60' make sanitize   runs these ones, with options of pytest.
+sanitize: $(WORDS)
+	$(BIN)/python tools/sanitize.py $(ARGS)
+
+# Every parser and every native function for so many seconds each, with inputs that nobody would give.
+# ARGS='--seconds 120 -k trees' make fuzz   says how long, and which.
+fuzz: $(WORDS)
+	$(BIN)/python -m pytest -q tests/fuzz --seconds 15 $(ARGS)
 
 # Never an error: without a browser the tests of the pages are skipped, and so it is said.
 browser:
@@ -57,6 +67,12 @@ check: $(WORDS)
 serve: $(WORDS)
 	$(BIN)/mastermine serve $(ARGS)
 
+# The site of the documents, in build/docs. A warning is an error, and so is a link that leads nowhere.
+docs: $(WORDS)
+	rm -rf build/docs
+	$(BIN)/sphinx-build -q -n -W --keep-going -c docs -d build/doctrees . build/docs
+	$(BIN)/python docs/_ext/links.py build/docs
+
 bench: $(STAMP)
 	$(BIN)/python benchmarks/scoring.py
 	$(BIN)/python benchmarks/evaluation.py
@@ -79,10 +95,23 @@ trees: $(STAMP)
 large: $(STAMP)
 	$(BIN)/python tools/large.py $(ARGS)
 
+# Every strategy plays, and results/STRENGTH.md is written: minutes.
+strength: $(STAMP)
+	$(BIN)/python tools/strength.py $(ARGS)
+
 # Messages of the sources go into the catalogues; what is then not translated is listed.
 messages: $(STAMP)
 	$(BIN)/python tools/catalogues.py update
 	$(BIN)/python tools/catalogues.py missing
+
+# An sdist and, out of it, a wheel, in dist. The wheel is tried in an environment of its own, and weighed.
+package: $(WORDS)
+	rm -rf dist build/package
+	$(BIN)/python -m build
+	$(BIN)/python -m venv build/package
+	build/package/bin/python -m pip install -qq --disable-pip-version-check dist/*.whl
+	build/package/bin/python tools/smoke.py $$($(HAS_CORE) && echo --native)
+	build/package/bin/python benchmarks/package.py
 
 $(WORDS): $(STAMP) tools/catalogues.py tools/latin.py $(wildcard src/mastermine/locale/*/LC_MESSAGES/*.po)
 	$(BIN)/python tools/catalogues.py compile

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from common import machine
+from common import machine, table_of
 from mastermine import find_strategy, parse_rules
 from mastermine.arena.conduct import conduct
 from mastermine.arena.executors import workers
@@ -64,7 +64,6 @@ GOALS = (
     ("expert", "safest", 10_000, 15.0),
 )
 """Commands, and the seconds of wall time that they may take."""
-TEXTS = ("rules", "strategy", "command")
 FEW, MANY = 10_000, 1_000_000
 CHEAP = ("3x4", "random-consistent")
 
@@ -116,7 +115,8 @@ def least(*functions: Callable[[], object]) -> list[float]:
 def overhead(folder: Path) -> Table:
     table = table_of(
         "Overhead of the arena: CPU time a game, µs",
-        *("rules", "strategy", "games", "alone", "arena", "with store", "more", "with store"),
+        ("rules", "strategy", "games", "alone", "arena", "with store", "more", "with store"),
+        words=2,
     )
     for spec, name, moves, rounds in OVERHEAD:
         run = run_of(spec, name, moves, rounds)
@@ -165,8 +165,18 @@ def one(spec: str, name: str, moves: bool, rounds: int, jobs: int) -> Used:
 def cores() -> Table:
     table = table_of(
         "Two workers on long runs, with a store",
-        *("rules", "strategy", "games"),
-        *("wall, s: one", "two", "ratio", "CPU, s: one", "two", "ratio × 2"),
+        (
+            "rules",
+            "strategy",
+            "games",
+            "wall, s: one",
+            "two",
+            "ratio",
+            "CPU, s: one",
+            "two",
+            "ratio × 2",
+        ),
+        words=2,
     )
     for spec, name, moves, rounds in CORES:
         short = rounds // SHORT
@@ -189,7 +199,7 @@ def cores() -> Table:
 
 
 def goals(folder: Path) -> Table:
-    table = table_of("Whole commands", "command", "wall, s", "CPU, s", "goal, s")
+    table = table_of("Whole commands", ("command", "wall, s", "CPU, s", "goal, s"))
     for spec, name, rounds, goal in GOALS:
         command = ["match", spec, "--strategy", name, "--rounds", str(rounds), "--seed", "1"]
         walls, processors = [], []
@@ -212,7 +222,8 @@ def goals(folder: Path) -> Table:
 def memory() -> Table:
     table = table_of(
         "Memory, MB: two workers and a store",
-        *("rules", "strategy", "games", "this process", "a worker", "all three", "wall, s"),
+        ("rules", "strategy", "games", "this process", "a worker", "all three", "wall, s"),
+        words=2,
     )
     spec, name = CHEAP
     for rounds in (FEW, MANY):
@@ -220,13 +231,6 @@ def memory() -> Table:
         sizes = (run.memory, run.of_a_worker, run.memory + 2 * run.of_a_worker)
         told = (f"{size / 1e6:.0f}" for size in sizes)
         table.add_row(spec, name, f"{rounds:,}", *told, f"{run.wall:.0f}")
-    return table
-
-
-def table_of(title: str, *columns: str) -> Table:
-    table = Table(title=title)
-    for name in columns:
-        table.add_column(name, justify="left" if name in TEXTS else "right")
     return table
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Sequence
 from pathlib import Path
+
+from rich.table import Table
 
 
 def machine() -> str:
@@ -12,3 +15,11 @@ def machine() -> str:
     lines = cpu_info.read_text().splitlines() if cpu_info.exists() else []
     names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
     return f"{names[0] if names else platform.machine()}, Python {platform.python_version()}"
+
+
+def table_of(title: str, columns: Sequence[str], words: int = 1) -> Table:
+    """An empty table; its first ``words`` columns hold words, the others figures."""
+    table = Table(title=title)
+    for index, column in enumerate(columns):
+        table.add_column(column, justify="left" if index < words else "right")
+    return table

@@ -14,9 +14,8 @@ import time
 from collections import Counter, defaultdict
 
 from rich.console import Console
-from rich.table import Table
 
-from common import machine
+from common import machine, table_of
 from mastermine.core.random import Random
 from mastermine.minesweeper.board import MINED, Board, Cell, Layout
 from mastermine.minesweeper.deduce import Step, next_step
@@ -65,17 +64,10 @@ def main() -> None:
                 safe = [cell for cell in board.hidden if cell not in layout]
                 board = opened(board, layout, (rng.choice(safe),))
         needed.update(used)
-    table = Table(title=f"{level}, {games} games, {guesses} guesses; {machine()}")
-    for name in (
-        "rule",
-        "steps",
-        "of all, %",
-        "cells",
-        "games with it, %",
-        "median, ms",
-        "most, ms",
-    ):
-        table.add_column(name, justify="left" if name == "rule" else "right")
+    table = table_of(
+        f"{level}, {games} games, {guesses} guesses; {machine()}",
+        ("rule", "steps", "of all, %", "cells", "games with it, %", "median, ms", "most, ms"),
+    )
     for rule, seconds_each in sorted(times.items(), key=lambda each: -len(each[1])):
         taken = sorted(seconds_each)
         table.add_row(

@@ -14,7 +14,7 @@ from itertools import pairwise
 from rich.console import Console
 from rich.table import Table
 
-from common import machine
+from common import machine, table_of
 from mastermine import parse_rules
 from mastermine.core.random import Random
 from mastermine.minesweeper.board import CLOSED, Board
@@ -52,9 +52,9 @@ def late_positions() -> list[tuple[Board, int]]:
 
 
 def boards(specs: list[str]) -> Table:
-    table = Table(title="Whole boards")
-    for name in ("rules", "wins", "layouts", "positions", "wall, s", "positions a second"):
-        table.add_column(name, justify="left" if name == "rules" else "right")
+    table = table_of(
+        "Whole boards", ("rules", "wins", "layouts", "positions", "wall, s", "positions a second")
+    )
     for spec in specs:
         start = time.perf_counter()
         found = optimal(parse_rules(spec))
@@ -71,17 +71,11 @@ def boards(specs: list[str]) -> Table:
 
 
 def positions() -> Table:
-    table = Table(title=f"Late positions of {GAMES} expert games")
-    for name in (
-        "layouts",
-        "boards",
-        "positions",
-        "list, ms",
-        "median, ms",
-        "mean, ms",
-        "worst, ms",
-    ):
-        table.add_column(name, justify="right")
+    table = table_of(
+        f"Late positions of {GAMES} expert games",
+        ("layouts", "boards", "positions", "list, ms", "median, ms", "mean, ms", "worst, ms"),
+        words=0,
+    )
     runs = []
     for board, mines in late_positions():
         start = time.perf_counter()

@@ -10,9 +10,8 @@ import sys
 import time
 
 from rich.console import Console
-from rich.table import Table
 
-from common import machine
+from common import machine, table_of
 from mastermine import find_strategy, parse_rules
 from mastermine.arena.evaluation import Evaluation, evaluate
 from mastermine.core.native import NATIVE
@@ -38,9 +37,11 @@ def measure(spec: str, name: str) -> tuple[Evaluation, float, float]:
 
 def main() -> None:
     vectors = f", vectors of {kernels.backend.vector_bytes} bytes" if NATIVE else ""
-    table = Table(title=f"Evaluation, {machine()}{vectors}")
-    for name in ("rules", "strategy", "guesses", "average", "worst", "wall, ms", "CPU, ms"):
-        table.add_column(name, justify="left" if name in ("rules", "strategy") else "right")
+    table = table_of(
+        f"Evaluation, {machine()}{vectors}",
+        ("rules", "strategy", "guesses", "average", "worst", "wall, ms", "CPU, ms"),
+        words=2,
+    )
     for spec in sys.argv[1:] or CASES:
         for name in STRATEGIES:
             result, wall, processor = measure(spec, name)

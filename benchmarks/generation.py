@@ -10,9 +10,8 @@ from statistics import mean, median
 
 import numpy as np
 from rich.console import Console
-from rich.table import Table
 
-from common import machine
+from common import machine, table_of
 from mastermine import _native, parse_rules
 from mastermine.core.random import Random
 from mastermine.minesweeper import generate, reference
@@ -36,9 +35,10 @@ WITHOUT_GUESSES = {
 
 
 def uniform(screen: Console) -> None:
-    table = Table(title=f"Uniform layouts, {machine()}")
-    for name in ("rules", "layouts", "native, a second", "Python, a second", "ratio"):
-        table.add_column(name, justify="right")
+    table = table_of(
+        f"Uniform layouts, {machine()}",
+        ("rules", "layouts", "native, a second", "Python, a second", "ratio"),
+    )
     for spec, count in UNIFORM.items():
         rules = parse_rules(spec)
         mask = np.zeros(rules.size, np.uint8)
@@ -58,9 +58,10 @@ def uniform(screen: Console) -> None:
 
 
 def without_guesses(screen: Console) -> None:
-    table = Table(title="Layouts without guesses, natively")
-    for name in ("rules", "layouts", "median ms", "worst ms", "uniform", "of those drawn", "3BV"):
-        table.add_column(name, justify="right")
+    table = table_of(
+        "Layouts without guesses, natively",
+        ("rules", "layouts", "median ms", "worst ms", "uniform", "of those drawn", "3BV"),
+    )
     for spec, count in WITHOUT_GUESSES.items():
         rules = parse_rules(f"{spec}-noguess")
         first = rules.width // 2, rules.height // 2
@@ -87,9 +88,10 @@ def without_guesses(screen: Console) -> None:
 
 
 def bias(screen: Console) -> None:
-    table = Table(title="3BV of layouts whose first click opens a zero, 1,000 each")
-    for name in ("rules", "all", "without guesses", "made by moving mines only"):
-        table.add_column(name, justify="right")
+    table = table_of(
+        "3BV of layouts whose first click opens a zero, 1,000 each",
+        ("rules", "all", "without guesses", "made by moving mines only"),
+    )
     for spec in ("9x9x10", "16x16x40", "30x16x99"):
         rules, freely = parse_rules(f"{spec}-noguess"), parse_rules(f"{spec}-open")
         first = rules.width // 2, rules.height // 2

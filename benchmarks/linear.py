@@ -17,9 +17,8 @@ from time import process_time
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
 
-from common import machine
+from common import machine, table_of
 from mastermine import find_strategy, parse_rules
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
@@ -74,9 +73,10 @@ def main() -> None:
     numbers = [int(word) for word in words if word.isdigit()]
     games = numbers[0] if numbers else 5
     largest = numbers[1] if len(numbers) > 1 else PLACES[-1]
-    table = Table(title=f"Guesses of linear, {games} codes a row, {machine()}")
-    for head in ("game", "guesses", "a place", "a bit", "bound", "/ bound", "s a game"):
-        table.add_column(head, justify="left" if head == "game" else "right")
+    table = table_of(
+        f"Guesses of linear, {games} codes a row, {machine()}",
+        ("game", "guesses", "a place", "a bit", "bound", "/ bound", "s a game"),
+    )
     points: dict[str, list[tuple[int, float]]] = {}
     for family, spec in FAMILIES.items():
         for n in PLACES:

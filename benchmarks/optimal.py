@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from common import machine
+from common import machine, table_of
 from mastermine.games import parse_rules_of
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import universe
@@ -147,25 +147,19 @@ def native(rules: Mastermind, without: int = 0, seconds: float = 0) -> Search:
     return best_of(search)
 
 
-def table_of(title: str, first: str, *others: str) -> Table:
-    table = Table(title=title)
-    table.add_column(first)
-    for name in others:
-        table.add_column(name, justify="right")
-    return table
-
-
 def goals(specs: list[str]) -> Table:
     table = table_of(
         "The fewest guesses for all codes, proven",
-        "rules",
-        "codes",
-        "guesses",
-        "driver: positions",
-        "seconds",
-        "native: positions",
-        "seconds",
-        "goal, s",
+        (
+            "rules",
+            "codes",
+            "guesses",
+            "driver: positions",
+            "seconds",
+            "native: positions",
+            "seconds",
+            "goal, s",
+        ),
     )
     for spec in specs:
         rules = game(spec)
@@ -191,11 +185,7 @@ def pruning(spec: str, most: float) -> Table:
     full = native(rules)
     table = table_of(
         f"{spec}, {full.value:,} guesses: without a rule of pruning",
-        "without",
-        "positions",
-        "ratio",
-        "seconds",
-        "ratio",
+        ("without", "positions", "ratio", "seconds", "ratio"),
     )
     table.add_row("(all on)", f"{full.nodes:,}", "", f"{full.seconds:.4f}", "")
     for name, bit in RULES.items():

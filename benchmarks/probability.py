@@ -18,9 +18,8 @@ from typing import Any
 
 import numpy as np
 from rich.console import Console
-from rich.table import Table
 
-from common import machine
+from common import machine, table_of
 from mastermine.core.native import NATIVE
 from mastermine.minesweeper import reference
 from mastermine.minesweeper.board import CLOSED, Board
@@ -72,11 +71,9 @@ def main() -> None:
     numbers = measure(all_numbers, 5)
 
     which = "native" if NATIVE else "plain Python"
-    table = Table(title=f"Probabilities, {which}, ms, {machine()}")
-    for title in ("positions", "cells", "median", "worst", "in Python", "with count", "numbers"):
-        table.add_column(title, justify="left" if title == "positions" else "right")
-    table.add_column("published", justify="right")
-    table.add_column("goal", justify="right")
+    heads = ("positions", "cells", "median", "worst", "in Python", "with count", "numbers")
+    title = f"Probabilities, {which}, ms, {machine()}"
+    table = table_of(title, (*heads, "published", "goal"))
     for name, boards in groups.items():
         cells = sum(
             int(np.count_nonzero(~np.isnan(analyze(board, mines).mine_probability)))

@@ -27,7 +27,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from common import machine
+from common import machine, table_of
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.mastermind import chain, kernels, reference
@@ -105,13 +105,6 @@ def game(rules: Mastermind, most: int, seed: int = 1) -> Turns:
     return turns
 
 
-def table_of(title: str, *names: str) -> Table:
-    table = Table(title=title)
-    for name in names:
-        table.add_column(name, justify="right")
-    return table
-
-
 def fewest_nodes(given: tuple[Any, ...], core: Any = None) -> int:
     """The exact number of positions of a search that is complete within the limit."""
     list_all = (core or kernels.backend).listed
@@ -126,7 +119,7 @@ def fewest_nodes(given: tuple[Any, ...], core: Any = None) -> int:
 
 
 def listing() -> Table:
-    table = table_of("Listed", "rules", "turns", "codes", "positions", "seconds", "million/s")
+    table = table_of("Listed", ("rules", "turns", "codes", "positions", "seconds", "million/s"))
     for (places, colours), number in LISTED:
         rules = Mastermind(places, colours)
         turns = game(rules, number)
@@ -155,7 +148,7 @@ def worth(shares: Any) -> float:
 
 def drawing() -> Table:
     names = ("rules", "turns", "seconds", "million steps/s", "at rest", "met", "worth", "first, ms")
-    table = table_of("Drawn", *names, "worst")
+    table = table_of("Drawn", (*names, "worst"))
     for (places, colours), numbers in DRAWN.items():
         rules = Mastermind(places, colours)
         whole = game(rules, max(numbers))
@@ -194,7 +187,7 @@ def drawing() -> Table:
 
 def twins() -> Table:
     table = table_of(
-        "Native and plain", "kernel", "rules", "turns", "native, s", "plain, s", "ratio"
+        "Native and plain", ("kernel", "rules", "turns", "native, s", "plain, s", "ratio")
     )
     for name, places, colours, number in (
         ("listed", 4, 6, 2),

@@ -36,6 +36,7 @@ from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.games import parse_rules_of
 from mastermine.mastermind import satisfiability
+from mastermine.mastermind.conflicts import contradiction, first_contradiction
 from mastermine.mastermind.feedback import Black, Feedback, Pegs
 from mastermine.mastermind.rules import Code, Mastermind
 
@@ -225,7 +226,7 @@ def by_sat(solver: str, kind: type[Clauses], rules: Mastermind, turns: Turns) ->
 def by_cp_sat(rules: Mastermind, turns: Turns) -> Result:
     """As the package does it."""
     start = time.process_time()
-    codes = satisfiability._Codes(rules, turns, satisfiability._Clock(None))
+    codes = satisfiability.Codes(rules, turns, satisfiability.Clock(None))
     solver = codes.solver()
     code = codes.code(solver.boolean_value) if codes.solved(solver) else None
     seconds = time.process_time() - start
@@ -339,7 +340,7 @@ def conflicts(screen: Console, seconds: float) -> None:
         wrong = spoiled(rules, turns)
         start = time.perf_counter()
         try:
-            found = satisfiability.contradiction(rules, wrong, seconds)
+            found = contradiction(rules, wrong, seconds)
             if found is None:
                 continue
             shown = [f"{len(found.turns)}", f"{found.least}", "yes" if found.proven else "no"]
@@ -348,7 +349,7 @@ def conflicts(screen: Console, seconds: float) -> None:
         shown.append(f"{time.perf_counter() - start:.2f}")
         start = time.perf_counter()
         try:
-            settled = satisfiability.first_contradiction(rules, wrong, seconds)
+            settled = first_contradiction(rules, wrong, seconds)
             shown.append("" if settled is None else f"{settled + 1}")
         except satisfiability.Undecided:
             shown.append("")

@@ -17,9 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
-from rich.table import Table
 
-from common import machine
+from common import machine, table_of
 from mastermine import _native, find_strategy, parse_rules
 from mastermine.core.strategy import Heuristic
 from mastermine.mastermind.kernels import Codes, cost_table, kind
@@ -60,9 +59,10 @@ def best_time(repeats: int, work: Callable[..., object], *arguments: Any) -> flo
 
 
 def main() -> None:
-    table = Table(title=f"Scoring, {machine()}, vectors of {_native.vector_bytes} bytes")
-    for name in ("rules", "pairs", "native, G pairs/s", "plain C, G pairs/s", "ratio"):
-        table.add_column(name, justify="right")
+    table = table_of(
+        f"Scoring, {machine()}, vectors of {_native.vector_bytes} bytes",
+        ("rules", "pairs", "native, G pairs/s", "plain C, G pairs/s", "ratio"),
+    )
     with tempfile.TemporaryDirectory() as folder:
         yardstick = compile_yardstick(folder)
         entropy = find_strategy("entropy")

@@ -14,9 +14,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 from rich.console import Console
-from rich.table import Table
 
-from common import machine
+from common import machine, table_of
 from mastermine.arena.playing import play_part
 from mastermine.arena.run import Game, Part, Run
 from mastermine.arena.store import open_store
@@ -39,9 +38,10 @@ TIMES = sa.text(
 
 def main() -> None:
     console = Console(width=110)
-    table = Table(title=f"The store, SQLite, {RECORDS:,} records, {machine()}")
-    for title in ("", "with moves", "without", "goal"):
-        table.add_column(title, justify="right" if title else "left")
+    table = table_of(
+        f"The store, SQLite, {RECORDS:,} records, {machine()}",
+        ("", "with moves", "without", "goal"),
+    )
     columns = [measured(moves) for moves in (True, False)]
     goals = {
         "written, records/s": "50,000",

@@ -20,10 +20,9 @@ from typing import TYPE_CHECKING, Any
 os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"  # As in a terminal, where there is none.
 
 from rich.console import Console
-from rich.table import Table
 from textual._compositor import CompositorUpdate
 
-from common import machine
+from common import machine, table_of
 from mastermine import parse_rules
 from mastermine.core.random import Random
 from mastermine.session import MinesweeperSession
@@ -105,11 +104,20 @@ def middle(times: list[float]) -> float:
 def main() -> None:
     console = Console()
     console.print(machine())
-    table = Table(title=f"CPU time of a click on the full screen, ms (goal at expert: {GOAL:g})")
-    table.add_column("rules")
-    heads = ("screen", "clicks", "cells", "letters a click", "pilot", "both", "click", "worst")
-    for head in heads:
-        table.add_column(head, justify="right")
+    table = table_of(
+        f"CPU time of a click on the full screen, ms (goal at expert: {GOAL:g})",
+        (
+            "rules",
+            "screen",
+            "clicks",
+            "cells",
+            "letters a click",
+            "pilot",
+            "both",
+            "click",
+            "worst",
+        ),
+    )
     with TemporaryDirectory() as folder:
         os.environ.update(XDG_STATE_HOME=folder, XDG_DATA_HOME=folder)
         asyncio.run(played("beginner", GAMES))

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.table import Table
 
-from common import machine
+from common import machine, table_of
 from mastermine import parse_rules
 from mastermine.core.random import Random
 from mastermine.session import MinesweeperSession
@@ -128,10 +128,10 @@ def at(times: list[float], part: float) -> float:
 
 
 def clicks() -> Table:
-    table = Table(title=f"A click over loopback, ms (goal at expert size: {GOAL:g})")
-    table.add_column("rules")
-    for head in ("clicks", "session", "served", "99 of 100", "times the session"):
-        table.add_column(head, justify="right")
+    table = table_of(
+        f"A click over loopback, ms (goal at expert size: {GOAL:g})",
+        ("rules", "clicks", "session", "served", "99 of 100", "times the session"),
+    )
     with TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:
@@ -182,10 +182,10 @@ def named(name: str, text: str) -> Iterator[str]:
 
 
 def pages() -> Table:
-    table = Table(title=f"What a page loads at first, bytes (goal: {MOST_BYTES:,})")
-    table.add_column("page")
-    for head in ("files", "bytes", "of the goal"):
-        table.add_column(head, justify="right")
+    table = table_of(
+        f"What a page loads at first, bytes (goal: {MOST_BYTES:,})",
+        ("page", "files", "bytes", "of the goal"),
+    )
     for path, name in PAGES.items():
         sizes = {str((FOLDER / file).resolve()): n for file, n in loaded(name).items()}
         total = sum(sizes.values())

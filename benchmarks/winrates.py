@@ -11,9 +11,8 @@ import sys
 from math import sqrt
 
 from rich.console import Console
-from rich.table import Table
 
-from common import machine
+from common import machine, table_of
 from mastermine import find_strategy, parse_rules
 from mastermine.arena.conduct import conduct
 from mastermine.arena.run import Run
@@ -49,9 +48,11 @@ def main() -> None:
     words = sys.argv[1:]
     numbers = [int(word) for word in words if word.isdigit()]
     names = [word for word in words if word in GAMES] or list(GAMES)
-    table = Table(title=f"Games won, {machine()}")
-    for head in ("level", "strategy", "games", "won, %", "published, %", "guesses", "ms a game"):
-        table.add_column(head, justify="left" if head in ("level", "strategy") else "right")
+    table = table_of(
+        f"Games won, {machine()}",
+        ("level", "strategy", "games", "won, %", "published, %", "guesses", "ms a game"),
+        words=2,
+    )
     screen = Console(width=100)
     for index, level in enumerate(LEVELS):
         for name in names:

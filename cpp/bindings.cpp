@@ -18,7 +18,10 @@ void pause() {
 
 namespace {
 
+constexpr std::size_t most_words = std::size_t{1} << 27;  // 2^30 bytes
+
 Array<std::uint64_t> py_random_words(std::uint64_t seed, std::size_t n) {
+    require(n <= most_words, "at most ", most_words, " words are given at once, not ", n);
     std::vector<std::uint64_t> words;
     {
         nb::gil_scoped_release release;

@@ -10,9 +10,11 @@ import os
 import re
 import shlex
 import subprocess
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -99,7 +101,7 @@ def field() -> MinesweeperSession:
     return session
 
 
-SCREENS = {
+SCREENS: dict[str, tuple[Callable[[], MastermindSession | MinesweeperSession], Any, list[str]]] = {
     "tui-mastermind": (code, (90, 28), ["f3"]),
     "tui-minesweeper": (field, (110, 32), ["c"]),
 }

@@ -1,32 +1,44 @@
 """What the documents show is what happens: their Python and their commands are run.
 
-In a document the blocks follow one another: what one defines, the next may use. A console block
-shows commands after ``$ ``, each followed by what it prints; those of mastermine are run, without
-a shell. ``...`` stands for any text, and on a line of its own for any lines. Above a block,
-``<!-- not run -->`` leaves it out, ``<!-- native -->`` does so where only the plain twin of the
-native core is there, which would take minutes;
-``<!-- fails -->`` says that its commands exit with an error. ``<!-- file: NAME -->`` writes the
-block into a file; ``<!-- holds: NAME -->`` shows what a file, which a command wrote, must hold.
+In a document the blocks follow one another, in a folder and with a store of their own: what one
+defines or writes, the next may use. Blocks of ``python`` are executed, or compared where they have
+``>>>``. In ``console`` commands stand after ``$ ``, each followed by what it prints (nothing, if
+that does not matter); in ``sh`` each line is a command. A shell runs them, so that they may have
+pipes; ``make``, ``pip``, ``pipx`` and ``uv`` only say what they would do, and fail where there is
+no such target or extra. ``json`` and ``toml`` must parse; ``text`` is only shown. ``...`` stands
+for any text, and on a line of its own for any lines. A port of 127.0.0.1, or after ``--port``, is
+another one here, which is free.
+
+Marks stand above a block:
+
+``<!-- file: NAME -->`` writes the block into a file.
+``<!-- holds: NAME -->`` shows what a file, which a command wrote, must hold.
+``<!-- fails -->`` says that the commands exit with an error; what they say is what they print.
+``<!-- types: 1122 | hint | quit -->`` types these lines to each of the commands. The games print
+them after the prompt, as they stand on the screen of who types.
+``<!-- keys: 1,1,2,2,enter,ctrl+q -->`` runs the commands in a terminal and presses keys (in the
+names of Textual); what they draw is not compared.
+``<!-- background: TEXT -->`` lets the commands go on until the document ends; the next command
+comes when they have printed the text (a regular expression).
+``<!-- with: --rounds 100 for --rounds 100000 -->`` runs the block with the first in place of the
+second, so that it takes seconds, or with what there is here. It may stand more than
+once, and ``$SOURCES`` is the folder of the sources.
+``<!-- setup: COMMAND -->`` runs a command first: what the reader has done, such as save a game.
+``<!-- native -->`` leaves the block out where only the plain twin of the native core is there,
+which would take minutes.
+``<!-- not run: REASON -->`` leaves the block out. There are few of them.
 """
 
 from __future__ import annotations
 
-import doctest
-import os
 import re
-import shlex
-import subprocess
-import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import pairwise
+import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
-
-import mastermine
-from mastermine.core.native import NATIVE
+from tests.documents.reading import matches
+from tests.documents.running import reasons, run_document
+from tests.documents.shell import programs
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
@@ -38,141 +50,10 @@ DOCUMENTS = [
     )
     if path.exists()
 ]
-COLUMNS = "100"
-SECONDS = 120
-
-
-@dataclass
-class Block:
-    """A fenced block of a document."""
-
-    line: int
-    language: str
-    marks: set[str]
-    text: str
-
-
-def blocks(document: str) -> Iterator[Block]:
-    marks: set[str] = set()
-    indent = fence = ""
-    block: Block | None = None
-    for number, line in enumerate(document.splitlines(), 1):
-        if block is not None:
-            if line.strip() == fence:
-                yield block
-                marks, block = set(), None
-            else:
-                block.text += line.removeprefix(indent) + "\n"
-        elif match := re.match(r"( *)(```+)(\w*)", line):
-            indent, fence, language = match.groups()
-            block = Block(number + 1, language, marks, "")
-        elif match := re.fullmatch(r" *<!-- (.*) -->", line):
-            marks.add(match[1])
-        elif line.strip():
-            marks = set()
-    assert block is None, f"the block that begins on line {block.line} has no end"
-
-
-def commands(text: str) -> Iterator[tuple[int, str, str]]:
-    """Each command of a console block, the line on which it stands, and what it prints."""
-    lines = text.splitlines()
-    starts = [n for n, line in enumerate(lines) if line.startswith("$ ")]
-    for start, end in pairwise([*starts, len(lines)]):
-        first = start + 1
-        command = lines[start].removeprefix("$ ")
-        while command.endswith("\\"):
-            command = command[:-1] + lines[first].strip()
-            first += 1
-        yield start, command, "\n".join(lines[first:end])
-
-
-def matches(shown: str, printed: str) -> bool:
-    """Whether a document shows what was printed, with `...` for what it leaves out."""
-    lines = [line.rstrip() for line in shown.strip("\n").splitlines()]
-    pattern = "".join(
-        r"(?:.*\n)*"
-        if line.strip() in ("...", "…")
-        else re.escape(line).replace(r"\.\.\.", ".*").replace("…", ".*") + "\n"
-        for line in lines
-    )
-    found = "".join(line.rstrip() + "\n" for line in printed.strip("\n").splitlines())
-    return re.fullmatch(pattern, found) is not None
-
-
-def run_console(block: Block, name: str, folder: Path) -> None:
-    for offset, command, shown in commands(block.text):
-        where = f"{name}:{block.line + offset}: {command}"
-        program, *arguments = shlex.split(command, comments=True)
-        if program != "mastermine":
-            continue
-        assert not {"|", ">", "<", "&&", ";"} & set(arguments), f"{where}\nneeds a shell"
-        path = [str(Path(mastermine.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
-        done = subprocess.run(
-            [sys.executable, "-m", "mastermine", *arguments],
-            cwd=folder,
-            env=os.environ
-            | {"PYTHONPATH": os.pathsep.join(filter(None, path)), "PYTHONIOENCODING": "utf-8"}
-            | {"COLUMNS": COLUMNS, "NO_COLOR": "1", "TERM": "dumb"},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=SECONDS,
-            encoding="utf-8",
-            check=False,
-        )
-        fails = "fails" in block.marks
-        assert (done.returncode != 0) == fails, f"{where}\nexits {done.returncode}\n{done.stderr}"
-        printed = done.stderr if fails else done.stdout  # a notice on stderr is no part of it
-        if shown.strip():
-            assert matches(shown, printed), (
-                f"{where}\nprints\n{printed}\nwhere the document shows\n{shown}"
-            )
-
-
-def run_python(block: Block, name: str, names: dict[str, Any]) -> None:
-    if ">>>" in block.text:
-        example = doctest.DocTestParser().get_doctest(block.text, names, name, name, block.line - 1)
-        told: list[str] = []
-        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
-        runner.run(example, out=told.append, clear_globs=False)
-        assert not told, "".join(told)
-        names |= example.globs
-    else:
-        exec(compile("\n" * (block.line - 1) + block.text, name, "exec"), names)
-
-
-def about_file(block: Block, name: str, folder: Path) -> bool:
-    """Write a block into its file, or compare the two; whether it has one."""
-    for mark in block.marks:
-        kind, _colon, file = mark.partition(": ")
-        if kind == "file":
-            (folder / file).write_text(block.text, "utf-8")
-            return True
-        if kind == "holds":
-            held = (folder / file).read_text("utf-8")
-            assert held == block.text, f"{name}:{block.line}: {file} holds\n{held}"
-            return True
-    return False
-
-
-def run_document(document: str, name: str, folder: Path) -> list[Block]:
-    names: dict[str, Any] = {"__name__": "document"}
-    left_out = {"not run"} if NATIVE else {"not run", "native"}
-    ran = [block for block in blocks(document) if not left_out & block.marks]
-    for block in ran:
-        if about_file(block, name, folder):
-            continue
-        if block.language == "python":
-            run_python(block, name, names)
-        elif block.language in ("console", "sh"):
-            run_console(block, name, folder)
-    return ran
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_what_the_document_shows_happens(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_what_the_document_shows_happens(path: Path, tmp_path: Path) -> None:
     run_document(path.read_text("utf-8"), str(path.relative_to(ROOT)), tmp_path)
 
 
@@ -184,6 +65,25 @@ def test_what_the_document_points_to_is_there(path: Path) -> None:
 
 def test_every_document_is_there_to_be_run() -> None:
     assert ROOT / "CONTRIBUTING.md" in DOCUMENTS or not (ROOT / "pyproject.toml").exists()
+
+
+def test_what_is_not_run_is_little() -> None:
+    found = reasons({str(path.relative_to(ROOT)): path.read_text("utf-8") for path in DOCUMENTS})
+    assert len(found) < 10, "\n".join(found)
+
+
+def test_every_extra_is_told_with_what_it_installs() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
+        "optional-dependencies"
+    ]
+    wanted = {
+        extra: {re.split(r"[\[>]", library)[0] for library in libraries}
+        for extra, libraries in extras.items()
+        if extra not in ("all", "dev", "docs")
+    }
+    install = (ROOT / "docs/how-to/install.md").read_text("utf-8")
+    told = re.findall(r"^\| `(\w+)` \| .* \| ([\w, -]+) \|$", install, re.MULTILINE)
+    assert {extra: set(libraries.split(", ")) for extra, libraries in told} == wanted
 
 
 SAMPLE = """
@@ -207,7 +107,7 @@ two = 2
 assert three == 3
 ```
 
-<!-- not run -->
+<!-- not run: it would end the tests -->
 ```python
 raise SystemExit
 ```
@@ -223,31 +123,129 @@ def test_the_blocks_of_a_document_are_run_in_order(tmp_path: Path) -> None:
     assert [(block.line, block.language) for block in ran] == [
         (5, "python"), (9, "python"), (13, "python"), (19, "python"), (28, "text"),
     ]  # fmt: skip
+    assert reasons({"sample.md": SAMPLE}) == ["sample.md:24: it would end the tests"]
+
+
+ENDED = """
+<!-- background: such -->
+```sh
+mastermine no-such-command
+```
+
+```sh
+mastermine --version
+```
+"""
+OTHER = """
+<!-- file: a.py -->
+```python
+a = 1
+```
+
+<!-- holds: a.py -->
+```python
+a = 2
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("document", "told"),
+    [
+        ("```python\nassert not 1, 'one'\n```", "one"),
+        ("```python\n>>> 1 + 1\n3\n```", "Got"),
+        ("<!-- not run: why -->\ntext between\n```python\nassert not 1, 'one'\n```", "one"),
+        ("<!-- not run -->\n```python\n```", "say why"),
+        ("<!-- unknown -->\n```python\n```", "no such mark"),
+        ("```python\nno end", "no end"),
+        ("```\nno language\n```", "what is a block of ''"),
+        ('```json\n{"a": 1,}\n```', None),
+        ("```toml\na = b\n```", None),
+        ("```sh\nmastermine --version | less\n```", "may not run: less"),
+        ("```sh\nexit 3 | cat\n```", "may not run: exit"),
+        ("```console\n$ mastermine no-such-command\n```", "exits 2"),
+        ("```sh\nmastermine no-such-command | cat\n```", "exits 2"),
+        ("```sh\n# first\n\nmastermine \\\n  nonsense  # here\n```", "sample.md:4: mastermine non"),
+        ("```console\n$ mastermine --version\nmastermine 1999\n```", "prints"),
+        ("<!-- fails -->\n```console\n$ mastermine --version\n```", "exits 0"),
+        ("```sh\nmake no-such-target\n```", "exits 2"),
+        ("```sh\npip install '.[no-such-extra]'\n```", "no extra 'no-such-extra'"),
+        ("<!-- with: 1 for 2 -->\n```python\nx = 3\n```", "nothing to put '1' for"),
+        (ENDED, "failed"),
+        ("<!-- background: ready -->\n```sh\nprintf never\n```", "never says"),
+        ("<!-- keys: ctrl+q -->\n```sh\nmastermine tui no-such-game\n```", "exits 2"),
+        (OTHER, "a.py holds"),
+    ],
+)
+def test_a_document_that_is_wrong_is_found(document: str, told: str | None, tmp_path: Path) -> None:
+    with pytest.raises(ValueError if told is None else AssertionError, match=told):
+        run_document(document, "sample.md", tmp_path)
 
 
 @pytest.mark.parametrize(
     "document",
     [
-        "```python\nassert False\n```",
-        "```python\n>>> 1 + 1\n3\n```",
-        "<!-- not run -->\ntext between\n```python\nassert False\n```",
-        "```python\nno end",
-        "```sh\n$ mastermine | less\n```",
-        "```console\n$ mastermine no-such-command\n```",
-        "```console\n$ mastermine --version\nmastermine 1999\n```",
-        "<!-- fails -->\n```console\n$ mastermine --version\n```",
-        "<!-- file: a.py -->\n```python\na = 1\n```\n<!-- holds: a.py -->\n```python\na = 2\n```",
+        "```sh\nprintf '#####\\n?121?\\n' | mastermine analyze - --mines 2 | head -n 1\n```",
+        "```console\n$ echo one > a; cat < a  # and so on\none\n$ export B=2\n$ echo $B\n2\n```",
+        "```console\n$ mkdir a && echo one > a/b\n$ cd a\n$ ls\nb\n```",
+        "```sh\nmake test\nARGS='--port 1' make serve\n```",
+        "```sh\npip install '.[web,tui]'\npipx install .\nuv tool install '.[all]'\n```",
+        "<!-- with: 2 for 20 -->\n```python\nassert 20 == 2\n```",
+        "<!-- keys: ctrl+q -->\n```sh\nmastermine tui\n```",
+        "<!-- fails -->\n```console\n$ mastermine nonsense\n...\n```",
     ],
 )
-def test_a_document_that_is_wrong_is_found(document: str, tmp_path: Path) -> None:
+def test_a_document_that_is_right_passes(document: str, tmp_path: Path) -> None:
+    run_document(document, "sample.md", tmp_path)
+
+
+TYPED = """
+<!-- types: 1122 | give up | -->
+```console
+$ mastermine play 4x6 --seed 1
+...
+Guess 1: 1122
+...
+Guess 2: give up
+...
+```
+"""
+
+
+def test_a_game_is_typed(tmp_path: Path) -> None:
+    run_document(TYPED, "sample.md", tmp_path)
+
+
+SERVED = """
+<!-- background: Serving at -->
+```sh
+mastermine serve --port 8000
+```
+
+```console
+$ curl -s http://127.0.0.1:8000/api/about | head -c 1
+{
+```
+
+```python
+from urllib.request import urlopen
+
+assert urlopen("http://127.0.0.1:8000/api/about").status == 200
+```
+"""
+
+
+def test_a_server_goes_on_until_the_document_ends(tmp_path: Path) -> None:
+    run_document(SERVED, "sample.md", tmp_path)
+    last = "assert False\n```"
     with pytest.raises(AssertionError):
-        run_document(document, "sample.md", tmp_path)
+        run_document(SERVED + "```python\n" + last, "sample.md", tmp_path / "again")
 
 
 def test_a_block_is_written_to_its_file(tmp_path: Path) -> None:
     document = "<!-- file: a.py -->\n```python\nraise SystemExit\n```\n"
     run_document(document + document.replace("file", "holds"), "sample.md", tmp_path)
-    assert (tmp_path / "a.py").read_text("utf-8") == "raise SystemExit\n"
+    assert (tmp_path / "here" / "a.py").read_text("utf-8") == "raise SystemExit\n"
 
 
 def test_a_wrong_line_is_named(tmp_path: Path) -> None:
@@ -256,8 +254,16 @@ def test_a_wrong_line_is_named(tmp_path: Path) -> None:
         run_document(document, "sample.md", tmp_path)
 
 
-def test_other_programs_are_not_run(tmp_path: Path) -> None:
-    run_document("```console\n$ make everything\ndone\n$ rm -r .\n```", "sample.md", tmp_path)
+@pytest.mark.parametrize(
+    ("command", "found"),
+    [
+        ("mastermine play | head -n 1 > file", ["mastermine", "head"]),
+        ("A=1 B='x y' printf 'a | b; c' && ls || cat", ["printf", "ls", "cat"]),
+        ("echo a; cd b # | less", ["echo", "cd"]),
+    ],
+)
+def test_the_programs_of_a_line_are_found(command: str, found: list[str]) -> None:
+    assert programs(command) == found
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import mastermine
 
 ROOT = Path(mastermine.__file__).parent
+LAZY: Any = mastermine  # type checkers see what the stub says, not how it is done
 
 # From the bottom to the top; those of one row never import each other.
 LAYERS = [
@@ -97,9 +99,24 @@ def test_every_module_has_a_layer() -> None:
 
 def test_the_facade_has_every_name_that_it_promises() -> None:
     for name in mastermine.__all__:
-        assert getattr(mastermine, name).__name__ == name or name == "Array"
+        assert getattr(LAZY, name).__name__ == name or name == "Array"
     with pytest.raises(AttributeError, match="'mastermine' has no attribute 'nonsense'"):
-        _ = mastermine.nonsense
+        _ = LAZY.nonsense
+
+
+def test_type_checkers_see_the_names_of_the_facade() -> None:
+    stub = ast.parse((ROOT / "__init__.pyi").read_text("utf-8"))
+    seen = {
+        alias.name: (node.module or "").removeprefix(f"{FACADE}.")
+        for node in stub.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    *_, listed = (
+        ast.literal_eval(node.value) for node in stub.body if isinstance(node, ast.Assign)
+    )
+    assert seen == mastermine._HOME
+    assert sorted(ast.literal_eval(assigned[-1])) == sorted(mastermine.__all__)
 
 
 @pytest.mark.parametrize(

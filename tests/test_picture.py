@@ -264,3 +264,14 @@ def test_the_end_of_a_name_says_what_is_drawn() -> None:
     assert picture.drawn(field(), ".SVG").startswith(b"<svg")
     with pytest.raises(InvalidSpec, match=r"ends in .svg or .png, not '.gif'"):
         picture.drawn(field(), ".gif")
+
+
+@pytest.mark.parametrize("spec", ["classic", "6x5x5-noguess"])
+def test_a_notebook_shows_a_game_as_its_player_may_see_it(spec: str) -> None:
+    rules = parse_rules(spec)
+    game: Any = (MastermindSession if rules.game == "mastermind" else MinesweeperSession)(
+        rules, seed=6
+    )
+    game.do("guess 1122" if rules.game == "mastermind" else "click 0,0")
+    assert game._repr_svg_() == picture.svg(game)
+    read(game._repr_svg_())

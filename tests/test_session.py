@@ -15,6 +15,7 @@ from mastermine.core.game import Outcome
 from mastermine.core.play import Record
 from mastermine.core.random import Random
 from mastermine.games import parse_rules
+from mastermine.mastermind.hardest import Keep, adversary
 from mastermine.mastermind.rules import Mastermind
 from mastermine.session import Contest, MastermindSession, Mode, Score, load, restore, state_file
 
@@ -120,6 +121,40 @@ class TestGuessing:
         session.give_up()
         assert session.secret is not None
         assert session.secret in session.knowledge
+
+    def test_an_adversary_keeps_the_hardest_codes_where_that_is_asked(self) -> None:
+        session = MastermindSession(CLASSIC, Mode.ADVERSARY, keep=Keep.HARDEST)
+        oracle = adversary(CLASSIC, Keep.HARDEST)
+        largest = MastermindSession(CLASSIC, Mode.ADVERSARY)
+        for guess in ("6644", "6215"):
+            assert session.guess(guess) == oracle.ask(CLASSIC.parse_action(guess))
+            largest.guess(guess)
+        assert session.turns != largest.turns
+        kept = json.loads(json.dumps(session.data()))
+        assert kept["options"] == session.public()["options"] == {"keep": "hardest"}
+        again = restore(kept)
+        assert isinstance(again, MastermindSession)
+        assert again.keep is Keep.HARDEST
+        assert again.guess("1351") == session.guess("1351")
+
+    @pytest.mark.parametrize(
+        ("changes", "reason"),
+        [
+            ({"mode": "adversery"}, "mode cannot be 'adversery'; did you mean adversary?"),
+            ({"options": {"keep": "all"}}, "keep cannot be 'all'; known are: largest, hardest"),
+        ],
+    )
+    def test_what_a_saved_game_cannot_be_says_what_is_right(
+        self, changes: dict[str, Any], reason: str
+    ) -> None:
+        data = MastermindSession(CLASSIC, Mode.ADVERSARY).data()
+        with pytest.raises(InvalidSpec) as error:
+            restore(data | changes)
+        assert reason in str(error.value)
+
+    def test_only_an_adversary_keeps_anything(self) -> None:
+        with pytest.raises(InvalidSpec, match="the mode must be adversary"):
+            MastermindSession(CLASSIC, keep=Keep.HARDEST)
 
     def test_help_that_there_cannot_be_is_not_counted(self) -> None:
         session = MastermindSession(parse_rules("8x64"), seed=1, strategy="optimal")

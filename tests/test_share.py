@@ -17,6 +17,7 @@ from mastermine.core.game import Outcome
 from mastermine.core.languages import Language
 from mastermine.core.text import speaking
 from mastermine.games import parse_rules
+from mastermine.mastermind.hardest import Keep
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
@@ -130,6 +131,9 @@ class TestLinks:
             names,
             game.strategy.home,
         )
+        late = MastermindSession(parse_rules("4x6"), Mode.ADVERSARY, keep=Keep.HARDEST)
+        assert share.link(late) == "/mastermind?rules=4x6&mode=adversary&keep=hardest"
+        assert again(share.link(late)).keep is Keep.HARDEST
         field = MinesweeperSession(parse_rules("9x9x10"), Mode.ADVERSARY)
         assert share.link(field) == "/minesweeper?rules=9x9x10&mode=adversary"
         assert again(share.link(field)).mode is Mode.ADVERSARY
@@ -212,6 +216,10 @@ class TestLinks:
         ("?rules=4x6&seed=1&seed=2", "seed is twice in this link"),
         ("?rules=4x6&seed=1&word=2", "a seed and a word"),
         ("?rules=4x6&mode=adversery", "mode=adversery in this link: did you mean adversary?"),
+        ("?rules=4x6&mode=adversary&keep=all", "keep=all in this link: known are: largest"),
+        ("?rules=4x6&keep=hardest", "keep=hardest is for an adversary"),
+        ("?rules=9x9x10&mode=adversary&keep=hardest", "keep is for Mastermind"),
+        ("?rules=4x6&player=A&player=B&keep=hardest", "a match of people has no keep"),
         ("?rules=4x6&code=MTIz", "code in this link is damaged"),
         ("?rules=4x6&code=%C3%A9", "code in this link is damaged"),
         ("?rules=9x9x10&code=MTIz", "code is for Mastermind"),

@@ -222,7 +222,7 @@ def test_a_mistake_in_play_is_told_with_its_line(folder: Path) -> None:
         late(later)
 
 
-def _turn(code: tuple[int, ...]) -> mastermine.Turn:
+def _turn(code: tuple[int, ...]) -> mastermine.Turn[tuple[int, ...], object]:
     return mastermine.Turn(code, RULES.respond((1, 2, 3), code))
 
 

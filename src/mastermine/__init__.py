@@ -34,29 +34,7 @@ _HOME = {
     "strategy_names": "games",
 }
 
-__all__ = [
-    "Array",
-    "Board",
-    "Contradiction",
-    "Honest",
-    "IllegalMove",
-    "InvalidSpec",
-    "Mastermind",
-    "MastermineError",
-    "Minesweeper",
-    "Random",
-    "Record",
-    "TooLarge",
-    "Turn",
-    "View",
-    "analyze",
-    "deduce",
-    "find_strategy",
-    "parse_rules",
-    "play",
-    "strategy",
-    "strategy_names",
-]
+__all__ = list(_HOME)  # type checkers read __init__.pyi
 
 
 def __getattr__(name: str) -> Any:

@@ -160,7 +160,7 @@ def sampled(
     """
 
 def random_words(seed: int, n: int) -> NDArray[np.uint64]:
-    """The first n words of SplitMix64."""
+    """The first n words of SplitMix64, at most 2^27 of them."""
 
 def analyze(
     cells: NDArray[np.uint8], mines: int, seconds: float, memory: int

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+KEEPS = ("largest", "hardest")
+"""What an adversary may keep: the values of ``mastermind.hardest.Keep``."""
+
 ALONE = {
     "load": N_("--load goes on with a game as it is: it stands alone"),
     "link": N_("--link plays the game of the link: it stands alone"),
@@ -84,6 +87,15 @@ def game_options(function: Function) -> Function:
             help=_(
                 "The computer settles on no code, or no mines, but keeps as many possible as it "
                 "can."
+            ),
+        ),
+        click.option(
+            "--keep",
+            type=click.Choice(KEEPS),
+            metavar=_("NAME"),
+            help=_(
+                "What an adversary of Mastermind keeps: the most codes (largest, if not said), or "
+                "those that need the most guesses (hardest)."
             ),
         ),
         click.option(

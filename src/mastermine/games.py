@@ -114,12 +114,12 @@ def _limited(rules: Mastermind | Minesweeper, limit: int | None) -> Mastermind |
     raise InvalidSpec(_("a limit of guesses is for Mastermind: there is none in Minesweeper"))
 
 
-def parse_rules_of(game: type[R], text: str, limit: int | None = None, instead: str = "") -> R:
+def parse_rules_of(game: type[R], text: str, *, instead: str = "") -> R:
     """The rules that a text names, which must be of this game.
 
     ``instead`` says what there is for another one. Raises InvalidSpec.
     """
-    rules = parse_rules(text, limit)
+    rules = parse_rules(text)
     if not isinstance(rules, game):
         presets = ", ".join(list(GAMES[game.game].presets)[:3])
         raise InvalidSpec(

@@ -17,7 +17,9 @@ from typing import Any, cast
 import pytest
 
 from mastermine.arena import executors
-from mastermine.arena.executors import Lasting, WorkerDied, workers
+from mastermine.arena.executors import workers
+from mastermine.arena.lasting import Lasting, WorkerDied
+from mastermine.arena.processes import THREADS
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.languages import ENGLISH, LANGUAGES
 from mastermine.core.text import speak, spoken
@@ -48,7 +50,7 @@ def how() -> tuple[bool, set[str]]:
     """Whether Ctrl-C is ignored, and how many threads libraries use."""
     ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     blocked = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    return ignored or blocked, {os.environ[name] for name in executors.THREADS[:3]}
+    return ignored or blocked, {os.environ[name] for name in THREADS[:3]}
 
 
 def language() -> str:

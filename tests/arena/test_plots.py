@@ -24,6 +24,7 @@ from mastermine.arena.plots.cost import Cost, Spot
 from mastermine.arena.plots.density import Density
 from mastermine.arena.plots.guesses import Guesses
 from mastermine.arena.plots.left import MOST_ROUNDS, Left
+from mastermine.arena.plots.picture import Rows
 from mastermine.arena.plots.rates import Rate, Rates
 from mastermine.arena.plots.start import Start, mirrored
 from mastermine.arena.plots.style import MARKERS
@@ -542,3 +543,17 @@ def test_exact_rates_have_no_interval() -> None:
     assert isinstance(made, Rates)
     assert made.rates == (Rate("a", 26, 27, 26 / 27, 26 / 27, 26 / 27),)
     assert "Exact" in made.caption
+
+
+@needs_matplotlib
+def test_a_notebook_shows_a_picture_and_its_figures() -> None:
+    picture = picture_of([played("3x4", ["knuth"], 20)], "guesses")
+    assert ET.fromstring(picture._repr_svg_()).tag.endswith("svg")
+    rows = [line.split("<td>") for line in picture.table()._repr_html_().split("<tr>")[2:]]
+    assert len(rows) == len(picture.table().rows)
+    assert rows[0][1] == f"{picture.table().rows[0][0]}</td>"
+
+
+def test_a_table_in_a_notebook_holds_no_foreign_html() -> None:
+    html = Rows(["<b>"], [["a & b"]])._repr_html_()
+    assert html == "<table><tr><th>&lt;b&gt;</th></tr><tr><td>a &amp; b</td></tr></table>"

@@ -14,7 +14,7 @@ import pytest
 
 from mastermine.arena.conduct import conduct
 from mastermine.arena.playing import play_part
-from mastermine.arena.records import COLUMNS, line_of, open_records, record_of
+from mastermine.arena.records import COLUMNS, line_of, open_records
 from mastermine.arena.run import FAILED, LOST, WON, Game, Run
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.strategy import strategy
@@ -69,6 +69,22 @@ def read(path: Path) -> list[dict[str, Any]]:
         return [json.loads(line) for line in file]
 
 
+def record_of(run: Run, game: Game) -> dict[str, Any]:
+    return {
+        "rules": run.rules.spec(),
+        "seed": run.seed,
+        "round": game.round,
+        "strategy": run.entrants[game.entrant].name,
+        "outcome": game.outcome,
+        "turns": game.turns,
+        "guesses": game.guesses,
+        "milliseconds": game.microseconds / 1000,
+        "reason": game.reason,
+        "secret": game.secret,
+        "moves": None if game.moves is None else json.loads(game.moves),
+    }
+
+
 def expected(run: Run, game: Game, ending: str) -> dict[str, Any]:
     record = record_of(run, game)
     if game.reason is not None:
@@ -98,7 +114,7 @@ def test_what_is_read_is_what_was_played(ending: str, which: str, tmp_path: Path
 def test_a_record_tells_all_of_a_game() -> None:
     run = RUNS["codes"]
     game = Game(3, 1, LOST, 2, None, 1500, None, "112", '[["123","1B 1W"],["134","1B 0W"]]')
-    assert record_of(run, game) == {
+    assert json.loads(line_of(run, game)) == {
         "rules": "mastermind:3x4,limit=4",
         "seed": "a seed",
         "round": 3,
@@ -111,7 +127,7 @@ def test_a_record_tells_all_of_a_game() -> None:
         "secret": "112",
         "moves": [["123", "1B 1W"], ["134", "1B 0W"]],
     }
-    assert [*record_of(run, game)] == [*COLUMNS]
+    assert [*json.loads(line_of(run, game))] == [*COLUMNS]
     for each in (game, game._replace(moves=None)):
         assert json.loads(line_of(run, each)) == record_of(run, each)
     failed = game._replace(outcome=FAILED, reason="it\nbroke", moves="[]")

@@ -238,6 +238,14 @@ def test_what_it_says(pages: dict[str, str]) -> None:
     assert "win rate" in Page(pages["survived"]).text("th")
 
 
+def test_where_nothing_was_left_to_chance_the_better_one_beats_the_other() -> None:
+    results = played("3x4", ["knuth", "entropy", "methodical"], None)
+    made = Page(page(results, Told("3 places", "mastermine match …")))
+    said = "knuth needs 0.125 guesses more than entropy on the same codes (exact)."
+    assert said in made.text("li")
+    assert "knuth, methodical" in made.text("td")
+
+
 def colours(style: str) -> Iterator[dict[str, str]]:
     """The sets of colours that the style has."""
     base: dict[str, str] = {}

@@ -316,8 +316,12 @@ def test_the_computer_keeps_its_options_open(page: Open) -> None:
     at = page("/mastermind")
     at.check("input[value=adversary]")
     at.select_option("#preset", "disney")
+    at.click("#details summary")
+    at.select_option("select[name=keep]", "hardest")
     at.click("#start")
     begun(at)
+    look = "fetch(`/api/games/${location.hash.slice(6)}`).then((answer) => answer.json())"
+    assert at.evaluate(look)["options"] == {"keep": "hardest"}
     guesses = 0
     while not at.locator("#result-title").is_visible():
         at.click("#candidates")

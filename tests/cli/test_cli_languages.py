@@ -304,6 +304,7 @@ WORDS = {
         jobs rounds settings set add remove colour resume reset help quit
     """,
     "play": "computer me rounds points fewest first",
+    "completion": "bash zsh fish eval source bashrc zshrc config compinit",
     "optimal": "expected worst expected-then-worst worst-then-expected fewest-last",
     "plot": "guesses left start rates cost density",
     "presets": """

@@ -480,7 +480,7 @@ def test_info_lists_what_the_package_asks_for() -> None:
     assert sorted(LIBRARIES) == sorted(names)
     for library, extra in EXTRAS.items():
         assert any(each.startswith(library) for each in extras[extra])
-    assert {*extras} - {"all", "dev"} == set(EXTRAS.values())
+    assert {*extras} - {"all", "dev", "docs"} == set(EXTRAS.values())
 
 
 def test_what_is_not_installed_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -506,7 +506,8 @@ def test_without_a_command_and_a_terminal_the_help_is_printed() -> None:
 def test_every_command_has_help(command: str) -> None:
     shown = told(command, "--help")
     assert f"Usage: mastermine {command} " in shown
-    assert command in ("play", "tui", "lab", "export", "report", "serve") or "--json" in shown
+    without = ("play", "tui", "lab", "export", "report", "serve", "completion")
+    assert command in without or "--json" in shown
 
 
 def test_too_little_memory_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,13 +147,13 @@ def late(after: int, patch: pytest.MonkeyPatch) -> None:
     """Let the time be over when the clock was looked at so often."""
     asked = 0
 
-    def check(clock: satisfiability._Clock) -> None:
+    def check(clock: satisfiability.Clock) -> None:
         nonlocal asked
         asked += 1
         if asked > after:
             raise satisfiability.Undecided("")
 
-    patch.setattr(satisfiability._Clock, "check", check)
+    patch.setattr(satisfiability.Clock, "check", check)
 
 
 def test_it_is_said_what_was_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -189,6 +189,12 @@ class TestGuessing:
         assert "0B 0W" in output
         assert "The code could have been: ■3 ■3 ■3 ■3 3333" in output
 
+    def test_an_adversary_that_keeps_the_hardest_codes(self) -> None:
+        output = told("--adversary", "--keep", "hardest", typed=["6644", "6215"])
+        assert "each answer keeps those that need the most guesses" in output
+        assert "1B 1W" in output
+        assert "0B 2W" in told("--adversary", typed=["6644", "6215"])
+
     def test_without_symbols(self, hidden: str) -> None:
         runner = CliRunner(charset="ascii")
         result = runner.invoke(main, ["play", "--load", hidden], input="1122\n3411\n")
@@ -372,6 +378,8 @@ class TestOptions:
             (["--strategy", "human"], "gives no hints"),
             (["--colours", "a,b"], "2 colour names for 6 colours"),
             (["--maker", "me", "--adversary"], "only one can hide"),
+            (["--keep", "hardest"], "--keep is what an adversary keeps: add --adversary"),
+            (["expert", "--adversary", "--keep", "hardest"], "--keep is for Mastermind"),
             (["--rounds", "2"], "add --players"),
             (["--score", "points"], "add --players"),
             (["--players", "Ana"], "2 to 5"),

@@ -46,7 +46,8 @@ def asked(*lines: str) -> tuple[str, str]:
         (["9x9x10-open"], "play 9x9x10-open"),
         (["", "hide", "classic", ""], "play classic --maker me --strategy knuth"),
         (["", "2", "1", "entropy"], "play classic --maker me --strategy entropy"),
-        (["", "adversary", "kids"], "play kids --adversary"),
+        (["", "adversary", "kids", ""], "play kids --adversary"),
+        (["", "adversary", "kids", "hardest"], "play kids --adversary --keep hardest"),
         (["", "watch", "", "", ""], "solve classic --explain --strategy knuth"),
         (
             ["", "watch", "", "two-by-two", "rgby"],

@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 from mastermine.arena.run import Run
 from mastermine.arena.store import open_store
 from mastermine.cli import main
-from mastermine.cli.conducting import ENDING
+from mastermine.cli.signals import ENDING
 
 
 @pytest.fixture

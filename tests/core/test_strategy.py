@@ -178,12 +178,3 @@ def test_rules_that_do_not_exist(text: str, message: str) -> None:
     with pytest.raises(InvalidSpec) as caught:
         parse_rules(text)
     assert message in str(caught.value)
-
-
-def test_the_facade_offers_what_it_lists() -> None:
-    import mastermine
-
-    for name in mastermine.__all__:
-        assert name == "Array" or callable(getattr(mastermine, name)), name
-    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        _ = mastermine.nothing

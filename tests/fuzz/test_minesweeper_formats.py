@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from hypothesis import example, given, infer
 from hypothesis import strategies as st
+from tests.fuzz.reading import read_or_refused
 
 from mastermine.core.errors import MastermineError
 from mastermine.games import parse_rules
@@ -14,18 +14,6 @@ from mastermine.minesweeper.board import Layout, read_board
 from mastermine.minesweeper.formats import FORMATS, read, write, write_mbf
 from mastermine.minesweeper.presets import PRESETS
 from mastermine.minesweeper.rules import Minesweeper
-
-
-def read_or_refused(parse: Callable[..., Any], data: str | bytes) -> Any:
-    """What was read; None where it was refused properly."""
-    try:
-        return parse(data)
-    except MastermineError as error:
-        line = str(error)
-    assert line.strip()
-    assert "\n" not in line
-    return None
-
 
 pieces = st.sampled_from(
     ["minesweeper", ":", "9", "x", "10", "0", "30x16x99", "-open", "-any", "-safe", "-noguess",

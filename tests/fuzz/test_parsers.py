@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any
 
 from hypothesis import example, given, infer
 from hypothesis import strategies as st
+from tests.fuzz.reading import json_values, read_or_refused
 
-from mastermine.core.errors import MastermineError
 from mastermine.core.play import Record
 from mastermine.games import parse_rules
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.presets import PRESETS
 from mastermine.mastermind.rules import Mastermind
-
-
-def read_or_refused(parse: Callable[[str], Any], text: str) -> Any:
-    """What was read; None where it was refused properly."""
-    try:
-        return parse(text)
-    except MastermineError as error:
-        line = str(error)
-    assert line.strip()
-    assert "\n" not in line
-    return None
-
 
 pieces = st.sampled_from(
     ["mastermind", ":", "4", "6", "x", "10", "0", "-distinct", "+blank", "-black", "-places", ",",
@@ -84,11 +70,6 @@ def test_answers(rules: Mastermind, text: str) -> None:
         assert rules.decode(rules.encode(answer)) == answer
 
 
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
-    max_leaves=6,
-)
 record_like = st.fixed_dictionaries(
     {
         "rules": st.text() | json_values,

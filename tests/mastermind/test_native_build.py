@@ -69,6 +69,7 @@ def test_random_words_are_those_of_splitmix64() -> None:
 
 
 BAD: dict[str, tuple[Callable[[], Any], str]] = {
+    "words": (lambda: native.random_words(1, 2**60), "at most 134217728 words"),
     "kind": (lambda: native.respond(CODES[0], CODES, 6, 3), "kind is 0"),
     "colour": (lambda: native.respond(CODES[0], CODES, 5, 0), "has colour 5"),
     "colours": (lambda: native.respond(CODES[0], CODES, 66, 0), "1 to 65 colours"),

@@ -24,7 +24,7 @@ BLACK = {
     "4x3-black": (331, 5),
     "5x3-black": (1128, 6),
 }
-"""The fewest guesses in all and for the hardest code, as docs/how-to/other-questions.md has them."""
+"""The fewest guesses in all and for the hardest code (docs/how-to/other-questions.md)."""
 
 
 @pytest.mark.parametrize(("spec", "average"), GOLDEN["averages"].items())

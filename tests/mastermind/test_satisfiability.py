@@ -17,20 +17,17 @@ from mastermine import parse_rules
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
-from mastermine.mastermind import satisfiability
+from mastermine.mastermind import conflicts, satisfiability
+from mastermine.mastermind.conflicts import Conflict, contradiction, first_contradiction
 from mastermine.mastermind.feedback import Black, Feedback, Pegs
 from mastermine.mastermind.knowledge import universe
 from mastermine.mastermind.rules import Answer, Code, Mastermind
 from mastermine.mastermind.satisfiability import (
-    Conflict,
     Undecided,
     another,
-    contradiction,
     find,
-    first_contradiction,
     several,
     smallest,
-    tells,
 )
 
 pytest.importorskip("ortools")
@@ -117,17 +114,6 @@ def test_all_codes_come_where_there_are_fewer(game: tuple[Mastermind, Turns]) ->
         assert sorted(several(rules, turns, len(codes) + 1)) == codes
 
 
-@given(games(), st.data())
-@settings(max_examples=40)
-def test_a_guess_tells_something_where_answers_differ(
-    game: tuple[Mastermind, Turns], data: st.DataObject
-) -> None:
-    rules, turns = game
-    guess = data.draw(st.sampled_from([tuple(code) for code in universe(rules).tolist()]))
-    answers = {rules.respond(code, guess) for code in listed(rules, turns)}
-    assert tells(rules, turns, guess) == (len(answers) > 1)
-
-
 @given(games(most_turns=7))
 @settings(max_examples=40)
 def test_the_smallest_contradiction(game: tuple[Mastermind, Turns]) -> None:
@@ -207,10 +193,11 @@ def test_what_is_laborious_is_found_all_the_same(monkeypatch: pytest.MonkeyPatch
     wrong: Turns = [*turns, Turn(turns[0].action, Pegs(0, 0))]
     code = smallest(rules, turns)
     assert first_contradiction(rules, wrong) == 8
-    for effort in ("IN_ORDER_EFFORT", "EFFORT", "LITTLE_EFFORT"):
-        monkeypatch.setattr(satisfiability, effort, 1e-6)
-    with pytest.raises(satisfiability._Laborious):
-        satisfiability._Game(rules, turns, satisfiability._Clock(None)).find(range(8), 1e-6)
+    monkeypatch.setattr(satisfiability, "IN_ORDER_EFFORT", 1e-6)
+    for effort in ("EFFORT", "LITTLE_EFFORT"):
+        monkeypatch.setattr(conflicts, effort, 1e-6)
+    with pytest.raises(satisfiability.Laborious):
+        conflicts._Game(rules, turns, satisfiability.Clock(None)).find(range(8), 1e-6)
     assert smallest(rules, turns) == code
     assert first_contradiction(rules, wrong) == 8
     found = contradiction(rules, wrong)
@@ -239,7 +226,6 @@ def test_no_turns_at_all() -> None:
     assert smallest(rules, []) == tuple(range(20))
     assert contradiction(rules, []) is None
     assert first_contradiction(rules, []) is None
-    assert tells(rules, [], tuple(range(20)))
 
 
 def test_the_same_question_has_the_same_answer() -> None:
@@ -248,8 +234,8 @@ def test_the_same_question_has_the_same_answer() -> None:
     assert several(rules, turns, 5) == several(rules, turns, 5)
 
 
-def hits(sets: list[set[int]], turns: int, clock: satisfiability._Clock) -> satisfiability._Hits:
-    made = satisfiability._Hits(turns, clock)
+def hits(sets: list[set[int]], turns: int, clock: satisfiability.Clock) -> conflicts._Hits:
+    made = conflicts._Hits(turns, clock)
     for one in sets:
         made.add(one)
     return made
@@ -258,7 +244,7 @@ def hits(sets: list[set[int]], turns: int, clock: satisfiability._Clock) -> sati
 @given(st.lists(st.sets(st.integers(0, 7), min_size=1), max_size=12))
 @settings(max_examples=40)
 def test_the_smallest_set_that_hits(sets: list[set[int]]) -> None:
-    found = hits(sets, 8, satisfiability._Clock(None)).smallest()
+    found = hits(sets, 8, satisfiability.Clock(None)).smallest()
     assert all(one & set(found) for one in sets)
     for fewer in combinations(range(8), max(0, len(found) - 1)):
         assert not found or not all(one & set(fewer) for one in sets)
@@ -267,14 +253,14 @@ def test_the_smallest_set_that_hits(sets: list[set[int]]) -> None:
 def test_a_set_that_may_not_be_the_smallest_is_none() -> None:
     rng = Random(1)
     sets = [{rng.below(400) for _turn in range(12)} for _set in range(1500)]
-    late = hits(sets, 400, satisfiability._Clock(None, 0.2))
+    late = hits(sets, 400, satisfiability.Clock(None, 0.2))
     solver = late.solver()
     assert late.run(solver) == late.cp_model.FEASIBLE
     assert late.clock.spent >= 0.2
     late.clock.spent = 0
     with pytest.raises(Undecided, match=r"^too laborious to decide$"):
         late.smallest()
-    late = hits(sets, 400, satisfiability._Clock(0.2))
+    late = hits(sets, 400, satisfiability.Clock(0.2))
     late.clock.start = monotonic()
     with pytest.raises(Undecided, match=r"^not decided within 0\.2 s$"):
         late.smallest()
@@ -292,8 +278,6 @@ def test_what_is_too_laborious_says_so() -> None:
     with pytest.raises(Undecided, match=r"^not decided within 0\.05 s$"):
         find(rules, turns, 0.05, effort=1000)
     with pytest.raises(Undecided, match=r"^too laborious to decide$"):
-        tells(rules, turns, turns[0].action, effort=0.05)
-    with pytest.raises(Undecided, match=r"^too laborious to decide$"):
         another(rules, turns, [], effort=0.05)
 
 
@@ -309,15 +293,16 @@ def test_no_clock_changes_what_an_effort_finds() -> None:
 
 def test_an_effort_is_for_all_that_a_call_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(satisfiability, "IN_ORDER_EFFORT", 0.01)
-    monkeypatch.setattr(satisfiability, "EFFORT", 0.01)
+    monkeypatch.setattr(conflicts, "EFFORT", 0.01)
     clocks = []
 
-    class Clock(satisfiability._Clock):
+    class Clock(satisfiability.Clock):
         def __init__(self, seconds: float | None, effort: float | None = None) -> None:
             super().__init__(seconds, effort)
             clocks.append(self)
 
-    monkeypatch.setattr(satisfiability, "_Clock", Clock)
+    monkeypatch.setattr(satisfiability, "Clock", Clock)
+    monkeypatch.setattr(conflicts, "Clock", Clock)
     rules, _secret, turns = far(*HARD)
     for ask in (smallest, first_contradiction):
         with pytest.raises(Undecided):
@@ -337,8 +322,6 @@ def test_what_is_not_decided_in_time_says_so() -> None:
     for ask in (find, smallest, contradiction, first_contradiction):
         with pytest.raises(Undecided, match=r"^not decided within 0\.05 s$"):
             ask(rules, turns, 0.05)
-    with pytest.raises(Undecided):
-        tells(rules, turns, turns[0].action, 0.05)
 
 
 def test_codes_that_were_found_in_time_are_kept() -> None:
@@ -358,13 +341,13 @@ def test_a_contradiction_is_told_before_it_is_proven_the_smallest(
     rules, turns = mistaken()
     asked = 0
 
-    def late(clock: satisfiability._Clock) -> None:
+    def late(clock: satisfiability.Clock) -> None:
         nonlocal asked
         asked += 1
         if asked > 100:
             raise Undecided("")
 
-    monkeypatch.setattr(satisfiability._Clock, "check", late)
+    monkeypatch.setattr(satisfiability.Clock, "check", late)
     found = contradiction(rules, turns)
     assert found is not None
     assert not found.proven

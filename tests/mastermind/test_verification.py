@@ -80,14 +80,6 @@ def test_what_a_strategy_plays_is_right(spec: str, name: str) -> None:
     assert sum(tree.histogram) == rules.size
 
 
-def test_progress_is_told() -> None:
-    told: list[tuple[int, int]] = []
-    rules = Mastermind.parse("mastermind:4x7")
-    tree = Tree.of_strategy(rules, find_strategy("random-consistent"), Random(1))
-    verify(tree, lambda *n: told.append(n))
-    assert told == [(1000, 2401), (2000, 2401), (2401, 2401)]
-
-
 def test_nothing_that_counts_fast_is_used(tmp_path: Path) -> None:
     RIGHT.save(tmp_path / "a.tree.gz")
     script = (

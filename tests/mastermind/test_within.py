@@ -70,6 +70,14 @@ def test_more_guesses_find_more_codes_until_all_are_found(spec: str) -> None:
 
 
 @native
+@pytest.mark.parametrize("guesses", [9, 10, 100, 101, 2**63, 10**400])
+def test_there_may_be_more_guesses_than_codes(guesses: int) -> None:
+    found = within(parse_rules("2x3"), guesses)
+    assert found.found == 9
+    assert found.proven
+
+
+@native
 def test_the_tree_finds_every_code_in_the_end_and_can_be_kept() -> None:
     found = within(parse_rules("3x4"), 3)
     verified = verify(Tree.parse(found.tree.text()))

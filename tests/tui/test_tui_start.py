@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from mastermine.core.text import spoken
 from mastermine.games import parse_rules
+from mastermine.mastermind.hardest import Keep
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race, daily
@@ -18,6 +19,7 @@ from mastermine.tui.app import MastermineApp
 from mastermine.tui.fields import Choice, Line, Tick
 from mastermine.tui.form import Form
 from mastermine.tui.game import GameScreen
+from mastermine.tui.mastermind.screen import MastermindScreen
 from mastermine.tui.people import PeopleScreen
 from mastermine.tui.settings import Settings
 from mastermine.tui.start import StartScreen
@@ -113,6 +115,9 @@ def test_sizes_of_ones_own_and_such_that_cannot_be(shown: Shown, play: Play) -> 
         await choose(pilot, app, level="own", places="5", colours="8", tries="0")
         await choose(pilot, app, repeats=False, blank=True)
         assert form.rules() == parse_rules("5x8-distinct+blank")
+        assert form.strategy() == "knuth"
+        await choose(pilot, app, places="40", colours="40")
+        assert form.strategy() == "linear"
         await choose(pilot, app, places="0")
         assert "places" in await shown(pilot)
         await pilot.press("f5")
@@ -140,6 +145,11 @@ def test_every_way_to_play(shown: Shown, play: Play) -> None:
             screen = await played(pilot, app, GameScreen)
             assert screen.session.mode is mode
             assert screen.session.rules.game == game
+        await choose(pilot, app, game=Mastermind.game, way="adversary", keep="hardest")
+        screen = await played(pilot, app, MastermindScreen)
+        assert screen.session.keep is Keep.HARDEST
+        await choose(pilot, app, game=Mastermind.game, way="guess")
+        assert (await played(pilot, app, MastermindScreen)).session.keep is Keep.LARGEST
         matches: list[tuple[str, Any]] = [(Mastermind.game, Contest), (Minesweeper.game, Race)]
         for game, kind in matches:
             await choose(pilot, app, game=game, way="people", names="Ana, Boris, Cvijeta", each="2")

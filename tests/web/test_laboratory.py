@@ -143,6 +143,22 @@ def test_a_run_that_is_over_tells_comparisons_and_pictures(client: Any, short: A
     assert run["plots"] == ["guesses", "left", "cost"]
 
 
+def test_the_games_of_a_run_are_counted_once_to_show_it(
+    client: Any, short: Any, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There may be a million of them."""
+    counted: list[int] = []
+    standings = store.standings
+
+    def watched(number: int) -> Standings:
+        counted.append(number)
+        return standings(number)
+
+    monkeypatch.setattr(store, "standings", watched)
+    assert client.get(f"/api/runs/{short['id']}").json()["standings"] == short["standings"]
+    assert counted == [short["id"]]
+
+
 def test_who_comes_again_gets_only_what_is_new(client: Any) -> None:
     number = client.post("/api/runs", json=LONG).json()["id"]
     waited(client, number, lambda run: run["played"] > 0)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mastermine.arena.run import Run
+    from mastermine.arena.store import Kept, Store
     from mastermine.core.strategy import Strategy
 
 
@@ -43,6 +44,21 @@ def command_of(run: Run, secrets: str | None = None) -> str:
     return written([*words, *(["--moves"] if run.perilous and run.moves else [])], run)
 
 
+def command_of_kept(kept: Kept) -> str:
+    """The command that plays a run that is kept again; one from Python was begun by none."""
+    return kept.command or command_of(kept.run)
+
+
+def lengthen(store: Store, kept: Kept, rounds: int) -> None:
+    """Let a match of the store whose secrets are drawn have so many rounds. Raises InvalidSpec."""
+    from dataclasses import replace
+
+    from mastermine.arena.field import Sample
+
+    longer = replace(kept.run, field=Sample(rounds))
+    store.resize(kept.id, rounds, command_of(longer))
+
+
 def written(words: list[str], run: Run) -> str:
     """A command in full, with what is the same for all runs."""
     from mastermine.arena.run import TIME_LIMIT
@@ -56,6 +72,11 @@ def written(words: list[str], run: Run) -> str:
 def exactly(value: float) -> str:
     """A number in as many digits as it takes to read the same one again."""
     return repr(float(value)).removesuffix(".0")
+
+
+def is_ours(strategy: Strategy) -> bool:
+    """Whether a strategy came with mastermine: of others nobody knows what they do."""
+    return strategy.__module__.startswith("mastermine.")
 
 
 def is_duel(command: str) -> bool:

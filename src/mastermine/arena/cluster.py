@@ -16,7 +16,7 @@ from distributed import Client, LocalCluster, Status, WorkerPlugin, get_worker
 from distributed.scheduler import KilledWorker
 
 from mastermine import __version__
-from mastermine.arena.executors import PATIENCE, Death, WorkerDied, deaf, perform
+from mastermine.arena.lasting import Death, WorkerDied, deaf, perform
 from mastermine.arena.watchdog import expendable
 from mastermine.core.errors import MastermineError, error_text
 from mastermine.core.languages import LANGUAGES
@@ -30,7 +30,7 @@ LOGGERS = ("distributed", "tornado", "asyncio")
 """Who would write to the screen, too."""
 
 SETTINGS: dict[str, Any] = {
-    # That a worker ended is told at once: what comes of it is decided in arena.executors.
+    # That a worker ended is told at once: what comes of it is decided in arena.lasting.
     "distributed.scheduler.allowed-failures": 0,
     # On one machine, who does not answer soon has ended, and its results are made again.
     "distributed.comm.timeouts.connect": "2s",
@@ -38,7 +38,8 @@ SETTINGS: dict[str, Any] = {
 }
 """For a cluster of our own."""
 
-
+PATIENCE = 10.0
+"""So many seconds a cluster has to answer, or its workers to start before they are ended."""
 RESULT = 10.0
 """So many seconds a result that is there has to come; then it is made again."""
 DESERTED = 60.0

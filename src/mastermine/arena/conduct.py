@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from contextlib import suppress
+from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
 
-from mastermine.arena.executors import Lasting, WorkerDied
+from mastermine.arena.lasting import Lasting, WorkerDied
 from mastermine.arena.playing import MOST_TURNS, Player, opening, play_part
 from mastermine.arena.run import FAILED, Game, Part, Run
 from mastermine.arena.watchdog import allowed
@@ -32,6 +33,8 @@ WARY = 64
 """The most once a game ended its worker."""
 GLANCE = 5.0
 """So many seconds an entrant has to show that it can play these rules at all."""
+HEAD_START = 0.5
+"""So many seconds this process plays alone, before it is worth while to start others."""
 
 
 def check(run: Run) -> None:
@@ -90,6 +93,15 @@ def conduct(
             ask(check, run.part(range(1, 2))).result()
     rounds = [range(1, run.rounds + 1)] if missing is None else missing
     return _alone(run, rounds) if executor is None else _shared(run, executor, rounds)
+
+
+def head_start(run: Run, missing: Iterable[range]) -> Iterator[Part]:
+    """The first parts of what is missing, or all of a short run, played by this process alone."""
+    start = monotonic()
+    for part in conduct(run, None, missing):
+        yield part
+        if monotonic() - start > HEAD_START:
+            return
 
 
 class _Pace:

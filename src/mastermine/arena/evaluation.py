@@ -155,13 +155,10 @@ def _answers(
 
     Whether the guesses are used up does not matter here.
     """
-    for feedback, n in _divisible(view).split(guess).items():
+    knowledge = cast("Divisible[Any, Any, Any]", view.knowledge)
+    for feedback, n in knowledge.split(guess).items():
         later = view.after(Turn(guess, feedback))
         yield later, view.rules.outcome(later.turns) is Outcome.WON, n
-
-
-def _divisible(view: View[Any, Any, Any]) -> Divisible[Any, Any, Any]:
-    return cast("Divisible[Any, Any, Any]", view.knowledge)
 
 
 def _games(

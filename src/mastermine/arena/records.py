@@ -9,13 +9,13 @@ import json
 import os
 import tempfile
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self
 
-from mastermine.core.errors import InvalidSpec, system_reason
-from mastermine.core.folders import located
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.folders import located, writing
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -44,16 +44,9 @@ FEWEST, MOST = 2048, 122_880
 """The least and the most rows of a group: what DuckDB can do, and what it does by itself."""
 
 
-def record_of(run: Run, game: Game) -> dict[str, Any]:
-    """A game by itself, for JSON: with its rules, its seed, and its moves as [action, answer]."""
-    return {
-        **_without_moves(run, game),
-        "moves": None if game.moves is None else json.loads(game.moves),
-    }
-
-
 def line_of(run: Run, game: Game) -> str:
-    """The record of a game as one line of JSON, with its end."""
+    """A game by itself, with its rules, its seed and its moves: one line of JSON, with its end."""
+    # The moves are JSON already.
     start = json.dumps(_without_moves(run, game), ensure_ascii=False, separators=(",", ":"))
     return f'{start[:-1]},"moves":{"null" if game.moves is None else game.moves}}}\n'
 
@@ -125,7 +118,7 @@ class Grown(Records):
         self.path = path
         self.named = named or path
         self.run = run
-        with _writing(self.named):
+        with writing(self.named):
             self._file: IO[bytes] = path.open("wb")
         try:
             self._write(self.head + self._encoded(()))
@@ -138,12 +131,12 @@ class Grown(Records):
         self._write(self._encoded(games))
 
     def _write(self, data: bytes) -> None:
-        with _writing(self.named):
+        with writing(self.named):
             self._file.write(data)
             self._file.flush()
 
     def close(self) -> None:
-        with _writing(self.named):
+        with writing(self.named):
             self._file.close()
 
     @abstractmethod
@@ -216,14 +209,14 @@ class Parquet(Records):
                 _("a .parquet file needs duckdb: pip install 'mastermine[parquet]'")
             ) from None
         if path.is_dir() or (path.exists() and not os.access(path, os.W_OK)):
-            with _writing(path):
+            with writing(path):
                 path.open("ab").close()
         if path.exists() and not path.is_file():
             raise InvalidSpec(_("{path} is a device; name a file").format(path=path))
         self.named = path
         self.path = Path(os.path.realpath(path))  # A link stays one.
         self._failed = False
-        with _writing(path):
+        with writing(path):
             self._folder = tempfile.TemporaryDirectory(
                 dir=self.path.parent, prefix=f".{path.name[:40]}."
             )
@@ -253,7 +246,7 @@ class Parquet(Records):
         draft = self._draft
         made = Path(self._folder.name) / "games.parquet"
         longest = max(draft.longest + 1, LONGEST)
-        with self._folder, _writing(self.named):
+        with self._folder, writing(self.named):
             draft.close()
             try:
                 with duckdb.connect(config={"threads": 1}) as connection:
@@ -285,13 +278,3 @@ def _bytes(text: str) -> bytes:
 
 def _quoted(path: Path) -> str:
     return "'" + str(path).replace("'", "''") + "'"
-
-
-@contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise InvalidSpec(
-            _("{path} cannot be written: {reason}").format(path=path, reason=system_reason(error))
-        ) from None

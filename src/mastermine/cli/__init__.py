@@ -19,6 +19,8 @@ from mastermine.core.text import N_, _, folded, nearest, speak
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from click.shell_completion import CompletionItem
+
     from mastermine.core.languages import Language
 
 COMMANDS = {
@@ -86,6 +88,10 @@ COMMANDS = {
     ),
     "check": ("mastermine.cli.check:check", N_("Say whether a strategy plays fair.")),
     "info": ("mastermine.cli.catalogue:info", N_("Say what is installed and in use.")),
+    "completion": (
+        "mastermine.cli.completion:completion",
+        N_("Print a script by which a shell completes what you type."),
+    ),
 }
 """Where each command is, and what it does in one line, in the order of the help page."""
 
@@ -123,11 +129,13 @@ class Commands(click.Group):
         """The names, in the order of the table."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = _load(COMMANDS[cmd_name][0])
+        if ctx.resilient_parsing:
+            _complete_values(command)
         # Translators: stands in the help for options that are typed.
         command.options_metavar = _("[OPTIONS]")
         return command
@@ -137,7 +145,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Suggest the nearest name where there is no such command."""
         name = args[0]
-        if name not in COMMANDS and not name.startswith("-"):
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
             raise click.UsageError(
                 _("there is no command {name!r}; {hint}").format(
                     name=name, hint=nearest(name, COMMANDS)
@@ -145,6 +153,17 @@ class Commands(click.Group):
                 ctx,
             )
         return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands that begin so, of which none needs to be imported, or the options."""
+        from click.shell_completion import CompletionItem
+
+        found = [
+            CompletionItem(name, help=_(help_))
+            for name, (_home, help_) in COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
+        return found or click.Command.shell_complete(self, ctx, incomplete)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write what the program is for."""
@@ -164,6 +183,8 @@ class Commands(click.Group):
 
     def main(self, *args: Any, **options: Any) -> Any:
         """Run the program; where nothing can be printed any more, it says so and ends."""
+        if "_MASTERMINE_COMPLETE" in os.environ:
+            import_module("mastermine.cli.completion")  # Where the shells are mended.
         try:
             return super().main(*args, **options)
         except OSError as error:  # A broken pipe never comes here.
@@ -189,6 +210,8 @@ class Commands(click.Group):
                     raise
                 name = None
             _speak(name, quiet=completing)
+            if completing:
+                _complete_values(self)
             context = super().make_context(info_name, args, *more, **options)
             context.meta[NAMED] = name
             return context
@@ -347,6 +370,11 @@ def _forget_output() -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
+
+
+def _complete_values(command: click.Command) -> None:
+    """Let a shell complete values of a command, too."""
+    _load("mastermine.cli.completion:prepare")(command)
 
 
 def _load(home: str) -> Any:

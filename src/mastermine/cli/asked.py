@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from mastermine.arena.asked import command_of, is_duel, strategies_of
+from mastermine.arena.asked import is_duel, lengthen, strategies_of
 from mastermine.cli import output
 from mastermine.core.numbers import listed
 from mastermine.core.text import _
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 ROUNDS = 10
 """So many rounds has a match if nothing is said."""
+KEEPING = ("store", "jobs", "cluster", "as_json")
+"""What has nothing to do with the games of a run."""
 
 
 def run_of(spec: str | None, names: tuple[str, ...], show: bool, options: dict[str, Any]) -> Run:
@@ -139,18 +141,11 @@ def _called(parameter: click.Parameter, context: click.Context) -> str:
     return max(parameter.opts, key=len)
 
 
-KEEPING = ("store", "jobs", "cluster", "as_json")
-"""What has nothing to do with the games of a run."""
-
-
 def resumed(store: Store, name: str, rounds: int | None) -> Conducted:
     """The run of this name, where it was left. Raises InvalidSpec.
 
     ``rounds``: so many it is to have, where its secrets are drawn.
     """
-    from dataclasses import replace
-
-    from mastermine.arena.field import Sample
     from mastermine.cli.conducting import Conducted
     from mastermine.core.errors import InvalidSpec
 
@@ -161,8 +156,7 @@ def resumed(store: Store, name: str, rounds: int | None) -> Conducted:
             _("run {n} is a duel: mastermine duel --resume {n} goes on with it").format(n=number)
         )
     if rounds is not None:
-        longer = replace(kept.run, field=Sample(rounds))
-        store.resize(number, rounds, command_of(longer))
+        lengthen(store, kept, rounds)
     return Conducted.resume(store, number)
 
 

@@ -67,7 +67,7 @@ def _bars(screen: Console, rows: Iterable[tuple[str, float, str]], left: bool = 
 
 
 def _guesses(screen: Console, picture: Guesses) -> None:
-    top = max(one.share(max(*one.counts, one.lost, 0)) for one in picture.histograms) or 1.0
+    top = picture.top or 1.0
     for one in picture.histograms:
         _print(screen, f"{one.strategy}: {one.told()}")
         rows = [*zip(picture.bars, one.counts, strict=True)]

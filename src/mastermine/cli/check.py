@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mastermine.arena.asked import is_ours
 from mastermine.cli import output
 from mastermine.command_line import seed_option
 from mastermine.core.numbers import plain
@@ -98,9 +99,10 @@ def _found(text: str) -> list[Strategy]:
 
 def _judged(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[str], list[str]]:
     """What a strategy violates, and all that was tried; one of others' in another process."""
-    from mastermine.arena.executors import Lasting, WorkerDied, workers
+    from mastermine.arena.executors import workers
+    from mastermine.arena.lasting import Lasting, WorkerDied
 
-    if strategy.__module__.startswith("mastermine."):
+    if is_ours(strategy):
         return _findings(strategy, finishes, seconds)
     with workers(2) as executor:
         assert isinstance(executor, Lasting)

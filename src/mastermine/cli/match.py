@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mastermine.arena.run import Game, Run
     from mastermine.cli.conducting import Conducted
     from mastermine.cli.mastermind.person import TerminalPerson
+    from mastermine.core.play import Record
     from mastermine.mastermind.notation import Notation
 
 
@@ -180,9 +181,9 @@ def _records(path: str | None, conducted: Conducted) -> Iterator[Records | None]
         yield records
 
 
-def _record(run: Run, games: list[Any]) -> Any:
+def _record(run: Run, games: list[Game]) -> Record:
     """The game of the person."""
-    [mine] = [g for g in games if run.strategies[g.entrant].asks]
+    [mine] = [game for game in games if run.strategies[game.entrant].asks]
     return mine.record(run)
 
 

@@ -157,7 +157,7 @@ class Menu:
             case "watch":
                 return ["solve", spec, "--explain", *self.strategy_for(spec), *self.secret(spec)]
             case "adversary":
-                return ["play", spec, "--adversary"]
+                return ["play", spec, "--adversary", *self.keep()]
         return ["play", spec]
 
     def minesweeper(self) -> list[str]:
@@ -311,6 +311,19 @@ class Menu:
             ],
         )
         return [*players, "--score", score]
+
+    def keep(self) -> list[str]:
+        """What the adversary is to keep."""
+        kept = self.choose(
+            _("What shall I keep?"),
+            [
+                # Translators: a word to be typed for a choice, in small letters.
+                Choice("largest", _("largest"), _("as many codes as can be")),
+                # Translators: a word to be typed for a choice, in small letters.
+                Choice("hardest", _("hardest"), _("codes that need the most guesses")),
+            ],
+        )
+        return ["--keep", kept] if kept == "hardest" else []
 
     def secret(self, spec: str) -> list[str]:
         """A code for the computer to find, or none."""

@@ -246,6 +246,11 @@ def table(*columns: str, title: str | None = None, numbers: Sequence[int] = ()) 
     return made
 
 
+def fits(screen: Console, made: Table) -> bool:
+    """Whether the screen has room for a table without folding any cell of it."""
+    return screen.measure(made, options=screen.options.update(width=1000)).maximum <= screen.width
+
+
 def turns_table(
     screen: Console,
     notation: Notation,
@@ -273,8 +278,7 @@ def turns_table(
         narrow.add_row(
             str(number), Text(board.written(notation, guess)), Text(str(feedback)), *left
         )
-    full = screen.measure(wide, options=screen.options.update(width=1000)).maximum
-    return wide if full <= screen.width else narrow
+    return wide if fits(screen, wide) else narrow
 
 
 def print_json(data: Any) -> None:

@@ -57,7 +57,7 @@ def plot(
     what: tuple[str, ...], kind: str | None, out: Path | None, store: str | None, as_json: bool
 ) -> None:
     """Pictures of runs."""
-    from mastermine.arena.plots import picture_of
+    from mastermine.arena.plots import Results, picture_of
 
     if out is not None:
         from mastermine.arena.plots.style import check_matplotlib, form_of
@@ -75,7 +75,7 @@ def plot(
         results = []
         for text in what:
             if text.isdecimal() or text.strip().lower() == "last":
-                results.append(results_of(opened(), text))
+                results.append(Results.of_kept(opened(), opened().resolve(text)))
             else:
                 results.append(_evaluation(text))
         made = picture_of(results, kind)
@@ -91,13 +91,6 @@ def plot(
         from mastermine.cli.bars import show
 
         show(output.console(), made)
-
-
-def results_of(store: Store, text: str) -> Results:
-    """The results of a run of the store. Raises InvalidSpec where there is none."""
-    from mastermine.arena.plots import Results
-
-    return Results.of_kept(store, store.resolve(text))
 
 
 def _evaluation(text: str) -> Results:

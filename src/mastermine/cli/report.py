@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import click
 
 from mastermine.cli import output
-from mastermine.core.errors import InvalidSpec, system_reason
+from mastermine.core.folders import writing
 from mastermine.core.text import _
-
-if TYPE_CHECKING:
-    from mastermine.arena.report import Told
 
 
 @click.command(
@@ -36,34 +32,19 @@ if TYPE_CHECKING:
 @output.store_option
 def report(run: str, out: Path | None, store: str | None) -> None:
     """A page about a run."""
+    from mastermine.arena.plots import Results
     from mastermine.arena.plots.style import check_matplotlib
-    from mastermine.arena.report import page
+    from mastermine.arena.report import Told, page
     from mastermine.arena.store import open_store
-    from mastermine.cli.plot import results_of
 
     check_matplotlib()
     with open_store(store, create=False) as keeping:
         kept = keeping.kept(keeping.resolve(run))
-        told = _told(kept)
-        made = page(results_of(keeping, str(kept.id)), told)
+        made = page(Results.of_kept(keeping, kept.id), Told.of_kept(kept))
     if out == Path("-"):
         click.echo(made.encode(), nl=False)  # In the encoding that the page says.
         return
     out = out or Path(f"run-{kept.id}.html")
-    try:
+    with writing(out):
         out.write_text(made, "utf-8", newline="\n")
-    except OSError as error:
-        raise InvalidSpec(
-            _("{path} cannot be written: {reason}").format(path=out, reason=system_reason(error))
-        ) from None
     click.echo(_("Run {n} is told in {path}.").format(n=kept.id, path=out), err=True)
-
-
-def _told(kept: Any) -> Told:
-    from mastermine.arena.asked import command_of
-    from mastermine.arena.report import Told
-    from mastermine.games import describe
-
-    run = kept.run
-    command = kept.command or command_of(run)  # A run from Python has none.
-    return Told(describe(run.rules), command, kept.created, kept.version, kept.id)

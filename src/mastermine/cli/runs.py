@@ -138,9 +138,9 @@ def show(
     as_json: bool,
 ) -> None:
     """The standings of a run, or some of its rounds."""
-    from mastermine.arena.asked import command_of, is_duel
+    from mastermine.arena.asked import command_of_kept, is_duel
     from mastermine.arena.store import open_store
-    from mastermine.cli import asked, duel, rounds, standings
+    from mastermine.cli import asked, duel, rounds, standings, verdict
 
     screen = output.console()
     with open_store(store, create=False) as keeping:
@@ -149,14 +149,14 @@ def show(
         found = [_round(keeping, kept, each) for each in numbers]
         fought = duel.resumed(keeping, number) if is_duel(kept.command) else None
         counted = fought.standings if fought else keeping.standings(number)
-    command = kept.command or command_of(kept.run)
+    command = command_of_kept(kept)
     if as_json:
         data = standings.data(kept.run, counted, number, pairs=pairs, ranking=ranking)
         shown = [rounds.data(kept.run, games) for games in found]
         output.print_json(
             {
                 **data,
-                **(duel.data(fought) if fought else {}),
+                **(verdict.data(fought) if fought else {}),
                 "command": command,
                 **({"games": shown} if found else {}),
             }
@@ -168,7 +168,7 @@ def show(
     if not found:
         standings.show(screen, kept.run, counted, pairs=pairs, ranking=ranking)
         if fought:
-            duel.show(screen, fought)
+            verdict.show(screen, fought)
         screen.print(f"$ {command}", style="dim", soft_wrap=True)
 
 

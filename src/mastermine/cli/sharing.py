@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermine.cli import output
-from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.core.text import _
 
 if TYPE_CHECKING:
@@ -58,15 +57,11 @@ def tell(terminal: Terminal, game: Saved) -> None:
 
 def draw(terminal: Terminal, game: Saved, file: str) -> None:
     """Write a picture. Raises InvalidSpec where it cannot be written."""
-    from mastermine.core.folders import located
+    from mastermine.core.folders import located, writing
     from mastermine.session import picture
 
     path = located(file, "board.png")
     drawn = picture.drawn(game, path.suffix)
-    try:
+    with writing(file):
         path.write_bytes(drawn)
-    except OSError as error:
-        raise InvalidSpec(
-            _("{path} cannot be written: {reason}").format(path=file, reason=system_reason(error))
-        ) from None
     terminal.say(_("The board is drawn in {path}.").format(path=file))

@@ -124,6 +124,18 @@ def data(
     }
 
 
+def in_few_words(standings: Standings) -> str:
+    """The figure that counts, of each entrant."""
+    told = []
+    for score in standings.scores:
+        if standings.perilous:
+            figure = "–" if score.win_rate is None else f"{decimal(100 * score.win_rate, 1)} %"
+        else:
+            figure = "–" if score.average is None else decimal(score.average)
+        told.append(f"{score.strategy} {figure}")
+    return "  ".join(told)
+
+
 def average(value: float | None, error: float | None) -> str:
     """Such as ``4.476``, or ``4.622 ± 0.024`` with a standard error; a dash for None."""
     if value is None:

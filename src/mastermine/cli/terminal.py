@@ -209,12 +209,7 @@ def keep(terminal: Terminal, game: Kept, kept: Path | None, before: str | None) 
         terminal.say("")
         terminal.complain(_("The game is NOT kept: {reason}").format(reason=problem))
         return
-    terminal.say(
-        "",
-        _("The game is kept, but only among temporary files. To go on:")
-        if files.is_temporary(path)
-        else _("The game is kept. To go on:"),
-    )
+    terminal.say("", files.told_kept(path))
     terminal.command("mastermine play --load", str(path))
 
 

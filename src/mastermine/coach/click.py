@@ -109,8 +109,6 @@ def _chosen(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Cell:
 
 def why(field: Field, cell: Cell) -> list[str]:
     """What is known of a cell, and from what, in sentences. Raises TooLarge."""
-    from mastermine.minesweeper.deduce import explain
-
     value = field.board[cell]
     if value != CLOSED:
         return [_open(field, cell)]
@@ -118,9 +116,20 @@ def why(field: Field, cell: Cell) -> list[str]:
         return [first_click(field)]
     risk = field.risk(cell)
     if risk in (0.0, 1.0):
-        steps = explain(field.board, field.rules.mines, cell)
-        return [step.sentence for step in steps] or [_exactly(field, cell)]
+        return [step.sentence for step in proof(field, cell)] or [_exactly(field, cell)]
     return [_("{cell} is not certain.").format(cell=named(cell)), _chance(field, cell)]
+
+
+def proof(field: Field, cell: Cell) -> list[Step]:
+    """The deductions that show what a closed cell is; none where nothing is certain of it.
+
+    Raises TooLarge.
+    """
+    from mastermine.minesweeper.deduce import explain
+
+    if field.untouched or field.board[cell] != CLOSED or field.risk(cell) not in (0.0, 1.0):
+        return []
+    return explain(field.board, field.rules.mines, cell)
 
 
 def first_click(field: Field) -> str:

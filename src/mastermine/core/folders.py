@@ -7,9 +7,11 @@ import os
 import stat
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.core.text import _
 
 
@@ -55,6 +57,17 @@ def write_at_once(file: Path, text: str) -> None:
     except BaseException:
         Path(draft).unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def writing(path: str | Path) -> Iterator[None]:
+    """Inside, a file is written: raises InvalidSpec, with its name as a person gave it."""
+    try:
+        yield
+    except OSError as error:
+        raise InvalidSpec(
+            _("{path} cannot be written: {reason}").format(path=path, reason=system_reason(error))
+        ) from None
 
 
 def state_folder() -> Path:

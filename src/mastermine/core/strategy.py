@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from mastermine.core.random import Random
 
 Array = NDArray[np.float64]
+"""Sizes of parts, and what they cost: numbers of type float64, of any shape."""
 Combine = Literal["sum", "max"]
 
 SHOWN_TURNS = 8

@@ -51,6 +51,15 @@ class Keep(StrEnum):
     HARDEST = "hardest"
     """The part that needs the most guesses."""
 
+    @property
+    def told(self) -> str:
+        """What such an adversary says of itself."""
+        if self is Keep.HARDEST:
+            # Translators: the computer says this of itself.
+            return _("I settle on no code: each answer keeps those that need the most guesses.")
+        # Translators: the computer says this of itself.
+        return _("I settle on no code: each answer keeps as many possible as can be.")
+
 
 @dataclass(frozen=True)
 class Met:

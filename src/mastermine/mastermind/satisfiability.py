@@ -15,9 +15,7 @@ are. ``benchmarks/satisfiability.py`` measures other ways.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from threading import Thread
 from time import monotonic
@@ -29,7 +27,6 @@ from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.numbers import plain
 from mastermine.core.text import _
 from mastermine.mastermind.constraints import UNTOLD, Constraints
-from mastermine.mastermind.feedback import Black, Pegs, Places
 from mastermine.mastermind.rules import Code
 
 if TYPE_CHECKING:
@@ -40,7 +37,6 @@ if TYPE_CHECKING:
         CpSolverSolutionCallback,
         CpSolverStatus,
         IntVar,
-        LiteralT,
     )
 
     from mastermine.core.game import Turn
@@ -48,9 +44,6 @@ if TYPE_CHECKING:
     from mastermine.mastermind.rules import Mastermind
 
     Turns = Sequence[Turn[Code, Feedback]]
-
-EFFORT, LITTLE_EFFORT = 0.2, 0.03
-"""The effort that a question may take at first that others may make superfluous."""
 
 IN_ORDER_EFFORT = 5.0
 """So much the quick way to the smallest code may take."""
@@ -70,25 +63,11 @@ class Undecided(MastermineError):
         return type(self), (str(self), self.found)
 
 
-@dataclass(frozen=True)
-class Conflict:
-    """Turns that contradict each other, as indices from 0, in order.
-
-    ``proven``: no contradiction has fewer turns. ``least``: none is known to have fewer than so
-    many. ``irreducible``: without any one of them the others fit together.
-    """
-
-    turns: tuple[int, ...]
-    proven: bool
-    least: int
-    irreducible: bool
-
-
 def find(
     rules: Mastermind, turns: Turns, seconds: float | None = None, *, effort: float | None = None
 ) -> Code | None:
     """Some code that fits all turns; None where there is none, for certain."""
-    return _Codes(rules, turns, _Clock(seconds, effort)).find()
+    return Codes(rules, turns, Clock(seconds, effort)).find()
 
 
 def smallest(
@@ -99,13 +78,13 @@ def smallest(
     A search that tries the smallest colour first, place by place, mostly comes to it soon, and that
     nothing is before it is soon proven. Elsewhere the places are made smaller one by one.
     """
-    clock = _Clock(seconds, effort)
+    clock = Clock(seconds, effort)
     every = range(rules.places)
     try:
-        best = _Codes(rules, turns, clock).find(IN_ORDER_EFFORT, in_order=True)
+        best = Codes(rules, turns, clock).find(IN_ORDER_EFFORT, in_order=True)
         steps = [every]
-    except _Laborious:
-        best = _Codes(rules, turns, clock).find()
+    except Laborious:
+        best = Codes(rules, turns, clock).find()
         steps = [range(place, place + 1) for place in every]
     if best is None:
         return None
@@ -113,7 +92,7 @@ def smallest(
         smaller: Code | None = best
         while smaller is not None:
             best = smaller
-            codes = _Codes(rules, turns, clock)
+            codes = Codes(rules, turns, clock)
             codes.precede(best, places)
             smaller = codes.find()
     return best
@@ -128,7 +107,7 @@ def another(
     effort: float | None = None,
 ) -> Code | None:
     """A code that fits all turns and is none of those that are known; None where there is none."""
-    codes = _Codes(rules, turns, _Clock(seconds, effort), alike=False)
+    codes = Codes(rules, turns, Clock(seconds, effort), alike=False)
     for code in known:
         codes.rule_out(code)
     return codes.find()
@@ -143,114 +122,14 @@ def several(
     effort: float | None = None,
 ) -> list[Code]:
     """Codes that fit all turns, ``most`` of them; where fewer come back there are no others."""
-    return _Codes(rules, turns, _Clock(seconds, effort), alike=False).several(most)
+    return Codes(rules, turns, Clock(seconds, effort), alike=False).several(most)
 
 
-def tells(
-    rules: Mastermind,
-    turns: Turns,
-    guess: Code,
-    seconds: float | None = None,
-    *,
-    effort: float | None = None,
-) -> bool:
-    """Whether codes that fit all turns could give different answers to a guess."""
-    clock = _Clock(seconds, effort)
-    code = _Codes(rules, turns, clock).find()
-    if code is None:
-        return False
-    codes = _Codes(rules, turns, clock, alike=False)
-    codes.answer_otherwise(guess, rules.respond(code, guess))
-    return codes.find() is not None
-
-
-def first_contradiction(
-    rules: Mastermind, turns: Turns, seconds: float | None = None, *, effort: float | None = None
-) -> int | None:
-    """The first turn, counted from 0, with which no code fits any more; None where some does.
-
-    It is looked for by halves, and from both ends where the middle is too laborious for now.
-    """
-    game = _Game(rules, turns, _Clock(seconds, effort))
-    if game.find(range(len(turns))) is not None:
-        return None
-    # The turns before ``low`` fit together; those up to ``high`` do not.
-    low, high = 0, len(turns) - 1
-    worth = EFFORT
-    while low < high:
-        for last in ((low + high) // 2, high - 1, low):
-            with suppress(_Laborious):
-                code = game.find(range(last + 1), worth)
-                if code is None:
-                    high = last
-                else:
-                    low = min(game.missed(code))
-                break
-        else:
-            worth *= 4
-    return high
-
-
-def contradiction(
-    rules: Mastermind, turns: Turns, seconds: float | None = None, *, effort: float | None = None
-) -> Conflict | None:
-    """The fewest turns that contradict each other; None where some code fits all turns.
-
-    When the time or the effort is over it is the fewest so far; Undecided is raised where not even
-    is known whether a code fits.
-    """
-    best = None
-    try:
-        for smaller in _ever_smaller(_Game(rules, turns, _Clock(seconds, effort))):
-            best = smaller
-    except Undecided:
-        if best is None:
-            raise
-    return best
-
-
-def _ever_smaller(game: _Game) -> Iterator[Conflict]:
-    """Contradictions, or the same with more known about it; the last one is the smallest.
-
-    First turns are left out, one by one. Then by implicit hitting sets (Ignatiev, Previti, Liffiton
-    and Marques-Silva, 2015): where turns fit together, a contradiction has one of the others. The
-    smallest set that has one of the others each time either contradicts itself, and then nothing
-    smaller does, or some code fits it, and there are others to be hit.
-    """
-    best = list(range(len(game.turns)))
-    if game.find(best) is not None:
-        return
-    yield Conflict(tuple(best), False, 1, False)
-    hits = _Hits(len(game.turns), game.clock)
-    needed: set[int] = set()
-    effort = EFFORT
-    while len(needed) < len(best):
-        for turn in [turn for turn in best if turn not in needed]:
-            with suppress(_Laborious):
-                others = [other for other in best if other != turn]
-                code = game.find(others, effort)
-                if code is None:
-                    best = others
-                else:
-                    needed.add(turn)
-                    hits.add(game.left_over(code))
-                yield Conflict(tuple(best), False, 1, False)
-        effort *= 4
-    while len(chosen := hits.smallest()) < len(best):
-        yield Conflict(tuple(best), False, len(chosen), True)
-        code = game.find(chosen)
-        if code is None:
-            best = chosen
-            break
-        hits.add(game.left_over(code))
-    yield Conflict(tuple(best), True, len(best), True)
-
-
-class _Laborious(Exception):
+class Laborious(Exception):
     """More effort than the question was worth for now."""
 
 
-class _Clock:
+class Clock:
     """Raises Undecided when the time is over, or the effort is spent. None is without limit."""
 
     def __init__(self, seconds: float | None, effort: float | None = None) -> None:
@@ -264,28 +143,31 @@ class _Clock:
         return None if self.seconds is None else self.seconds - (monotonic() - self.start)
 
     def effort_left(self) -> float | None:
+        """Units of effort."""
         return None if self.effort is None else self.effort - self.spent
 
     def check(self) -> None:
+        """Raises Undecided where nothing is left."""
         for left in (self.left(), self.effort_left()):
             if left is not None and left <= 0:
                 raise self.late()
 
     def late(self) -> Undecided:
+        """What was not enough."""
         effort = self.effort_left()
         if self.seconds is None or (effort is not None and effort <= 0):
             return Undecided(_("too laborious to decide"))
         return Undecided(_("not decided within {n} s").format(n=plain(self.seconds)))
 
 
-class _Solver:
+class Solver:
     """A model of CP-SAT, and the solver on it, with one worker and without any presolving.
 
     Another worker would make it a matter of chance what is found, and presolving takes longer here
     than it saves.
     """
 
-    def __init__(self, clock: _Clock) -> None:
+    def __init__(self, clock: Clock) -> None:
         try:
             from ortools.sat.python import cp_model
         except ImportError:
@@ -342,7 +224,7 @@ class _Solver:
         """Whether there is a solution, which the solver then knows.
 
         Where something is to be least, a solution that may not be the least is none. Raises
-        Undecided, and _Laborious where the effort that it was made for was not enough.
+        Undecided, and Laborious where the effort that it was made for was not enough.
         """
         cp_model = self.cp_model
         left = self.clock.effort_left()
@@ -355,10 +237,10 @@ class _Solver:
             raise AssertionError(self.model.validate())
         if effort is None or (left is not None and left <= effort):
             raise self.clock.late()
-        raise _Laborious
+        raise Laborious
 
 
-class _Codes(_Solver):
+class Codes(Solver):
     """The codes that fit some turns.
 
     ``has``: for each place and colour that can be there the literal that says so. ``alike``: of
@@ -366,7 +248,7 @@ class _Codes(_Solver):
     nor which is the smallest.
     """
 
-    def __init__(self, rules: Mastermind, turns: Turns, clock: _Clock, alike: bool = True) -> None:
+    def __init__(self, rules: Mastermind, turns: Turns, clock: Clock, alike: bool = True) -> None:
         asked = Constraints.of(rules, turns)
         super().__init__(clock)
         self.rules = rules
@@ -452,28 +334,6 @@ class _Codes(_Solver):
             self.model.add_hint(row[colour], True)
         self.model.add_bool_or(here)
 
-    def answer_otherwise(self, guess: Code, feedback: Feedback) -> None:
-        """Only codes count that give another answer than this to a guess."""
-        other: list[LiteralT] = []
-        match feedback:
-            case Places(right):
-                for row, colour, yes in zip(self.has, guess, right, strict=True):
-                    if colour in row:
-                        other.append(~row[colour] if yes else row[colour])
-            case Black(black):
-                other += self.otherwise(self.agreeing(guess), black)
-            case Pegs(black, white):
-                other += self.otherwise(self.agreeing(guess), black)
-                other += self.otherwise(self.shared(guess), black + white)
-        self.model.add_bool_or(other)
-
-    def otherwise(self, literals: Sequence[IntVar], n: int) -> list[IntVar]:
-        """What says that fewer than n of these are true, and what says that more are."""
-        fewer, more = self.new(), self.new()
-        self.count(literals, 0, n - 1).only_enforce_if(fewer)
-        self.count(literals, n + 1, max(n + 1, len(literals))).only_enforce_if(more)
-        return [fewer, more]
-
     def find(self, effort: float | None = None, in_order: bool = False) -> Code | None:
         """Some code, or the smallest one, as far as the solver does what it is told."""
         solver = self.solver(effort)
@@ -514,56 +374,3 @@ class _Codes(_Solver):
             late = self.clock.late()
             raise Undecided(str(late), found)
         return found[:most]
-
-
-class _Game:
-    """The turns of a game, of which some may be asked about."""
-
-    def __init__(self, rules: Mastermind, turns: Turns, clock: _Clock) -> None:
-        self.rules = rules
-        self.turns = turns
-        self.clock = clock
-
-    def find(self, chosen: Iterable[int], effort: float | None = None) -> Code | None:
-        """A code that fits the turns with these indices."""
-        return _Codes(self.rules, [self.turns[turn] for turn in chosen], self.clock).find(effort)
-
-    def missed(self, code: Code) -> list[int]:
-        """The indices of the turns that a code does not fit."""
-        respond = self.rules.respond
-        return [
-            n for n, turn in enumerate(self.turns) if respond(code, turn.action) != turn.feedback
-        ]
-
-    def left_over(self, code: Code) -> list[int]:
-        """The indices of the turns that a code does not fit, or another that fits more of them.
-
-        A turn of which it takes too much effort to say whether it can be met, too, is left over.
-        """
-        missed = self.missed(code)
-        for turn in list(missed):
-            if turn in missed:
-                met = [n for n in range(len(self.turns)) if n == turn or n not in missed]
-                with suppress(_Laborious):
-                    better = self.find(met, LITTLE_EFFORT)
-                    missed = missed if better is None else self.missed(better)
-        return missed
-
-
-class _Hits(_Solver):
-    """The smallest set of turns that has at least one of each of some sets of turns."""
-
-    def __init__(self, turns: int, clock: _Clock) -> None:
-        super().__init__(clock)
-        self.turns = [self.new() for _turn in range(turns)]
-        self.model.minimize(self.cp_model.LinearExpr.sum(self.turns))
-
-    def add(self, turns: Iterable[int]) -> None:
-        """One of these is to be in the set, too."""
-        self.model.add_at_least_one(self.turns[turn] for turn in turns)
-
-    def smallest(self) -> list[int]:
-        """The indices of the turns, in order. Raises Undecided where not proven the fewest."""
-        solver = self.solver()
-        self.solved(solver)  # There is such a set: all turns.
-        return [turn for turn, x in enumerate(self.turns) if solver.boolean_value(x)]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, system_reason
-from mastermine.core.folders import is_special, located
+from mastermine.core.folders import is_special, located, writing
 from mastermine.core.game import Turn, View
 from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext, shortened
@@ -265,17 +265,11 @@ class Tree:
         data = self.text().encode()
         if file.name.endswith(".gz"):
             data = gzip.compress(data, mtime=0)
-        try:
-            with TemporaryDirectory(dir=file.parent, prefix=f".{file.name[:40]}.") as folder:
-                draft = Path(folder) / "tree"
-                draft.write_bytes(data)
-                draft.replace(file)
-        except OSError as error:
-            raise InvalidSpec(
-                _("{path} cannot be written: {reason}").format(
-                    path=path, reason=system_reason(error)
-                )
-            ) from None
+        prefix = f".{file.name[:40]}."
+        with writing(path), TemporaryDirectory(dir=file.parent, prefix=prefix) as folder:
+            draft = Path(folder) / "tree"
+            draft.write_bytes(data)
+            draft.replace(file)
 
 
 def read(path: str | Path) -> bytes:

@@ -15,14 +15,11 @@ from mastermine.core.text import _
 from mastermine.mastermind.tree import BrokenTree, answer_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.rules import Code, Mastermind
     from mastermine.mastermind.tree import Node, Tree
-
-AT_ONCE = 1000
-"""So many codes are played between two calls of ``progress``."""
 
 Path = tuple[tuple["Code", "Feedback"], ...]
 """The guesses before a node, with their answers."""
@@ -37,13 +34,12 @@ class Verified:
     histogram: tuple[int, ...]
 
 
-def verify(tree: Tree, progress: Callable[[int, int], None] | None = None) -> Verified:
+def verify(tree: Tree) -> Verified:
     """Play every code of the rules; the limit of guesses is ignored.
 
     Every guess is a code, and none is made twice in a game; every answer that can come is there
     and no other; the guesses that can be the code are those that are marked; and the figures of
-    the tree are right. ``progress`` is told how many codes were played, of how many. Raises
-    BrokenTree, with the guesses and answers that lead to what is wrong.
+    the tree are right. Raises BrokenTree, with the guesses and answers that lead to what is wrong.
     """
     rules = tree.rules
     for path, node in _nodes(tree):
@@ -51,12 +47,10 @@ def verify(tree: Tree, progress: Callable[[int, int], None] | None = None) -> Ve
     found: Counter[int] = Counter()
     played: set[int] = set()
     ended: set[int] = set()
-    for n, code in enumerate(every_code(rules), start=1):
+    for code in every_code(rules):
         guesses, last = _play(tree, code, played)
         found[guesses] += 1
         ended.add(id(last))
-        if progress and (n % AT_ONCE == 0 or n == rules.size):
-            progress(n, rules.size)
     for path, node in _nodes(tree):
         _check_played(rules, path, node, id(node) in played, id(node) in ended)
     verified = Verified(

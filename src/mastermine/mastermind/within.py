@@ -36,6 +36,8 @@ WORK = (1 << 26) if NATIVE else 2000
 """Possible codes times all codes: up to there it is first tried to find every code in time."""
 SHARE = 0.25
 """That takes so much of the time that is left, at most."""
+DEEPEST = 100
+"""Trees with more guesses in a row are not searched as a whole."""
 ALIKE = 2
 """After up to so many guesses, only one of those is tried that they cannot tell apart."""
 
@@ -80,24 +82,25 @@ def within(rules: Mastermind, guesses: int, time_limit: float | None = None) -> 
     rules = replace(rules, limit=None)
     end = None if time_limit is None else start + time_limit
     codes = universe(rules)
+    enough = min(guesses, len(codes))  # In so many guesses each code can be guessed.
     high, nodes, best = min(len(codes), most_found(rules, guesses)), 0, None
     for width in WIDTHS:
         search = _Search(rules, end if width != WIDTHS[0] else None, width)
         top, late = len(codes), False
         try:
-            top = search.best(codes, codes[:0], guesses, 0)
+            top = search.best(codes, codes[:0], enough, 0)
         except OutOfTime:
             top, late = search.top, True
         nodes += search.nodes
-        low = search.low(codes, guesses)
-        if best is None or low > best.low(codes, guesses):
+        low = search.low(codes, enough)
+        if best is None or low > best.low(codes, enough):
             best = search
         if width == 0:
             high = min(high, top)
-        if late or best.low(codes, guesses) == high:
+        if late or best.low(codes, enough) == high:
             break
     assert best is not None
-    rows = np.array(best.tree(codes, codes[:0], guesses), np.uint8)
+    rows = np.array(best.tree(codes, codes[:0], enough), np.uint8)
     tree = Tree.from_preorder(rules, codes, rows, objective=OBJECTIVE)
     found = sum(verify(tree).histogram[:guesses])
     return Within(rules, guesses, found, high, tree, nodes, monotonic() - start)
@@ -107,8 +110,10 @@ def most_found(rules: Mastermind, guesses: int) -> int:
     """So many codes at most are found, by the number of different answers."""
     most = 0
     for _guess in range(guesses):
+        if most >= rules.size:
+            break
         most = 1 + (rules.answers - 1) * most
-    return most
+    return min(most, rules.size)
 
 
 @dataclass
@@ -226,7 +231,7 @@ class _Search:
 
     def _whole(self, codes: Codes, guesses: int, known: _Known) -> bool:
         """Whether a tree finds every code in time; what comes out is noted as known."""
-        if len(codes) * self.rules.size > WORK:
+        if len(codes) * self.rules.size > WORK or guesses > DEEPEST:
             return False
         limit = 0.0 if self.end is None else max((self.end - monotonic()) * SHARE, 0.01)
         value, bound, rows, _nodes = kernels.backend.optimum(

@@ -121,10 +121,9 @@ def optimal(
     say so. Turning and mirroring the board changes nothing, so only one of such cells is searched.
     The limits are seconds and bytes; None is without limit.
 
-    Raises:
-        TooLarge: the board has too many layouts, or a limit was reached.
-        InvalidSpec: the rules keep only layouts that can be deduced: every game is won.
-        IllegalMove: the first click is outside the field.
+    Raises TooLarge when the board has too many layouts, or a limit is reached; InvalidSpec for
+    rules that keep only layouts that can be deduced, since every game is won; IllegalMove for a
+    first click outside the field.
     """
     if rules.noguess:
         raise InvalidSpec(
@@ -160,10 +159,8 @@ def best_move(
     Of equally good cells one that is safe for certain comes first, then one whose number tells
     something, then the safest, then the first in reading order. Known mines count.
 
-    Raises:
-        TooLarge: more than ``most`` layouts fit the board, or a limit was reached.
-        ImpossibleBoard: no layout fits.
-        IllegalMove: every safe cell is open.
+    Raises TooLarge when more than ``most`` layouts fit the board, or a limit is reached;
+    ImpossibleBoard when no layout fits; IllegalMove when every safe cell is open.
     """
     ask = _Search(_("the board"), time_limit, memory_limit)
     layouts = _fitting(board, mines, most, ask)

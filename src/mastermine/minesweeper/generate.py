@@ -10,8 +10,8 @@ of the field, 91 % are at beginner, 70 % at intermediate and 16 % at expert. Fie
 larger or denser have too few of them. There, after ``TRIES`` cells' worth of layouts, the mines
 around a cell at which deduction ended are shuffled, with those of a few cells elsewhere; that is
 kept unless less can be opened than before; and so on. Layouts made in this way are *not* equally
-likely; ``docs/reference/notation.md`` says by how much. To change a layout where deduction ends, instead of
-starting afresh, is the idea of Mines by Simon Tatham (2005).
+likely; ``docs/reference/notation.md`` says by how much. To change a layout where deduction ends,
+instead of starting afresh, is the idea of Mines by Simon Tatham (2005).
 """
 
 from __future__ import annotations

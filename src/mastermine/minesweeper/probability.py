@@ -163,11 +163,10 @@ def analyze(
 
     The limits are seconds and bytes; None or 0 is without limit.
 
-    Raises:
-        ImpossibleBoard: no layout fits. ``cells`` are numbers that contradict each other (if need
-            be, together with the number of mines), none of which could be left out.
-        TooLarge: a limit was reached. A front that fills the plane makes exponential work.
-        InvalidSpec: the number of mines is negative.
+    Raises ImpossibleBoard when no layout fits: its ``cells`` are numbers that contradict each other
+    (if need be, together with the number of mines), none of which could be left out. Raises
+    TooLarge when a limit is reached: a front that fills the plane makes exponential work. Raises
+    InvalidSpec for a negative number of mines.
     """
     if mines < 0:
         raise InvalidSpec(_("there must be 0 or more mines, not {n}").format(n=mines))

@@ -170,7 +170,7 @@ class Contest(Match[MastermindSession]):
             parse_rules_of(Mastermind, files.take(data, "rules", str)),
             files.take_texts(data, "players"),
             files.take_count(data, "rounds"),
-            Score(files.take(data, "score", str)),
+            files.take_one(data, "score", Score),
             names_of(data),
         )
         return contest._restore(data, MastermindSession)

@@ -9,16 +9,19 @@ import re
 import tempfile
 from contextlib import suppress
 from datetime import date, datetime
+from enum import Enum
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.core.folders import located, state_folder, write_at_once
-from mastermine.core.text import _
+from mastermine.core.text import _, nearest, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+E = TypeVar("E", bound=Enum)
 
 FORMAT = "mastermine-game"
 VERSION = 1
@@ -119,6 +122,22 @@ def take(fields: dict[str, Any], name: str, kind: Any) -> Any:
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         raise InvalidSpec(_("{name} cannot be {value!r}").format(name=name, value=value))
     return value
+
+
+def take_one(fields: dict[str, Any], name: str, kind: type[E]) -> E:
+    """A field that is one of the values of an Enum. Raises InvalidSpec."""
+    text: str = take(fields, name, str)
+    try:
+        return kind(text)
+    except ValueError:
+        raise InvalidSpec(
+            # Translators: {hint} is a sentence such as "did you mean rounds?".
+            _("{name} cannot be {value!r}; {hint}").format(
+                name=name,
+                value=shortened(text),
+                hint=nearest(text, [each.value for each in kind]),
+            )
+        ) from None
 
 
 def take_count(fields: dict[str, Any], name: str) -> int:
@@ -238,6 +257,13 @@ def is_temporary(path: Path) -> bool:
     with suppress(InvalidSpec, OSError):
         return path.resolve().parent == _temporary_folder().resolve()
     return False
+
+
+def told_kept(path: Path) -> str:
+    """That a game that was left is in this file; what goes on with it comes next."""
+    if is_temporary(path):
+        return _("The game is kept, but only among temporary files. To go on:")
+    return _("The game is kept. To go on:")
 
 
 def stamp(path: Path | None) -> str | None:

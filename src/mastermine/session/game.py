@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from copy import copy
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import A, F, Outcome, Rules, S, Turn, View
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random, fresh_seed
-from mastermine.core.text import _, spoken
+from mastermine.core.text import _, nearest, shortened, spoken
 from mastermine.session import files
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mastermine.coach.review import Review
     from mastermine.core.languages import Language
     from mastermine.core.strategy import Strategy
+    from mastermine.session import Saved
 
 M = TypeVar("M")
 T = TypeVar("T")
@@ -56,6 +57,8 @@ class Session(ABC, Generic[S, A, F, M]):
     """
 
     KIND: ClassVar[str] = "game"
+    VERBS: ClassVar[tuple[str, ...]]
+    """The moves there are, as text."""
 
     def __init__(
         self,
@@ -259,6 +262,12 @@ class Session(ABC, Generic[S, A, F, M]):
             "shown": self.shown,
         }
 
+    def _repr_svg_(self) -> str:
+        """The board as a notebook shows it: what the player may see."""
+        from mastermine.session.picture import svg
+
+        return svg(cast("Saved", self))
+
     def data(self) -> dict[str, Any]:
         """The whole game as JSON values; ``from_data`` gives it back."""
         secret = self._secret
@@ -333,6 +342,14 @@ class Session(ABC, Generic[S, A, F, M]):
         cls, data: dict[str, Any], seed: int | str, secret: str | None, strategy: str
     ) -> Self:
         """The game before its first move. Raises ValueError."""
+
+    def _no_move(self, verb: str) -> IllegalMove:
+        """What is wrong with a verb that this game has not."""
+        return IllegalMove(
+            _("{verb!r} is no move here; {hint}").format(
+                verb=shortened(verb), hint=nearest(verb, self.VERBS)
+            )
+        )
 
     def _outcome(self) -> Outcome | None:
         """How the game stands by the turns alone."""

@@ -7,6 +7,7 @@ part           what it is
 =============  =================================================================================
 ``rules``      A spec without the name of the game, or the name of a preset.
 ``mode``       ``adversary`` or ``person``; without it the computer hides the secret.
+``keep``       ``hardest``, where an adversary of Mastermind keeps those codes.
 ``seed``       A whole number, or any other text.
 ``word``       A seed that is a text although it looks like a number, or is empty.
 ``code``       A code that somebody chose, veiled.
@@ -26,7 +27,6 @@ from __future__ import annotations
 
 import base64
 import re
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, quote, urlsplit
@@ -44,6 +44,7 @@ from mastermine.games import (
     parse_rules,
     usual_strategy,
 )
+from mastermine.mastermind.hardest import Keep
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.minesweeper import formats
 from mastermine.minesweeper.board import Layout
@@ -51,13 +52,14 @@ from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.session import (
     Contest,
     MastermindSession,
+    Match,
     MinesweeperSession,
     Mode,
+    Race,
     Score,
     daily,
 )
-from mastermine.session.match import Match
-from mastermine.session.race import Race
+from mastermine.session.start import Start
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +67,7 @@ if TYPE_CHECKING:
     from mastermine.session import Saved
 
 PARTS = (
-    *("rules", "mode", "seed", "word", "code", "b", "m", "first", "colours", "strategy"),
+    *("rules", "mode", "keep", "seed", "word", "code", "b", "m", "first", "colours", "strategy"),
     *("player", "rounds", "score", "daily", "day"),
 )
 """The names of the parts of a link."""
@@ -78,69 +80,6 @@ LONGEST_PART = 1400
 
 _OTHERS = re.compile(r"utm_\w+|\w*clid")
 """Parts that other sites add to links."""
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """What a link begins."""
-
-    rules: Mastermind | Minesweeper
-    mode: Mode = Mode.COMPUTER
-    seed: int | str | None = None
-    secret: Code | Layout | None = None
-    first: tuple[int, int] | None = None
-    """The first click of a minefield."""
-    colours: tuple[str, ...] | None = None
-    strategy: str | None = None
-    players: tuple[str, ...] = ()
-    """The people of a match; empty for a game of one."""
-    rounds: int | None = None
-    score: Score | None = None
-    puzzle: daily.Puzzle | None = None
-    """The daily puzzle that this is."""
-
-    def begin(self) -> Saved:
-        """The game. Raises InvalidSpec, also for a puzzle of a day to come.
-
-        A puzzle of an earlier day is a game like any other, and counts for no streak.
-        """
-        if self.puzzle is not None:
-            return self._puzzle(self.puzzle)
-        rules = self.rules
-        strategy = self.strategy or usual_strategy(rules)
-        if self.players:
-            return self._match()
-        if isinstance(rules, Minesweeper):
-            layout = self.secret if isinstance(self.secret, Layout) else None
-            field = MinesweeperSession(
-                rules, self.mode, seed=self.seed, secret=layout, strategy=strategy
-            )
-            if self.first is not None:
-                field.click(rules.format_action(self.first))
-            return field
-        code = None if isinstance(self.secret, Layout) else self.secret
-        return MastermindSession(
-            rules, self.mode, seed=self.seed, secret=code, strategy=strategy, names=self.colours
-        )
-
-    def _match(self) -> Saved:
-        if isinstance(self.rules, Minesweeper):
-            return Race(self.rules, self.players, self.rounds, seed=self.seed)
-        score = self.score or Score.ROUNDS
-        return Contest(self.rules, self.players, self.rounds, score, self.colours)
-
-    def _puzzle(self, puzzle: daily.Puzzle) -> Saved:
-        today = daily.today()
-        if puzzle.day > today:
-            raise InvalidSpec(
-                _("the puzzle of {day} is not there yet: today is {today} (UTC)").format(
-                    day=puzzle.day, today=today
-                )
-            )
-        game = daily.begin(puzzle.level, puzzle.day)
-        if puzzle.day < today:
-            game.daily = None
-        return game
 
 
 # Links.
@@ -164,6 +103,8 @@ def link(game: Saved) -> str:
         parts.append(("mode", game.mode.value))
     parts += _hidden(game)
     if isinstance(game, MastermindSession):
+        if game.keep is not Keep.LARGEST:
+            parts.append(("keep", game.keep.value))
         parts += _colours(game.names)
     home = game.strategy.home
     if home != usual_strategy(game.rules) and read_home(home).path is None:
@@ -241,12 +182,13 @@ def read_link(text: str) -> Start:
     start = Start(
         rules,
         mode,
+        _part(parts, "keep", Keep, list(Keep)) or Keep.LARGEST,
         _read_seed(parts),
         _read_secret(parts, rules),
         _part(parts, "first", lambda cell: _cell(rules, cell)),
         None if colours is None else tuple(colours.split(",")),
         _part(parts, "strategy", lambda name: _strategy(name, rules.game)),
-        tuple(parts.get("player", ())),
+        tuple(parts["player"]) if "player" in parts else None,
         _part(parts, "rounds", _whole),
         _part(parts, "score", Score, [score.value for score in Score]),
     )
@@ -392,7 +334,7 @@ def _check(start: Start, parts: dict[str, list[str]]) -> None:
     """Raises InvalidSpec for parts that do not go together."""
     field = isinstance(start.rules, Minesweeper)
     if field:
-        for name in ("colours", "score"):
+        for name in ("keep", "colours", "score"):
             if name in parts:
                 raise InvalidSpec(
                     _("{name} is for Mastermind, but the rules are of Minesweeper").format(
@@ -408,7 +350,7 @@ def _check(start: Start, parts: dict[str, list[str]]) -> None:
                     name=name
                 )
             )
-    taken = ("mode", "b", "m", "first") if field else ("mode", "seed", "word", "code")
+    taken = ("mode", "b", "m", "first") if field else ("mode", "keep", "seed", "word", "code")
     for name in (*taken, "strategy"):
         if name in parts and start.players:
             raise InvalidSpec(_("a match of people has no {name}: leave it out").format(name=name))

@@ -10,12 +10,13 @@ from mastermine.coach.guess import Assessment, assess, average, facts
 from mastermine.coach.guess import why as why_guess
 from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.game import Outcome, Turn, View
-from mastermine.core.oracle import Adversary, Honest
+from mastermine.core.oracle import Honest
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random
-from mastermine.core.text import _, nearest, ngettext, shortened
+from mastermine.core.text import _, ngettext
 from mastermine.games import find_strategy, parse_rules_of, usual_strategy
 from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.hardest import Keep, adversary
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.session import files
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
     from mastermine.mastermind.knowledge import Candidates
 
 Turns = tuple[Turn[Code, Feedback], ...]
-
-VERBS = ("guess", "answer", "correct", "tell", "undo", "redo", "give up")
-"""The moves there are, as text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +42,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     """A game of Mastermind in progress. Its turns are the rows on the board."""
 
     rules: Mastermind
+    VERBS = ("guess", "answer", "correct", "tell", "undo", "redo", "give up")
 
     def __init__(
         self,
@@ -54,15 +53,21 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         secret: Code | None = None,
         strategy: str | None = None,
         names: tuple[str, ...] | None = None,
+        keep: Keep = Keep.LARGEST,
     ) -> None:
         """``secret``, where given, is hidden instead of one drawn from ``seed``.
 
         ``strategy`` gives the hints, or is the computer's that guesses: the usual one, if none is
-        named. ``names`` are the colours'. Raises InvalidSpec.
+        named. ``names`` are the colours'. ``keep`` is what an adversary keeps. Raises InvalidSpec.
         """
+        if keep is not Keep.LARGEST and mode is not Mode.ADVERSARY:
+            raise InvalidSpec(
+                _("keep={keep} is for an adversary: the mode must be adversary").format(keep=keep)
+            )
         name = usual_strategy(rules) if strategy is None else strategy
         super().__init__(rules, mode, seed, secret, find_strategy(name, rules.game))
         self.names = names
+        self.keep = keep
         self.notation = Notation(rules, names)
         self._proposal: tuple[Turns, Code] | None = None
         """The computer's next guess, and the rows after which it is."""
@@ -227,11 +232,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             case "tell":
                 self.tell(text)
             case _:
-                raise IllegalMove(
-                    _("{verb!r} is no move here; {hint}").format(
-                        verb=shortened(verb), hint=nearest(verb, VERBS)
-                    )
-                )
+                raise self._no_move(verb)
 
     # Help.
 
@@ -307,7 +308,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         proposal, told = self._proposed(), self.told
         return {
             **super().public(),
-            "options": options(self.names),
+            "options": options(self.names, self.keep),
             "board": shape(self.rules, self.notation),
             "turns": [
                 [self.rules.format_action(turn.action), self.rules.format_feedback(turn.feedback)]
@@ -328,7 +329,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         return None
 
     def data(self) -> dict[str, Any]:
-        return {**super().data(), "options": options(self.names)}
+        return {**super().data(), "options": options(self.names, self.keep)}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
@@ -346,11 +347,12 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         rules = parse_rules_of(Mastermind, files.take(data, "rules", str))
         return cls(
             rules,
-            Mode(files.take(data, "mode", str)),
+            files.take_one(data, "mode", Mode),
             seed=seed,
             secret=None if secret is None else rules.parse_secret(secret),
             strategy=strategy,
             names=names_of(data),
+            keep=keep_of(data),
         )
 
     def _write_move(self, move: Move) -> list[Any]:
@@ -401,9 +403,9 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     def _ask(self, action: Code) -> Feedback:
         if self.mode is Mode.ADVERSARY:
-            adversary = Adversary(self.rules)
-            adversary.knowledge = self.knowledge
-            return adversary.ask(action)
+            oracle = adversary(self.rules, self.keep)
+            oracle.knowledge = self.knowledge
+            return oracle.ask(action)
         return Honest(self.rules, cast("Code", self._secret)).ask(action)
 
 
@@ -428,14 +430,26 @@ def shape(rules: Mastermind, notation: Notation) -> dict[str, Any]:
     }
 
 
-def options(names: tuple[str, ...] | None) -> dict[str, Any]:
-    """The settings that only some games have, as JSON values: here names of the colours."""
-    return {} if names is None else {"colours": list(names)}
+def options(names: tuple[str, ...] | None, keep: Keep = Keep.LARGEST) -> dict[str, Any]:
+    """The settings that only some games have, as JSON values."""
+    colours = {} if names is None else {"colours": list(names)}
+    return colours if keep is Keep.LARGEST else {**colours, "keep": keep.value}
 
 
 def names_of(data: dict[str, Any]) -> tuple[str, ...] | None:
     """The names of the colours among the settings of a saved game. Raises InvalidSpec."""
+    settings = _settings(data)
+    return files.take_texts(settings, "colours") if "colours" in settings else None
+
+
+def keep_of(data: dict[str, Any]) -> Keep:
+    """What the adversary of a saved game keeps. Raises InvalidSpec."""
+    settings = _settings(data)
+    return files.take_one(settings, "keep", Keep) if "keep" in settings else Keep.LARGEST
+
+
+def _settings(data: dict[str, Any]) -> dict[str, Any]:
     settings: dict[str, Any] = files.take(data, "options", dict)
-    for other in settings.keys() - {"colours"}:
+    for other in settings.keys() - {"colours", "keep"}:
         raise InvalidSpec(_("there is no option {name!r}").format(name=other))
-    return files.take_texts(settings, "colours") if settings else None
+    return settings

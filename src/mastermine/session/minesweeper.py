@@ -6,6 +6,7 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from mastermine.coach.click import Advice, advise, why
@@ -13,12 +14,13 @@ from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, To
 from mastermine.core.game import Outcome, Turn, View
 from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.random import Random
-from mastermine.core.text import _, nearest, ngettext, shortened, spoken
-from mastermine.games import find_strategy, parse_rules_of
+from mastermine.core.text import _, spoken
+from mastermine.games import find_strategy, parse_rules_of, usual_strategy
 from mastermine.minesweeper.adversary import Adversary, reached
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
 from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened
 from mastermine.session import files
+from mastermine.session.clicks import check_click, check_flag, chorded
 from mastermine.session.clock import Clock
 from mastermine.session.game import Mode, Session
 
@@ -29,15 +31,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mastermine.core.languages import Language
+    from mastermine.minesweeper.deduce import Step
     from mastermine.minesweeper.knowledge import Field
 
 LONGEST = 10**9
 """The most seconds that a saved game can have taken."""
 
 Turns = tuple[Turn[Cell, Feedback], ...]
-
-VERBS = ("click", "chord", "flag", "flag mines", "undo", "redo", "give up")
-"""The moves there are, as text."""
 
 
 class Verb(Enum):
@@ -80,6 +80,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     """
 
     rules: Minesweeper
+    VERBS = ("click", "chord", "flag", "flag mines", "undo", "redo", "give up")
 
     def __init__(
         self,
@@ -88,11 +89,12 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         *,
         seed: int | str | None = None,
         secret: Layout | None = None,
-        strategy: str = "pseq",
+        strategy: str | None = None,
     ) -> None:
         """``secret``, where given, is played instead of a layout drawn from ``seed``.
 
-        ``strategy`` guesses where a hint can be no deduction. Raises InvalidSpec.
+        ``strategy`` guesses where a hint can be no deduction: the usual one, if none is named.
+        Raises InvalidSpec.
         """
         if mode is Mode.PERSON:
             raise InvalidSpec(_("in Minesweeper the computer hides the mines"))
@@ -100,7 +102,8 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             if secret is not None:
                 raise InvalidSpec(_("an adversary settles on no layout: give it none"))
             Adversary(rules)
-        super().__init__(rules, mode, seed, secret, find_strategy(strategy, rules.game))
+        name = usual_strategy(rules) if strategy is None else strategy
+        super().__init__(rules, mode, seed, secret, find_strategy(name, rules.game))
         self.flags: frozenset[Cell] = frozenset()
         """The closed cells that are flagged."""
         self.clock = Clock()
@@ -238,11 +241,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             case "flag":
                 self.flag(text)
             case _:
-                raise IllegalMove(
-                    _("{verb!r} is no move here; {hint}").format(
-                        verb=shortened(verb), hint=nearest(verb, VERBS)
-                    )
-                )
+                raise self._no_move(verb)
 
     # Help. Asking again for the same in the same position does not count again.
 
@@ -250,6 +249,13 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         """The safest click: a deduction, or else a guess of the strategy. Raises TooLarge."""
         self._check_open()
         return self._help("hint", lambda: advise(self._position(), self.strategy))
+
+    def steps(self) -> list[Step]:
+        """All that can be concluded from here: the help that a hint is. Raises TooLarge."""
+        from mastermine.minesweeper.deduce import deduce
+
+        self.hint()
+        return list(deduce(self.board, self.rules.mines))
 
     def why(self, text: str) -> list[str]:
         """What is known of a cell, and from what, in sentences. Raises IllegalMove, TooLarge."""
@@ -385,7 +391,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     ) -> Self:
         rules = parse_rules_of(Minesweeper, files.take(data, "rules", str))
         layout = None if secret is None else rules.parse_secret(secret)
-        mode = Mode(files.take(data, "mode", str)) if "mode" in data else Mode.COMPUTER
+        mode = files.take_one(data, "mode", Mode) if "mode" in data else Mode.COMPUTER
         return cls(rules, mode, seed=seed, secret=layout, strategy=strategy)
 
     def _write_move(self, move: Move) -> Any:
@@ -487,58 +493,15 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         match verb:
             case Verb.CLICK:
                 for cell in cells:
-                    self._check_clickable(cell)
+                    check_click(self.board, self.flags, cell)
                 return Move(verb, cells, self._opened(cells, ask))
             case Verb.CHORD:
-                around = [each for cell in cells for each in self._around(cell)]
-                return Move(verb, cells, self._opened(around, ask))
+                around = (chorded(self.board, self.flags, cell) for cell in cells)
+                return Move(verb, cells, self._opened([*chain.from_iterable(around)], ask))
             case Verb.FLAG:
-                for x, y in cells:
-                    if self.board[x, y] != CLOSED:
-                        raise IllegalMove(
-                            _("{x},{y} is open: only closed cells are flagged").format(x=x, y=y)
-                        )
+                for cell in cells:
+                    check_flag(self.board, cell)
                 return Move(verb, cells)
-
-    def _check_clickable(self, cell: Cell) -> None:
-        x, y = cell
-        number = self.board[cell]
-        if cell in self.flags:
-            raise IllegalMove(
-                _("{x},{y} is flagged; flag {x},{y} takes the flag away").format(x=x, y=y)
-            )
-        if number != CLOSED:
-            raise IllegalMove(
-                _("{x},{y} is open; chord {x},{y} opens what is not flagged around it").format(
-                    x=x, y=y
-                )
-                if number
-                else _("{x},{y} is open, and so are all cells around it").format(x=x, y=y)
-            )
-
-    def _around(self, cell: Cell) -> list[Cell]:
-        """What a chord opens, in reading order. Raises IllegalMove where there can be none."""
-        x, y = cell
-        number = self.board[cell]
-        if number == CLOSED:
-            raise IllegalMove(
-                _("{x},{y} is closed: a chord is for an open number").format(x=x, y=y)
-            )
-        closed = [each for each in self.board.neighbours(cell) if self.board[each] == CLOSED]
-        flags = len(self.flags.intersection(closed))
-        if flags != number:
-            raise IllegalMove(
-                ngettext(
-                    "{x},{y} shows {number} and has {n} flag around it: for a chord it needs "
-                    "{number}",
-                    "{x},{y} shows {number} and has {n} flags around it: for a chord it needs "
-                    "{number}",
-                    flags,
-                ).format(x=x, y=y, number=number, n=flags)
-            )
-        if len(closed) == flags:
-            raise IllegalMove(_("around {x},{y} there is nothing to open").format(x=x, y=y))
-        return [each for each in closed if each not in self.flags]
 
     def _opened(self, cells: Sequence[Cell], ask: Callable[[Cell], Feedback] | None) -> Turns:
         """Click these cells until the game is over; what such a click opens is not clicked."""

@@ -6,7 +6,7 @@ from contextlib import suppress
 from math import prod
 from typing import TYPE_CHECKING
 
-from mastermine.coach.click import named, percent
+from mastermine.coach.click import first_click, named, percent
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import Outcome
 from mastermine.core.numbers import whole
@@ -28,6 +28,30 @@ def clock(seconds: float) -> str:
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def opening(session: MinesweeperSession) -> list[str]:
+    """What is special about a game, for whoever begins it or goes on with it."""
+    said = []
+    if session.mode is Mode.ADVERSARY:
+        said.append(
+            _(
+                "I lay the mines as late as I can: guess only where no cell is certainly safe, "
+                "and no guess hits one; guess elsewhere, and it does."
+            )
+        )
+    if session.shown:
+        said.append(_("A mine was hit before: this game stays lost."))
+    return said
+
+
+def must_guess(session: MinesweeperSession) -> str:
+    """Whether a cell is certainly safe, as help that counts. Raises TooLarge."""
+    if session.knowledge.untouched:
+        return first_click(session.knowledge)
+    if session.must_guess():
+        return _("Yes: no closed cell is certainly safe.")
+    return _("No: some closed cell is certainly safe.")
 
 
 def cells(these: Iterable[Cell]) -> str:

@@ -146,11 +146,7 @@ def _run(app: MastermineApp) -> None:
             click.echo(_("The game is NOT kept: {reason}").format(reason=app.lost))
         if app.left:
             path = app.left[-1]
-            click.echo(
-                _("The game is kept, but only among temporary files. To go on:")
-                if files.is_temporary(path)
-                else _("The game is kept. To go on:")
-            )
+            click.echo(files.told_kept(path))
             click.echo(f"  mastermine tui --load {shlex.quote(str(path))}")
     if unfinished():
         sys.stdout.flush()

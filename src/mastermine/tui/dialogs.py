@@ -10,8 +10,8 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
-from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
-from mastermine.core.folders import located
+from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.folders import located, writing
 from mastermine.core.text import N_, _
 from mastermine.session import load
 from mastermine.tui.fields import Line, Press
@@ -125,14 +125,8 @@ class PictureDialog(Ask):
 
         path = located(text, "board.png")
         drawn = picture.drawn(self.game, path.suffix)
-        try:
+        with writing(text):
             path.write_bytes(drawn)
-        except OSError as error:
-            raise InvalidSpec(
-                _("{path} cannot be written: {reason}").format(
-                    path=text, reason=system_reason(error)
-                )
-            ) from None
         self.app.notify(_("The board is drawn in {path}.").format(path=text), markup=False)
 
 

@@ -12,10 +12,12 @@ from textual.widgets import Checkbox, Input, Select, Static
 
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.text import N_, _, capital
-from mastermine.games import GAMES, describe, parse_rules, strategy_names
+from mastermine.games import GAMES, describe, parse_rules, strategy_names, usual_strategy
+from mastermine.mastermind.hardest import Keep
 from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.minesweeper.rules import First, Minesweeper
-from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race, Score
+from mastermine.session import Mode, Score
+from mastermine.session.start import Start
 from mastermine.tui.fields import Choice, Line, Row, Tick
 
 if TYPE_CHECKING:
@@ -41,6 +43,9 @@ WAYS = {
 }
 """Who plays against whom, as on the page; "I" is the player."""
 
+MODES = {"hide": Mode.PERSON, "adversary": Mode.ADVERSARY}
+"""The ways of one person in which the computer does not just hide something."""
+
 NOTES = {
     Mastermind.game: {
         "guess": N_("You guess, it answers."),
@@ -59,8 +64,8 @@ FIRST_LEVELS = {
 }
 """The levels that are offered first."""
 
-STRATEGIES = {Mastermind.game: "knuth", Minesweeper.game: "pseq"}
-"""Who helps, or plays, where nothing else is chosen."""
+USUAL = "usual"
+"""The strategy that is usual for the rules."""
 
 AT_FIRST = {
     "game": Mastermind.game,
@@ -68,8 +73,9 @@ AT_FIRST = {
     "level-minesweeper": "beginner",
     "way-mastermind": "guess",
     "way-minesweeper": "guess",
-    "strategy-mastermind": STRATEGIES[Mastermind.game],
-    "strategy-minesweeper": STRATEGIES[Minesweeper.game],
+    "keep": Keep.LARGEST.value,
+    "strategy-mastermind": USUAL,
+    "strategy-minesweeper": USUAL,
     "places": "4",
     "colours": "6",
     "tries": "10",
@@ -161,6 +167,11 @@ class Form(Vertical):
         yield Row(_("First click"), Choice(firsts, value["first"], "first"), id="firsts")
         yield Row("", Tick(_("no guess is needed"), bool(value["noguess"]), "noguess"), id="needs")
         yield Row(_("Who plays"), Choice(self._ways(), self.way, "way"))
+        kept = [
+            (_("as many codes as can be"), Keep.LARGEST.value),
+            (_("codes that need the most guesses"), Keep.HARDEST.value),
+        ]
+        yield Row(_("It keeps"), Choice(kept, value["keep"], "keep"), id="keeps")
         yield Row(
             _("Strategy"),
             Choice(self._strategies(), value[f"strategy-{self.game}"], "strategy"),
@@ -223,6 +234,7 @@ class Form(Vertical):
             "field-sizes": own and not codes,
             "firsts": not codes,
             "needs": not codes,
+            "keeps": codes and self.way == "adversary",
             "strategies": not people,
             "players": people,
             "rounds": people,
@@ -252,7 +264,8 @@ class Form(Vertical):
         return [(capital(_(told)), way) for way, told in WAYS[self.game].items()]
 
     def _strategies(self) -> list[tuple[str, str]]:
-        return [(name, name) for name in strategy_names(self.game) if name != "human"]
+        names = [name for name in strategy_names(self.game) if name != "human"]
+        return [(_("as usual"), USUAL), *((name, name) for name in names)]
 
     # What is chosen.
 
@@ -288,21 +301,18 @@ class Form(Vertical):
         return int(text)
 
     def strategy(self) -> str:
-        """Who helps, or plays."""
-        return self.values[f"strategy-{self.game}"]
+        """Who helps, or plays. Raises InvalidSpec."""
+        name = self.values[f"strategy-{self.game}"]
+        return usual_strategy(self.rules()) if name == USUAL else name
 
     def begin(self) -> Saved:
         """The game, or the match of people. Raises InvalidSpec."""
         rules = self.rules()
         if self.way == "people":
-            players = self.values["names"].split(",")
+            players = tuple(self.values["names"].split(","))
             rounds = int(self.values["each"]) * len(players)
-            if isinstance(rules, Minesweeper):
-                return Race(rules, players, rounds)
-            return Contest(rules, players, rounds, Score(self.values["score"]))
-        if isinstance(rules, Minesweeper):
-            mode = Mode.ADVERSARY if self.way == "adversary" else Mode.COMPUTER
-            return MinesweeperSession(rules, mode, strategy=self.strategy())
-        modes = {"hide": Mode.PERSON, "adversary": Mode.ADVERSARY}
-        mode = modes.get(self.way, Mode.COMPUTER)
-        return MastermindSession(rules, mode, strategy=self.strategy())
+            score = Score(self.values["score"])
+            return Start(rules, players=players, rounds=rounds, score=score).begin()
+        mode = MODES.get(self.way, Mode.COMPUTER)
+        keep = Keep(self.values["keep"]) if mode is Mode.ADVERSARY else Keep.LARGEST
+        return Start(rules, mode, keep, strategy=self.strategy()).begin()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from mastermine.coach.click import proof
 from mastermine.coach.guess import why as why_guess
 from mastermine.core.errors import Contradiction
 from mastermine.core.numbers import whole
@@ -12,14 +13,14 @@ from mastermine.core.text import _, nearest
 from mastermine.mastermind.choosing import spread
 from mastermine.mastermind.knowledge import row
 from mastermine.mastermind.unlisted import Unlisted
-from mastermine.minesweeper.board import CLOSED
-from mastermine.minesweeper.deduce import deduce, explain, heading
+from mastermine.minesweeper.deduce import heading
 from mastermine.session import MastermindSession, MinesweeperSession
 from mastermine.web.errors import NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from mastermine.coach.click import Advice
     from mastermine.coach.guess import Assessment
     from mastermine.core.strategy import Strategy
     from mastermine.mastermind.knowledge import Candidates
@@ -38,12 +39,12 @@ def helped(game: Game, what: str, cell: str | None = None) -> dict[str, Any]:
     """The help that is asked for. Raises NotFound, IllegalMove, TooLarge, Contradiction."""
     if isinstance(game, MinesweeperSession):
         kinds: dict[str, Callable[[], dict[str, Any]]] = {
-            "hint": lambda: _click(game),
+            "hint": lambda: advised(game.hint()),
             "why": lambda: _why(game, cell or ""),
             "probabilities": lambda: {"chances": chances_of(game.probabilities().tolist())},
             "guess": lambda: {"must": game.must_guess()},
             "check": lambda: {"wrong": named(game.check())},
-            "steps": lambda: _steps(game),
+            "steps": lambda: {"steps": [step_of(step) for step in game.steps()]},
         }
     else:
         kinds = {
@@ -139,8 +140,8 @@ def _some(known: Candidates) -> list[Code]:
     return [row(rows, n) for n in range(len(rows))]
 
 
-def _click(game: MinesweeperSession) -> dict[str, Any]:
-    advice = game.hint()
+def advised(advice: Advice) -> dict[str, Any]:
+    """A cell to open, and why."""
     return {
         "cell": named([advice.cell])[0],
         "risk": advice.risk,
@@ -151,13 +152,5 @@ def _click(game: MinesweeperSession) -> dict[str, Any]:
 
 def _why(game: MinesweeperSession, text: str) -> dict[str, Any]:
     sentences = game.why(text)
-    cell = game.rules.parse_action(text)
-    certain = game.board[cell] == CLOSED and game.knowledge.risk(cell) in (0, 1)
-    steps = explain(game.board, game.rules.mines, cell) if certain else []
+    steps = proof(game.knowledge, game.rules.parse_action(text))
     return {"sentences": sentences, "steps": [step_of(step) for step in steps]}
-
-
-def _steps(game: MinesweeperSession) -> dict[str, Any]:
-    """The whole chain of conclusions from here; looking at it is the help that a hint is."""
-    game.hint()
-    return {"steps": [step_of(step) for step in deduce(game.board, game.rules.mines)]}

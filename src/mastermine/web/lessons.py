@@ -1,7 +1,7 @@
 """What the lessons show: each pattern of Minesweeper with a position and an exercise.
 
-The positions are those of docs/background/patterns.md; what follows from them, and why, is not written here
-but asked of the deduction that plays.
+The positions are those of docs/background/patterns.md; what follows from them, and why, is not
+written here but asked of the deduction that plays.
 """
 
 from __future__ import annotations

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.text import _, nearest
 from mastermine.games import find_strategy, parse_rules, strategy_names, usual_strategy
+from mastermine.mastermind.hardest import Keep
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
-from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Score, daily
-from mastermine.session.race import Race
+from mastermine.session import Mode, Score, daily
+from mastermine.session.start import Start
 
 if TYPE_CHECKING:
     from enum import Enum
@@ -34,9 +35,14 @@ def begun(wanted: NewGame) -> Saved:
     if wanted.daily is not None:
         return _daily(wanted)
     rules = parse_rules(wanted.rules or "classic")
-    if isinstance(rules, Minesweeper):
-        return _minesweeper(rules, wanted)
-    return _mastermind(rules, wanted)
+    asked = _minesweeper if isinstance(rules, Minesweeper) else _mastermind
+    return replace(
+        asked(rules, wanted),
+        seed=wanted.seed,
+        strategy=strategy_of(wanted.strategy, rules.game, usual_strategy(rules)),
+        players=None if wanted.players is None else tuple(wanted.players),
+        rounds=wanted.rounds,
+    ).begin()
 
 
 def check_board(rules: Mastermind) -> None:
@@ -77,50 +83,40 @@ def strategy_of(text: str | None, game: str, usual: str) -> str:
     return text
 
 
-def _mastermind(rules: Mastermind, wanted: NewGame) -> MastermindSession | Contest:
+def _mastermind(rules: Mastermind, wanted: NewGame) -> Start:
     check_board(rules)
     names = None if wanted.colours is None else tuple(wanted.colours)
-    if wanted.players is not None:
-        if wanted.seed is not None:
-            raise InvalidSpec(_("people choose the codes of a contest: leave seed out"))
-        score = _one_of(Score, wanted.score or "rounds", _("there is no score {text!r}; {hint}"))
-        return Contest(rules, wanted.players, wanted.rounds, score, names)
     mode = _mode(wanted)
     secret = None
+    if wanted.players is not None and wanted.seed is not None:
+        raise InvalidSpec(_("people choose the codes of a contest: leave seed out"))
     if wanted.secret is not None:
         if mode is not Mode.COMPUTER:
             raise InvalidSpec(_("a code is given to the mode computer only: leave one of them out"))
         secret = Notation(rules, names).parse(wanted.secret)
-    return MastermindSession(
+    return Start(
         rules,
         mode,
-        seed=wanted.seed,
+        _one_of(Keep, wanted.keep or "largest", _("no adversary keeps {text!r}; {hint}")),
         secret=secret,
-        strategy=strategy_of(wanted.strategy, rules.game, usual_strategy(rules)),
-        names=names,
+        colours=names,
+        score=_one_of(Score, wanted.score or "rounds", _("there is no score {text!r}; {hint}")),
     )
 
 
-def _minesweeper(rules: Minesweeper, wanted: NewGame) -> MinesweeperSession | Race:
-    for field in ("colours", "score"):
+def _minesweeper(rules: Minesweeper, wanted: NewGame) -> Start:
+    for field in ("keep", "colours", "score"):
         if getattr(wanted, field) is not None:
             raise InvalidSpec(
                 _("{field} is for Mastermind; {spec} is Minesweeper").format(
                     field=field, spec=rules.spec()
                 )
             )
-    if wanted.players is not None:
-        return Race(rules, wanted.players, wanted.rounds, seed=wanted.seed)
     mode = _mode(wanted)
     if wanted.secret is not None and mode is not Mode.COMPUTER:
         raise InvalidSpec(_("a layout is given to the mode computer only: leave one of them out"))
-    return MinesweeperSession(
-        rules,
-        mode,
-        seed=wanted.seed,
-        secret=None if wanted.secret is None else rules.parse_secret(wanted.secret),
-        strategy=strategy_of(wanted.strategy, rules.game, usual_strategy(rules)),
-    )
+    secret = None if wanted.secret is None else rules.parse_secret(wanted.secret)
+    return Start(rules, mode, secret=secret)
 
 
 def _mode(wanted: NewGame) -> Any:

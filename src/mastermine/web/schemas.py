@@ -27,6 +27,9 @@ class NewGame(Request):
 
     rules: Short | None = Field(None, examples=["classic", "expert", "5x8", "9x9x10"])
     mode: Short | None = Field(None, description="computer, adversary, or person (Mastermind)")
+    keep: Short | None = Field(
+        None, description="what an adversary of Mastermind keeps: largest (if not said) or hardest"
+    )
     seed: Seed | None = Field(None, description="any text: the same seed is the same game")
     secret: Long | None = Field(None, description="a code, or a layout, to be hidden")
     strategy: Short | None = Field(None, description="who gives hints, or guesses")
@@ -44,17 +47,17 @@ class NewGame(Request):
         }
         for alone in ("link", "daily"):
             if alone in given and given - {alone, "strategy"}:
-                others = ", ".join(sorted(given - {alone, "strategy"}))
                 raise InvalidSpec(
                     _("{alone} says all that is to be played: leave {others} out").format(
-                        alone=alone, others=others
+                        alone=alone, others=", ".join(sorted(given - {alone, "strategy"}))
                     )
                 )
-        if "players" in given and given & {"mode", "secret", "strategy"}:
+        others = given & {"mode", "keep", "secret", "strategy"}
+        if "players" in given and others:
             raise InvalidSpec(
                 _(
                     "players hide codes from each other, and nobody helps: leave {others} out"
-                ).format(others=", ".join(sorted(given & {"mode", "secret", "strategy"})))
+                ).format(others=", ".join(sorted(others)))
             )
         if "players" not in given and given & {"rounds", "score"}:
             raise InvalidSpec(_("rounds and score are for a contest: name the players"))

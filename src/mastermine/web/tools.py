@@ -12,14 +12,13 @@ from mastermine.core.text import _, ngettext
 from mastermine.games import find_strategy, parse_rules, parse_rules_of, usual_strategy
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
-from mastermine.web.help import assessed, chances_of, left_of, named, step_of
+from mastermine.web.help import advised, assessed, chances_of, left_of, named, step_of
 from mastermine.web.limits import counted
 from mastermine.web.new import check_board, strategy_of
 from mastermine.web.schemas import Evaluated, Figures, Position, Solved
 from mastermine.web.work import Workers, within, worked
 
 if TYPE_CHECKING:
-    from mastermine.coach.click import Advice
     from mastermine.coach.sweep import Stage
     from mastermine.core.game import Turn
     from mastermine.core.strategy import Strategy
@@ -105,7 +104,7 @@ def _hint(position: Position) -> dict[str, Any]:
 
         analysis, _flags, strategy = _counted(position)
         advice = advise_position(analysis, strategy)
-        return {"help": None if advice is None else _advised(advice)}
+        return {"help": None if advice is None else advised(advice)}
     rules, turns, known, strategy = _known(position)
     return {"help": _guess(rules, turns, known, strategy)}
 
@@ -199,15 +198,6 @@ def _counted(position: Position) -> tuple[Analysis, frozenset[Any], Strategy]:
     )
 
 
-def _advised(advice: Advice) -> dict[str, Any]:
-    return {
-        "cell": named([advice.cell])[0],
-        "risk": advice.risk,
-        "steps": [step_of(step) for step in advice.steps],
-        "reasons": list(advice.reasons),
-    }
-
-
 def _board(position: Position) -> dict[str, Any]:
     from mastermine.coach.click import advise_position
     from mastermine.minesweeper.deduce import deduce
@@ -224,7 +214,7 @@ def _board(position: Position) -> dict[str, Any]:
         "wrong_flags": named(cell for cell in analysis.safe if cell in flags),
         "layouts": str(analysis.solutions),
         "steps": [step_of(step) for step in deduce(analysis.board, analysis.mines)],
-        "hint": None if advice is None else _advised(advice),
+        "hint": None if advice is None else advised(advice),
     }
 
 

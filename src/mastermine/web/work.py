@@ -14,7 +14,8 @@ import anyio.to_thread
 from anyio import CapacityLimiter
 from anyio.lowlevel import RunVar
 
-from mastermine.arena.executors import WorkerDied, workers
+from mastermine.arena.executors import workers
+from mastermine.arena.lasting import WorkerDied
 from mastermine.arena.watchdog import OutOfTime, allowed
 from mastermine.core.languages import LANGUAGES
 from mastermine.core.numbers import plain
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
 
-    from mastermine.arena.executors import Lasting
+    from mastermine.arena.lasting import Lasting
 
 P = ParamSpec("P")
 T = TypeVar("T")

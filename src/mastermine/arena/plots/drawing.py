@@ -27,7 +27,7 @@ from mastermine.arena.plots.style import (
     styled,
     write,
 )
-from mastermine.core.errors import InvalidSpec, system_reason
+from mastermine.core.folders import writing
 from mastermine.core.numbers import decimal, plain, whole
 from mastermine.core.text import _, ngettext
 
@@ -51,12 +51,8 @@ def draw(picture: Picture, out: Path) -> None:
     """
     form = form_of(out)
     data = drawn(picture, form)
-    try:
+    with writing(out):
         out.write_bytes(data)
-    except OSError as error:
-        raise InvalidSpec(
-            _("{path} cannot be written: {reason}").format(path=out, reason=system_reason(error))
-        ) from None
 
 
 def drawn(
@@ -103,7 +99,7 @@ def _guesses(figure: Figure, picture: Guesses, ink: str) -> None:
     axes = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False).T.ravel()
     places = list(range(len(picture.bars)))
     lost = len(places) + 0.5
-    top = 100 * max(one.share(max(*one.counts, one.lost, 0)) for one in each)
+    top = 100 * picture.top
     for index, (ax, one) in enumerate(zip(axes, each, strict=False)):
         ax.bar(
             places,

@@ -83,6 +83,11 @@ class Guesses(Picture):
         """Whether any game was lost."""
         return any(each.lost for each in self.histograms)
 
+    @property
+    def top(self) -> float:
+        """The part of its strategy's games that the highest bar of all is."""
+        return max(one.share(max(*one.counts, one.lost, 0)) for one in self.histograms)
+
     def summary(self) -> str:
         """The averages, and what was lost."""
         return "; ".join(map(_summed, self.histograms)) + "."

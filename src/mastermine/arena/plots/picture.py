@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from html import escape
 from typing import Any, ClassVar, NamedTuple
 
 from mastermine.core.numbers import decimal
@@ -16,6 +17,12 @@ class Rows(NamedTuple):
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
+
+    def _repr_html_(self) -> str:
+        """The table as a notebook shows it."""
+        head = "".join(f"<th>{escape(text)}</th>" for text in self.heads)
+        lines = ("".join(f"<td>{escape(text)}</td>" for text in row) for row in self.rows)
+        return f"<table><tr>{head}</tr>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 
 @dataclass(frozen=True)
@@ -44,6 +51,12 @@ class Picture(ABC):
     def to_dict(self) -> dict[str, Any]:
         """For JSON."""
         return {"kind": self.kind, **asdict(self)}
+
+    def _repr_svg_(self) -> str:
+        """The picture as a notebook shows it. Raises InvalidSpec without matplotlib."""
+        from mastermine.arena.plots.drawing import drawn
+
+        return drawn(self, "svg").decode()
 
 
 def interval_heads() -> tuple[str, str]:

@@ -8,13 +8,13 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from mastermine import __version__
-from mastermine.arena.comparison import Comparison, pairs
+from mastermine.arena.asked import command_of_kept
+from mastermine.arena.comparison import Comparison
 from mastermine.arena.field import Every, Listed
-from mastermine.arena.plots import Picture, fitting, picture_of
+from mastermine.arena.plots import Picture, picture_of
 from mastermine.arena.plots.drawing import drawn
 from mastermine.arena.plots.picture import percent
 from mastermine.arena.plots.start import Start
-from mastermine.arena.ranking import ranking
 from mastermine.arena.report.elements import (
     Element,
     element,
@@ -24,10 +24,11 @@ from mastermine.arena.report.elements import (
     wide,
     written,
 )
+from mastermine.arena.report.shown import MOST_PAIRED, compared, pictured, ranked
 from mastermine.core.errors import MastermineError
 from mastermine.core.numbers import decimal, plain, whole
 from mastermine.core.text import _, ngettext, spoken
-from mastermine.games import GAMES
+from mastermine.games import GAMES, describe
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -35,15 +36,12 @@ if TYPE_CHECKING:
     from mastermine.arena.plots import Results
     from mastermine.arena.run import Run
     from mastermine.arena.standings import Score, Standings
+    from mastermine.arena.store import Kept
 
 INK = "#010203"
 """The colour of letters while a picture is drawn; in the page they take that of the text."""
 WIDTH = 5.4
 """Inches of a picture, so that letters have the size of the text around it, or a little less."""
-MOST_PAIRED = 12
-"""Each two of so many entrants are compared."""
-MOST_RANKED = 100
-"""So many entrants are ranked."""
 MOST_DRAWN = 16
 """So many entrants are in pictures that have something for each."""
 
@@ -61,6 +59,12 @@ class Told:
     created: datetime | None = None
     version: str = __version__
     number: int | None = None
+
+    @classmethod
+    def of_kept(cls, kept: Kept) -> Told:
+        """What a store knows of a run. Raises InvalidSpec where it does not understand it."""
+        rules = describe(kept.run.rules)
+        return cls(rules, command_of_kept(kept), kept.created, kept.version, kept.id)
 
 
 def page(results: Results, told: Told) -> str:
@@ -82,7 +86,7 @@ def page(results: Results, told: Told) -> str:
         _played(run, standings, told),
         _scores(results),
         *_pairs(run, standings),
-        *_ranking(standings),
+        *_ranking(run, standings),
         *_pictures(results),
         *_failures(results),
         _again(run, told),
@@ -232,15 +236,15 @@ def _chances(results: Results, score: Score) -> list[str]:
 
 def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
     """Each two strategies on equal secrets."""
-    if not 2 <= len(run.entrants) <= MOST_PAIRED or not standings.rounds:
+    found = compared(run, standings)
+    if not found:
         return
-    compared = pairs(standings, run)
     heads = [_("strategies"), _("better"), _("equal"), _("worse"), _("difference")]
     heads.append(_("p-value (sign test)"))
     yield _section(
         "differences",
         _("Differences on equal secrets"),
-        element("ul", *(element("li", f"{each.sentence()}.") for each in compared)),
+        element("ul", *(element("li", f"{each.sentence()}.") for each in found)),
         table(
             _("Round by round"),
             heads,
@@ -254,7 +258,7 @@ def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
                     _difference(each),
                     _("exact") if each.p_value is None else _chance(each.p_value),
                 ]
-                for each in compared
+                for each in found
             ],
         ),
         element(
@@ -297,9 +301,10 @@ def _chance(p: float) -> str:
     return decimal(p) if p >= 0.001 else _("below 0.001")
 
 
-def _ranking(standings: Standings) -> Iterator[Element]:
+def _ranking(run: Run, standings: Standings) -> Iterator[Element]:
     """Who is the strongest."""
-    if not 3 <= len(standings.scores) <= MOST_RANKED or not standings.rounds:
+    found = ranked(run, standings)
+    if not found:
         return
     heads = [_("strategy"), _("points"), _("better"), _("equal"), _("worse")]
     yield _section(
@@ -317,7 +322,7 @@ def _ranking(standings: Standings) -> Iterator[Element]:
                     whole(each.losses),
                     ", ".join(each.beats) or _("nobody"),
                 ]
-                for each in ranking(standings)
+                for each in found
             ],
             words=(len(heads),),
         ),
@@ -334,7 +339,7 @@ def _ranking(standings: Standings) -> Iterator[Element]:
 
 def _pictures(results: Results) -> Iterator[Element]:
     """All pictures that there are of this run."""
-    made = [each for kind in fitting(results) if (each := _made_of(results, kind))]
+    made = [each for kind in pictured(results) if (each := _made_of(results, kind))]
     if not made:
         return
     yield _section("pictures", _("Pictures"), *(_figure(each) for each in made))
@@ -342,11 +347,7 @@ def _pictures(results: Results) -> Iterator[Element]:
 
 def _made_of(results: Results, kind: str) -> Picture | None:
     """A picture, or None where there is none of this run."""
-    if kind == "cost" and len(results.scores) < 2:
-        return None
     if kind != Start.kind and len(results.scores) > MOST_DRAWN:
-        return None
-    if kind == "rates" and not results.perilous and not any(s.losses for s in results.scores):
         return None
     try:
         return picture_of([results], kind)

@@ -194,7 +194,7 @@ class Store:
         played: list[dict[str, Any]] = []
         shown: list[dict[str, Any]] = []
         for game in part.games:
-            row = dict(zip(_COLUMNS, game, strict=True), run=number)
+            row = dict(zip(Game._fields, game, strict=True), run=number)
             if game.reason is not None:
                 row["reason"] = _clean(game.reason)
             played.append(row)
@@ -413,9 +413,6 @@ def open_store(where: str | Path | None = None, create: bool = True) -> Store:
     is named may be a new one. Raises StoreError, also for a store of a newer version.
     """
     return Store(*connected(where, create))
-
-
-_COLUMNS = ("round", "entrant", *Game._fields[2:])
 
 
 def _ascii(run: Run) -> str:

@@ -124,9 +124,8 @@ def _file(path: Path, options: dict[str, str]) -> sa.Engine:
 
     @sa.event.listens_for(engine, "connect")
     def _connected(connection: Any, _record: object) -> None:
-        connection.isolation_level = (
-            None  # Transactions begin where we say so, not where sqlite3 does.
-        )
+        # Transactions begin where we say so, not where sqlite3 does.
+        connection.isolation_level = None
         for setting in ("foreign_keys = ON", "synchronous = NORMAL"):
             connection.execute(f"PRAGMA {setting}")
 
@@ -233,17 +232,16 @@ def _check_empty(connection: sa.Connection, name: str) -> None:
 def _check_known(revision: str, name: str) -> None:
     """Raises StoreError where the tables are of a revision that is not known here."""
     from alembic.script import ScriptDirectory
-    from alembic.util import CommandError
 
-    try:
-        ScriptDirectory.from_config(migrations()).get_revision(revision)
-    except CommandError:
+    # Whole names only: Alembic would also take "head", or the beginning of one.
+    known = ScriptDirectory.from_config(migrations()).walk_revisions()
+    if revision not in {each.revision for each in known}:
         raise StoreError(
             _(
                 "{store} is of a newer version of mastermine (its tables are {revision}); "
                 "upgrade mastermine, or name another store with --store"
             ).format(store=name, revision=revision)
-        ) from None
+        )
 
 
 def _migrate(connection: sa.Connection) -> None:

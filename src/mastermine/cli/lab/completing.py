@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from mastermine.cli.lab.commands import COMMANDS, OTHER_WORDS
+from mastermine.cli.lab.commands import COMMANDS, find_command
 from mastermine.cli.lab.settings import (
-    ALIASES,
     SETTINGS,
     Settings,
     colour_names,
-    find,
+    find_setting,
     offered,
     unused_colours,
 )
@@ -94,14 +93,14 @@ def _all(words: list[str], settings: Settings, runs: Callable[[], Iterable[str]]
 def _command(word: str) -> str | None:
     """The command that a word names, if it names one."""
     try:
-        return find(word, COMMANDS, "", OTHER_WORDS)
+        return find_command(word).name
     except InvalidSpec:
         return None
 
 
 def _values(name: str) -> Iterable[Next]:
     try:
-        setting = SETTINGS[find(name, SETTINGS, "", ALIASES)]
+        setting = find_setting(name)
     except InvalidSpec:
         return []
     if setting.name == "game":

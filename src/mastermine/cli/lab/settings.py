@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple
 
+from mastermine.command_line import seed
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.numbers import plain
 from mastermine.core.text import N_, _, nearest, ngettext
@@ -284,12 +285,7 @@ def _limit(settings: Settings, text: str) -> Settings:
 
 
 def _seed(settings: Settings, text: str) -> Settings:
-    if text.lower() == "none":
-        return replace(settings, seed=None)
-    try:
-        return replace(settings, seed=int(text))
-    except ValueError:
-        return replace(settings, seed=text)
+    return replace(settings, seed=None if text.lower() == "none" else seed(text))
 
 
 def _jobs(settings: Settings, text: str) -> Settings:

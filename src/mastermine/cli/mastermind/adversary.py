@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
-from mastermine.command_line import seed_option
+from mastermine.command_line import KEEPS, seed_option
 from mastermine.core.numbers import sized, whole
 from mastermine.core.text import _, ngettext
 
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from mastermine.mastermind.hardest import Met
-
-KEEPS = ("largest", "hardest")
-"""What is kept: the values of ``Keep``, which takes long to import."""
 
 SHOWN = 12
 """Of a longer game the middle is left out."""

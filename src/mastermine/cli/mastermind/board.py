@@ -61,9 +61,9 @@ def written(notation: Notation, code: Code) -> str:
     return notation.format(code).replace(",", ", ")
 
 
-def pegs_or_digits(notation: Notation, code: Code, width: int, plain: bool | None = None) -> Text:
+def pegs_or_digits(notation: Notation, code: Code, width: int) -> Text:
     """All pegs of a code in a row, or only its digits where so many columns have no room."""
-    drawn = pegs(notation, code, plain)
+    drawn = pegs(notation, code)
     return drawn if drawn.cell_len <= width else Text(written(notation, code))
 
 

@@ -150,11 +150,6 @@ def board_command(run: Callable[[str], None]) -> Command:
     return Command((_("board"), "board"), _("all rows so far"), run)
 
 
-def found_in(n: int) -> str:
-    """That the code was found, and how soon."""
-    return ngettext("Found in {n} guess.", "Found in {n} guesses.", n).format(n=n)
-
-
 def guess_prompt(rules: Mastermind, number: int) -> str:
     """The number of the guess, and of how many."""
     if rules.limit is None:

@@ -8,12 +8,12 @@ from rich.text import Text
 
 from mastermine.cli.dialogue import Command
 from mastermine.cli.mastermind.board import Board
-from mastermine.cli.mastermind.boards import Boarded, found_in, guess_prompt
+from mastermine.cli.mastermind.boards import Boarded, guess_prompt
 from mastermine.coach.guess import average, judged, most
 from mastermine.core.game import Outcome
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.described import describe
-from mastermine.session import Mode
+from mastermine.session import Mode, cracked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,15 +42,7 @@ class Guesser(Boarded):
 
     def tell_outcome(self) -> None:
         """Say how the game ended, without the code."""
-        if self.session.shown and self.session.solved:
-            text = _("Found, but the code had been shown: this counts as not found.")
-        elif self.session.outcome is Outcome.WON:
-            text = found_in(len(self.session.turns))
-        elif self.session.given_up:
-            text = _("Given up.")
-        else:
-            text = _("That was the last guess.")
-        self.terminal.say(text)
+        self.terminal.say(cracked.outcome(self.session))
 
 
 class Breaker(Guesser):
@@ -79,17 +71,12 @@ class Breaker(Guesser):
         self.terminal.say(describe(self.session.rules))
         self.legend()
         self.terminal.say(
-            # Translators: the computer says this of itself.
-            _("I settle on no code: each answer keeps as many possible as can be.")
-            if self.session.mode is Mode.ADVERSARY
-            # Translators: the computer says this of itself.
-            else _("I have hidden a code."),
+            cracked.hidden(self.session),
             _("Type a guess such as {example}, or {help}.").format(
                 example=self.notation.example(), help=self.spelled(_("help"))
             ),
+            *cracked.shown_before(self.session),
         )
-        if self.session.shown:
-            self.terminal.say(_("The code was shown before: finding it no longer counts."))
         if self.session.turns:
             self.terminal.say(Board(self.notation, self.session.turns))
 

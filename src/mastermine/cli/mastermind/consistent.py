@@ -15,10 +15,10 @@ from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
     from mastermine.core.game import Turn
+    from mastermine.mastermind.conflicts import Conflict
     from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.notation import Notation
     from mastermine.mastermind.rules import Code, Mastermind
-    from mastermine.mastermind.satisfiability import Conflict
 
 MOST = 1000
 """So many codes are shown at most."""
@@ -149,17 +149,17 @@ class _Asked:
 
         Half of the time that is left goes to each; None is for a turn that was not found.
         """
-        from mastermine.mastermind import satisfiability
+        from mastermine.mastermind import conflicts, satisfiability
 
         try:
-            conflict = satisfiability.contradiction(self.rules, self.turns, self.left() / 2)
+            conflict = conflicts.contradiction(self.rules, self.turns, self.left() / 2)
         except satisfiability.Undecided:
             raise self.undecided() from None
         if conflict is None:
             raise AssertionError("a code fits that did not before")
         before = self.turns[: conflict.turns[-1] + 1]
         try:
-            settled = satisfiability.first_contradiction(self.rules, before, self.left())
+            settled = conflicts.first_contradiction(self.rules, before, self.left())
         except satisfiability.Undecided:
             settled = None
         return conflict, settled

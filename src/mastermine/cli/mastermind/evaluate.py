@@ -120,8 +120,7 @@ def _show(screen: Console, spec: str, codes: int, results: list[Evaluation]) -> 
         counts = result.to_dict()["histogram"]
         wide.add_row(*figures, *(str(counts.get(str(g), "")) for g in range(1, guesses + 1)))
         narrow.add_row(*figures, standings.folded(counts))
-    full = screen.measure(wide, options=screen.options.update(width=1000)).maximum
-    screen.print(wide if full <= screen.width else narrow)
+    screen.print(wide if output.fits(screen, wide) else narrow)
     if any(not result.exact for result in results):
         screen.print(
             _("± is the standard error: these strategies use random numbers."), soft_wrap=True

@@ -13,6 +13,7 @@ from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.described import describe
+from mastermine.session import cracked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,9 +58,7 @@ class Maker(Boarded):
         self.terminal.say(describe(self.session.rules))
         self.legend()
         self.terminal.say(
-            _("Think of a code, or write it down. I guess, by {strategy}; you answer.").format(
-                strategy=self.session.strategy.name
-            ),
+            cracked.hidden(self.session),
             how_to_answer(self.session.rules),
         )
         if self.session.turns:
@@ -168,19 +167,12 @@ class Maker(Boarded):
         self.terminal.say(_("I have no guess left."))
         while text := self.terminal.read(_("What was your code? (Enter to leave it untold) ")):
             try:
-                wrong = session.tell(text)
+                session.tell(text)
             except MastermineError as error:
                 if leaves(text):
                     break
                 self.terminal.complain(error)
                 continue
-            for row, right in wrong:
-                self.terminal.say(
-                    _("Row {row}: the answer should have been {right}, not {given}.").format(
-                        row=row, right=right, given=session.turns[row - 1].feedback
-                    )
-                )
-            if not wrong:
-                self.terminal.say(_("All your answers were right: you win."))
+            self.terminal.say(*cracked.checked(session))
             return
         self.terminal.say(_("If all your answers were right, you win."))

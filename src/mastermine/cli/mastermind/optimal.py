@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Self
 import click
 
 from mastermine.cli import output, standings
-from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
-from mastermine.core.folders import is_special, located
+from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.folders import is_special, located, writing
 from mastermine.core.numbers import decimal, whole
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.search import MOST_CODES, Guesses, Objective, Optimum
@@ -99,12 +99,8 @@ def _target(path: str, checkpoint: Path | None) -> Path:
                 path=path
             )
         )
-    try:
+    with writing(path):
         TemporaryFile(dir=file.parent).close()
-    except OSError as error:
-        raise InvalidSpec(
-            _("{path} cannot be written: {reason}").format(path=path, reason=system_reason(error))
-        ) from None
     return file
 
 

@@ -8,7 +8,6 @@ from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.boards import (
     Coloured,
     board_command,
-    found_in,
     guess_prompt,
     how_to_answer,
 )
@@ -18,6 +17,7 @@ from mastermine.core.text import _
 from mastermine.games import parse_rules_of
 from mastermine.mastermind.described import describe
 from mastermine.mastermind.rules import Mastermind
+from mastermine.session.cracked import found_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable

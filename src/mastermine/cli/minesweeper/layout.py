@@ -12,7 +12,8 @@ import click
 from mastermine.cli import output
 from mastermine.cli.minesweeper import source
 from mastermine.command_line import seed_option
-from mastermine.core.errors import InvalidSpec, system_reason
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.folders import writing
 from mastermine.core.numbers import decimal, percent, whole
 from mastermine.core.text import _, ngettext
 
@@ -246,14 +247,8 @@ class Written:
     def end(self) -> None:
         if self.out is None:
             return
-        try:
+        with writing(self.out):
             self.out.write_bytes(b"".join(self.data))
-        except OSError as error:
-            raise InvalidSpec(
-                _("{path} cannot be written: {reason}").format(
-                    path=self.out, reason=system_reason(error)
-                )
-            ) from None
 
 
 class Json:

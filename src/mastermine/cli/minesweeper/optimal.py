@@ -79,7 +79,7 @@ def _clicks(screen: Console, found: Optimum) -> Table:
     board = output.table("", *map(str, columns), numbers=range(rules.width + 1))
     for y in range(rules.height):
         board.add_row(str(y), *(won[x, y] for x in columns))
-    if screen.measure(board, options=screen.options.update(width=1000)).maximum <= screen.width:
+    if output.fits(screen, board):
         return board
     cells = output.table("%", _("first clicks"), numbers=(0,))
     for value in sorted({each.probability for each in found.clicks.values()}, reverse=True):

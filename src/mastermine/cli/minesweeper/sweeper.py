@@ -12,7 +12,7 @@ from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.text import _, ngettext, pgettext
 from mastermine.minesweeper.board import CLOSED
 from mastermine.minesweeper.described import describe
-from mastermine.session import Mode, swept
+from mastermine.session import swept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -54,15 +54,7 @@ class Sweeper(Playing):
                     example=self.example(), help=self.spelled(_("help"))
                 )
             )
-            if session.mode is Mode.ADVERSARY:
-                self.terminal.say(
-                    _(
-                        "I lay the mines as late as I can: guess only where no cell is certainly "
-                        "safe, and no guess hits one; guess elsewhere, and it does."
-                    )
-                )
-            if session.shown:
-                self.terminal.say(_("A mine was hit before: this game stays lost."))
+            self.terminal.say(*swept.opening(session))
             self.board()
 
     def example(self) -> str:
@@ -291,16 +283,9 @@ class Sweeper(Playing):
 
     def must_guess(self, _rest: str = "") -> None:
         """Say whether a cell is certainly safe."""
-        if self.session.knowledge.untouched:
-            self.terminal.say(first_click(self.session.knowledge))
-            return
         with self.terminal.thinking():
-            must = self.session.must_guess()
-        self.terminal.say(
-            _("Yes: no closed cell is certainly safe.")
-            if must
-            else _("No: some closed cell is certainly safe.")
-        )
+            told = swept.must_guess(self.session)
+        self.terminal.say(told)
 
     def check(self, rest: str = "") -> None:
         """Say how many flags are wrong, or which."""

@@ -69,11 +69,9 @@ def _cheapest(position: Position, ladder: Sequence[Rule]) -> Step | None:
     return next(chain.from_iterable(rule(position) for rule in ladder), None)
 
 
-def next_step(
-    board: Board, mines: int | None = None, ladder: Sequence[Rule] = LADDER
-) -> Step | None:
+def next_step(board: Board, mines: int | None = None) -> Step | None:
     """The cheapest conclusion, or None when nothing is certain. Raises ImpossibleBoard."""
-    return next(deduce(board, mines, ladder), None)
+    return next(deduce(board, mines), None)
 
 
 def explain(board: Board, mines: int | None, cell: Cell) -> list[Step]:

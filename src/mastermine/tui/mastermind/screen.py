@@ -15,15 +15,15 @@ from mastermine.coach.guess import assess, why
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.core.text import N_, _, ngettext
-from mastermine.mastermind.rules import Answer
 from mastermine.session import MastermindSession, Mode
 from mastermine.session.helped import used
 from mastermine.tui.game import GameScreen
 from mastermine.tui.mastermind import told
+from mastermine.tui.mastermind.answering import Answering
 from mastermine.tui.mastermind.answers import AnswerDesk
 from mastermine.tui.mastermind.board import Board, Current, Position
 from mastermine.tui.mastermind.candidates import CandidatesScreen
-from mastermine.tui.mastermind.entry import CodeEntry, still_empty
+from mastermine.tui.mastermind.entry import still_empty
 from mastermine.tui.mastermind.filling import Filling
 from mastermine.tui.mastermind.palette import Palette
 from mastermine.tui.mastermind.pegs import look_of
@@ -33,14 +33,13 @@ if TYPE_CHECKING:
     from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.knowledge import Candidates
     from mastermine.mastermind.rules import Code
-    from mastermine.session.mastermind import Turns
 
 
 LONG = 40
 """A code of more letters is not written out where it is on the board anyway."""
 
 
-class MastermindScreen(GameScreen):
+class MastermindScreen(Answering, GameScreen):
     """A game of Mastermind in any of its modes."""
 
     CSS_PATH = "mastermind.tcss"
@@ -66,13 +65,6 @@ class MastermindScreen(GameScreen):
         """The hint that stands on the row until it is taken or something else is done."""
         self._hinted: list[str | Content] = []
         """The hint and its reasons."""
-        self.mending: int | None = None
-        """The row, from 0, whose answer is being corrected."""
-        self._proposal: tuple[Turns, Code | None] | None = None
-        """The computer's guess, and the rows after which it is; None where it has none."""
-        self._proposing = False
-        self._asked: object = None
-        """What the desk asks, so that it is not asked anew while it is answered."""
 
     # How it stands.
 
@@ -89,12 +81,6 @@ class MastermindScreen(GameScreen):
         if session.contradiction is not None:
             return "trouble"
         return "answer" if self.proposal is not None else "thinking"
-
-    @property
-    def proposal(self) -> Code | None:
-        """The computer's guess after these rows, where it is known."""
-        known = self._proposal
-        return known[1] if known is not None and known[0] == self.session.turns else None
 
     def status(self) -> str:
         """The number of the guess, and of how many."""
@@ -135,7 +121,7 @@ class MastermindScreen(GameScreen):
         """Say what is played."""
         super().on_mount()
         if self.session.outcome is None:
-            self.say(*told.opening(self.session, self.match is None), *self._trouble())
+            self.say(*told.opening(self.session, self.match is None), *self.trouble())
 
     def show(self) -> None:
         """Draw the rows and the desk that the stage asks for."""
@@ -145,7 +131,7 @@ class MastermindScreen(GameScreen):
                 turns=session.turns,
                 current=self._current(stage),
                 limit=session.rules.limit,
-                wrong=self._wrong(),
+                wrong=self.wrong(),
                 mending=self.mending,
                 secret=session.secret if self.on_end is None else None,
             )
@@ -159,12 +145,7 @@ class MastermindScreen(GameScreen):
         self.query_one("#clear", Button).disabled = draft.empty
         self.query_one(Palette).refresh()
         if session.mode is Mode.PERSON:
-            self.query_one("#answers").display = stage in ("answer", "mend")
-            self.query_one("#telling").display = self._can_tell and stage != "mend"
-            self._ask(stage)
-            if stage == "thinking" and not self._proposing and self._proposal_missing:
-                self._proposing = True
-                self.run_worker(self._propose())
+            self.show_desk(stage)
 
     def _current(self, stage: str) -> Current | None:
         draft = self.filling.draft
@@ -180,12 +161,6 @@ class MastermindScreen(GameScreen):
         except IllegalMove:
             answer = None
         return Current(self.proposal, answering.at if answering.places else None, answer=answer)
-
-    def _wrong(self) -> frozenset[int]:
-        """The rows whose answers cannot be right, counted from 0."""
-        problem = self.session.contradiction
-        rows = {row - 1 for row, _answer in self.session.told or []}
-        return frozenset(rows | (set() if problem is None else {problem.turn}))
 
     # The person guesses.
 
@@ -226,14 +201,8 @@ class MastermindScreen(GameScreen):
                 return
             self.filling.press(event.place, event.button)
             self._filled()
-        elif self._markable(event.row):
+        elif self.markable(event.row):
             self.query_one(AnswerDesk).mark(event.place)
-
-    def _markable(self, row: int) -> bool:
-        """Whether the places of this row can be marked as right."""
-        asked = self.mending if self.stage == "mend" else len(self.session.turns)
-        marks = self.session.rules.answer is Answer.PLACES
-        return self.stage in ("answer", "mend") and marks and row == asked
 
     def on_board_moved(self, event: Board.Moved) -> None:
         """A peg of the row in play goes to another place."""
@@ -291,9 +260,7 @@ class MastermindScreen(GameScreen):
         if self.standing:
             self.conclude()
         elif self.stage == "thinking":
-            if not self.busy:  # Nobody wanted to wait for the computer's guess.
-                self._proposal = None
-                self.redraw()
+            self.think_again()
         elif self.stage in ("answer", "mend"):
             self.give_answer()
         elif self.preview is not None:
@@ -456,7 +423,7 @@ class MastermindScreen(GameScreen):
         self.preview = self.mending = None
 
     def _tell_position(self, done: str) -> None:
-        self.say(done, *self._trouble())
+        self.say(done, *self.trouble())
         self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -466,122 +433,6 @@ class MastermindScreen(GameScreen):
         if action == "give":
             return self.standing or self.stage not in ("over", "trouble") or None
         return super().check_action(action, parameters)
-
-    # The person answers.
-
-    @property
-    def _proposal_missing(self) -> bool:
-        return self._proposal is None or self._proposal[0] != self.session.turns
-
-    async def _propose(self) -> None:
-        """Let the computer find its next guess, while the screen stays alive."""
-        turns = self.session.turns
-        try:
-            code = await self.work(self.session.proposal)
-        finally:
-            self._proposing = False
-        self._proposal = turns, code
-        if self.is_attached:
-            if code is None and self.stage == "thinking":
-                self.say(_("Stopped."), _("Enter goes on."))
-            self.redraw()
-
-    def _ask(self, stage: str) -> None:
-        """Ask for an answer, unless that is being asked."""
-        session = self.session
-        asked = (stage, self.mending, session.turns, self.proposal)
-        if asked == self._asked or stage not in ("answer", "mend"):
-            return
-        self._asked = asked
-        desk = self.query_one(AnswerDesk)
-        if self.mending is None:
-            row = len(session.turns) + 1
-            question = _("Guess {row} of the computer: how good is it?").format(row=row)
-            desk.ask(question, _("Give this answer"), None, mending=False)
-        else:
-            question = _("What is the right answer to row {row}?").format(row=self.mending + 1)
-            given = session.turns[self.mending].feedback
-            desk.ask(question, _("Correct the answer"), given, mending=True)
-        self.call_after_refresh(self.redraw)
-
-    def on_answer_desk_changed(self) -> None:
-        """The answer is drawn on the board, too."""
-        if self.complained:
-            self.say("")
-        self.redraw()
-
-    def on_answer_desk_refused(self, event: AnswerDesk.Refused) -> None:
-        """Say why the answer stays as it was: after ``Changed``, which comes first."""
-        self.call_later(self.complain, event.error)
-
-    def on_answer_desk_given(self) -> None:
-        """The button of the desk."""
-        self.give_answer()
-        self.query_one(Board).focus()
-
-    def give_answer(self) -> None:
-        """Answer the computer's guess, or correct an earlier answer."""
-        session, mending = self.session, self.mending
-        try:
-            text = session.rules.format_feedback(self.query_one(AnswerDesk).answering.answer)
-        except IllegalMove as error:
-            self.complain(error)
-            return
-
-        def answer() -> None:
-            if mending is None:
-                session.answer(text)
-            else:
-                session.correct(mending + 1, text)
-            self.mending = None
-            self.say(*self._trouble())
-
-        if self.busy:
-            return
-        self._asked = None
-        self.act(answer)
-
-    def mend(self, row: int | None) -> None:
-        """Correct the answer to a row, or none any more."""
-        session = self.session
-        if session.mode is not Mode.PERSON or session.outcome is Outcome.WON:
-            return
-        self.mending = row
-        self.redraw()
-
-    def _trouble(self) -> list[str]:
-        """That the answers contradict each other, and how that can be mended."""
-        problem = self.session.contradiction
-        if problem is None:
-            return []
-        return [
-            _("The answers contradict each other: {reason}.").format(reason=problem),
-            _(
-                "An answer in that row or before it is wrong. Click it, or go there with the "
-                "arrows and press Enter, and correct it; or undo. If you cannot see which it is, "
-                "tell your code."
-            ),
-        ]
-
-    @property
-    def _can_tell(self) -> bool:
-        """Whether it is of use that the person tells the code."""
-        lost = self.session.outcome is Outcome.LOST
-        return lost or (self.session.outcome is None and self.session.contradiction is not None)
-
-    def tell_code(self) -> None:
-        """The person tells the code: the answers that do not go with it are named."""
-        session = self.session
-
-        def given(text: str | None) -> None:
-            if text is None:
-                return
-            self.act(lambda: session.tell(text))
-            self.say(*told.told_rows(session))
-            self.query_one(Board).focus()
-
-        question = _("Put in the code that you had in mind.")
-        self.app.push_screen(CodeEntry(session.notation, question, _("Check my answers")), given)
 
     # The end, and help.
 

@@ -9,7 +9,7 @@ from mastermine.core.numbers import listed
 from mastermine.core.text import _, ngettext
 from mastermine.mastermind.described import describe
 from mastermine.mastermind.rules import Answer
-from mastermine.session import MastermindSession, Mode
+from mastermine.session import MastermindSession, Mode, cracked
 
 if TYPE_CHECKING:
     from mastermine.mastermind.rules import Code, Mastermind
@@ -18,19 +18,9 @@ if TYPE_CHECKING:
 def opening(session: MastermindSession, computer: bool) -> list[str]:
     """Who hides a code, and what to do; ``computer`` says whether another person did not."""
     if session.mode is Mode.PERSON:
-        return [
-            _("Think of a code, or write it down. I guess, by {strategy}; you answer.").format(
-                strategy=session.strategy.name
-            ),
-            how_to_answer(session.rules),
-        ]
-    said = []
-    if session.mode is Mode.ADVERSARY:
-        said.append(_("I settle on no code: each answer keeps as many possible as can be."))
-    elif computer:
-        said.append(_("I have hidden a code."))
-    if session.shown:
-        said.append(_("The code was shown before: finding it no longer counts."))
+        return [cracked.hidden(session), how_to_answer(session.rules)]
+    said = [cracked.hidden(session)] if computer else []
+    said += cracked.shown_before(session)
     how = _("Click colours or type {keys}; Enter gives the guess.")
     return [*said, how.format(keys=keys_of(session))]
 
@@ -44,19 +34,12 @@ def ending(session: MastermindSession) -> list[str]:
                 "I found your code in {n} guess.", "I found your code in {n} guesses.", n
             )
             return [found.format(n=n)]
-        rest = told_rows(session) or [
+        rest = cracked.checked(session) or [
             _("If all your answers were right, you win: tell your code, and I check them.")
         ]
         return [_("I have no guess left."), *rest]
-    if session.outcome is Outcome.WON:
-        return [ngettext("Found in {n} guess.", "Found in {n} guesses.", n).format(n=n)]
-    if session.solved:
-        text = _("Found, but the code had been shown: this counts as not found.")
-    elif session.given_up:
-        text = _("Given up.")
-    else:
-        text = _("That was the last guess.")
-    if session.secret is None:
+    text = cracked.outcome(session)
+    if session.outcome is Outcome.WON or session.secret is None:
         return [text]
     if session.mode is Mode.ADVERSARY:
         return [text, _("The code could have been:")]
@@ -140,23 +123,6 @@ def contradicted(session: MastermindSession, code: Code) -> list[str]:
                 )
             )
     return wrong
-
-
-def told_rows(session: MastermindSession) -> list[str]:
-    """What is said of a code that was told: the answers that should have been others."""
-    told = session.told
-    if told is None:
-        return []
-    if not told:
-        return [_("All your answers were right: you win.")]
-    return [
-        _("Row {row}: the answer should have been {right}, not {given}.").format(
-            row=row,
-            right=session.rules.format_feedback(right),
-            given=session.rules.format_feedback(session.turns[row - 1].feedback),
-        )
-        for row, right in told
-    ]
 
 
 def keys_of(session: MastermindSession) -> str:

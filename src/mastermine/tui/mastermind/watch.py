@@ -40,13 +40,12 @@ class WatchCode(WatchScreen[Step]):
         *,
         secret: str | None = None,
         seed: int | str | None = None,
-        names: tuple[str, ...] | None = None,
     ) -> None:
         """``secret`` and ``seed`` are those of the first game. Raises InvalidSpec, IllegalMove."""
         super().__init__()
         self.rules = rules
         self.strategy = find_strategy(strategy, rules.game)
-        self.notation = Notation(rules, names)
+        self.notation = Notation(rules)
         self.secret: Code | None = None if secret is None else self.notation.parse(secret)
         self.seed = seed
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding
 
-from mastermine.coach.click import first_click, named, percent
+from mastermine.coach.click import first_click, named, percent, proof
 from mastermine.core.numbers import whole
 from mastermine.core.text import N_, _, ngettext
 from mastermine.minesweeper.board import CLOSED, neighbour_table
-from mastermine.minesweeper.deduce import deduce, explain, heading
+from mastermine.minesweeper.deduce import heading
 from mastermine.session import MinesweeperSession, swept
 from mastermine.tui.minesweeper import told
 from mastermine.tui.minesweeper.signs import CLOSED_SIGN
@@ -134,11 +134,7 @@ class Helping(Base):
         session = self.session
 
         def find() -> tuple[list[str], list[Step]]:
-            sentences = session.why(named(cell))
-            closed = session.board[cell] == CLOSED and not session.knowledge.untouched
-            if closed and session.knowledge.risk(cell) in (0.0, 1.0):
-                return sentences, explain(session.board, session.rules.mines, cell)
-            return sentences, []
+            return session.why(named(cell)), proof(session.knowledge, cell)
 
         found = await self._ask(find)
         if found is None:
@@ -158,12 +154,7 @@ class Helping(Base):
         if session.knowledge.untouched:
             self.say(_("There is no number to think about: open any cell to begin."))
             return
-
-        def find() -> list[Step]:
-            session.hint()  # Looking at it is the help that a hint is.
-            return list(deduce(session.board, session.rules.mines))
-
-        steps = await self._ask(find)
+        steps = await self._ask(session.steps)
         if steps is None:
             return
         if not steps:
@@ -289,16 +280,9 @@ class Helping(Base):
         self._beside(self._guess())
 
     async def _guess(self) -> None:
-        if self.session.knowledge.untouched:
-            self.say(first_click(self.session.knowledge))
-            return
-        must = await self._ask(self.session.must_guess)
-        if must is not None:
-            self.say(
-                _("Yes: no closed cell is certainly safe.")
-                if must
-                else _("No: some closed cell is certainly safe.")
-            )
+        answer = await self._ask(lambda: swept.must_guess(self.session))
+        if answer is not None:
+            self.say(answer)
 
     def action_check(self) -> None:
         """Show the flags that are wrong."""

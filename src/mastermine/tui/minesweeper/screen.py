@@ -115,17 +115,8 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
 
     def _opening(self) -> list[str]:
         """What a player is told before the first click, or who goes on."""
-        session, said = self.session, []
-        if session.mode is Mode.ADVERSARY:
-            said.append(
-                _(
-                    "I lay the mines as late as I can: guess only where no cell is certainly "
-                    "safe, and no guess hits one; guess elsewhere, and it does."
-                )
-            )
-        if session.shown:
-            said.append(_("A mine was hit before: this game stays lost."))
-        if not session.turns:
+        said = swept.opening(self.session)
+        if not self.session.turns:
             said.append(
                 _(
                     "Enter or a left click opens a cell, F or a right click flags it; on a number "

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mastermine.arena.asked import strategies_of
+from mastermine.arena.asked import is_ours, strategies_of
 from mastermine.arena.field import Every, Sample
 from mastermine.arena.run import Run, entrants_of, is_perilous
+from mastermine.command_line import seed
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.numbers import whole
 from mastermine.core.options import read_home
@@ -127,7 +128,7 @@ def run_of(asked: Asked) -> Run:
             )
     strategies = strategies_of(words, rules)
     for strategy in strategies:
-        if not is_ours(strategy):
+        if not may_play(strategy):
             raise InvalidSpec(
                 _("{name} takes no part in matches of the browser; choose another").format(
                     name=strategy.name
@@ -150,18 +151,10 @@ def run_of(asked: Asked) -> Run:
             )
         )
     field = Sample(asked.rounds) if asked.rounds is not None else _every(rules)
-    seed = fresh_seed() if asked.seed is None else _seed(asked.seed)
-    return Run(rules, entrants_of(strategies), field, seed, moves=not is_perilous(rules))
+    drawn_from = fresh_seed() if asked.seed is None else seed(str(asked.seed))
+    return Run(rules, entrants_of(strategies), field, drawn_from, moves=not is_perilous(rules))
 
 
-def is_ours(strategy: Strategy) -> bool:
+def may_play(strategy: Strategy) -> bool:
     """Whether it comes with mastermine, and plays by itself."""
-    return not strategy.asks and strategy.__module__.startswith("mastermine.")
-
-
-def _seed(seed: int | str) -> int | str:
-    """A text of digits is a number, as it is on the command line."""
-    try:
-        return int(seed)
-    except ValueError:
-        return seed
+    return is_ours(strategy) and not strategy.asks

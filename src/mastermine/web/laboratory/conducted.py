@@ -5,15 +5,12 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from contextvars import copy_context
-from dataclasses import replace
 from threading import Lock, Thread
-from time import monotonic
 from typing import TYPE_CHECKING
 
-from mastermine.arena.asked import command_of
-from mastermine.arena.conduct import conduct
+from mastermine.arena.asked import command_of, lengthen
+from mastermine.arena.conduct import conduct, head_start
 from mastermine.arena.executors import workers
-from mastermine.arena.field import Sample
 from mastermine.arena.standings import Standings
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.numbers import whole
@@ -35,8 +32,6 @@ AT_ONCE = 2
 """So many runs are played at the same time."""
 REMEMBERED = 32
 """So many runs that ended are remembered, for who still looks."""
-HEAD_START = 0.5
-"""So many seconds the server plays alone, before it is worth while to start processes."""
 FEW_CODES, FEW_CELLS = 1296, 100
 """Rules so small that a round is over soon: the server plays them alone at first."""
 PATIENCE = 5.0
@@ -80,8 +75,7 @@ class Conductor:
             self._check_room()
             self._check_store()
             if rounds is not None:
-                longer = replace(kept.run, field=Sample(rounds))
-                self.store.resize(number, rounds, command_of(longer))
+                lengthen(self.store, kept, rounds)
                 kept = self.store.kept(number)
             if kept.finished:
                 raise InvalidSpec(
@@ -185,13 +179,7 @@ class Conductor:
         """The parts that are missing: from the server alone while that is the soonest way."""
         run, number = live.kept.run, live.kept.id
         if _is_small(run):
-            start = monotonic()
-            for part in conduct(run, None, self.store.missing(number)):
-                yield part
-                if live.stopping:
-                    return
-                if monotonic() - start > HEAD_START:
-                    break
+            yield from head_start(run, self.store.missing(number))
         missing = self.store.missing(number)
         if not missing:
             return

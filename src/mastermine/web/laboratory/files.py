@@ -8,7 +8,6 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from mastermine.arena.asked import command_of
 from mastermine.arena.plots import Results, picture_of
 from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.core.text import _
@@ -80,11 +79,8 @@ def report(store: Store, number: int) -> str:
     """The page about a run, as HTML. Raises InvalidSpec, also without matplotlib."""
     from mastermine.arena.plots.style import check_matplotlib
     from mastermine.arena.report import Told, page
-    from mastermine.games import describe
 
     check_matplotlib()
-    kept = store.kept(number)
-    command = kept.command or command_of(kept.run)
-    told = Told(describe(kept.run.rules), command, kept.created, kept.version, kept.id)
+    told = Told.of_kept(store.kept(number))
     with DRAWING:
         return page(Results.of_kept(store, number), told)

@@ -15,6 +15,8 @@ from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 
 from mastermine.arena.plots import Results
+from mastermine.arena.standings import Standings
+from mastermine.arena.store import Kept
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.text import _
 from mastermine.games import describe
@@ -136,21 +138,25 @@ def shown(number: Number, conductor: Conducting, visitor: Asking) -> dict[str, A
     live = conductor.live(number)
     kept = conductor.store.kept(number)
     results = Results.of_kept(conductor.store, number)
-    told = live.told() if live is not None and live.state == PLAYING else _kept(conductor, number)
+    if live is not None and live.state == PLAYING:
+        told = live.told()
+    else:
+        assert results.standings is not None
+        told = _left(kept, results.standings, live)
     whole = {**told, "rules_in_words": describe(kept.run.rules), **more_of(results)}
     return visitor.told(whole, kept)
 
 
-def _kept(conductor: Conductor, number: int) -> dict[str, Any]:
+def _left(kept: Kept, standings: Standings, live: Live | None) -> dict[str, Any]:
     """How a run stands that is not being played."""
-    kept = conductor.store.kept(number)
-    live = conductor.live(number)
-    return state_of(
-        kept,
-        conductor.store.standings(number),
-        _state(live, kept.finished),
-        error=None if live is None else live.error,
-    )
+    error = None if live is None else live.error
+    return state_of(kept, standings, _state(live, kept.finished), error=error)
+
+
+def _kept(conductor: Conductor, number: int) -> dict[str, Any]:
+    """The same of a run whose games are still to be counted."""
+    store = conductor.store
+    return _left(store.kept(number), store.standings(number), conductor.live(number))
 
 
 def _last(conductor: Conductor, number: int) -> dict[str, Any]:

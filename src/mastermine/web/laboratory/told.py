@@ -9,7 +9,7 @@ from mastermine.arena.statistics import is_exact, win_rate_interval
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.options import read_home
 from mastermine.core.text import _
-from mastermine.web.laboratory.asked import is_ours
+from mastermine.web.laboratory.asked import may_play
 
 if TYPE_CHECKING:
     from mastermine.arena.plots import Results
@@ -58,7 +58,7 @@ def why_not(kept: Kept) -> str | None:
     """Why this run cannot be gone on with in the browser; None where it can."""
     if is_duel(kept.command) and not kept.finished:
         return _("it is a duel: mastermine duel --resume {n} goes on with it").format(n=kept.id)
-    if not all(_is_ours(each, kept.run.rules.game) for each in kept.run.entrants):
+    if not all(_may_play(each, kept.run.rules.game) for each in kept.run.entrants):
         return _(
             "strategies of files and other packages play on the command line only: mastermine "
             "match --resume {n} goes on with it"
@@ -66,34 +66,27 @@ def why_not(kept: Kept) -> str | None:
     return None
 
 
-def _is_ours(entrant: Entrant, game: str) -> bool:
+def _may_play(entrant: Entrant, game: str) -> bool:
     """Whether it is a strategy that everybody has; no file is read to find out."""
     try:
         if entrant.source is not None or read_home(entrant.home).path is not None:
             return False
-        return is_ours(entrant.strategy(game))
+        return may_play(entrant.strategy(game))
     except InvalidSpec:
         return False
 
 
 def more_of(results: Results) -> dict[str, Any]:
     """What is worked out for who looks closely: comparisons, a ranking, and kinds of pictures."""
-    from mastermine.arena.comparison import pairs
-    from mastermine.arena.plots import fitting
-    from mastermine.arena.ranking import ranking
-    from mastermine.arena.report.page import MOST_PAIRED, MOST_RANKED
+    from mastermine.arena.report.shown import compared, pictured, ranked
 
     run, standings = results.run, results.standings
     assert run is not None
     assert standings is not None
-    k = len(run.entrants)
-    some = standings.rounds > 0
-    paired = pairs(standings, run) if some and 2 <= k <= MOST_PAIRED else []
-    rated = ranking(standings, run) if some and 3 <= k <= MOST_RANKED else []
     return {
-        "pairs": [each.to_dict() for each in paired],
-        "ranking": [each.to_dict() for each in rated],
-        "plots": [kind for kind in fitting(results) if _worth(results, kind)] if some else [],
+        "pairs": [each.to_dict() for each in compared(run, standings)],
+        "ranking": [each.to_dict() for each in ranked(run, standings)],
+        "plots": pictured(results) if standings.rounds else [],
         "undrawn": _undrawn(),
     }
 
@@ -107,13 +100,6 @@ def _undrawn() -> str | None:
     except InvalidSpec as error:
         return str(error)
     return None
-
-
-def _worth(results: Results, kind: str) -> bool:
-    """Whether a picture of this kind shows anything."""
-    if kind == "cost":
-        return len(results.scores) > 1
-    return kind != "rates" or results.perilous or any(score.losses for score in results.scores)
 
 
 def _ranked(kept: Kept, standings: Standings) -> list[dict[str, Any]]:

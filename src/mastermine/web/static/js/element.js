@@ -16,6 +16,11 @@ export function button(id, text, action, kind = null) {
   return el("button", { type: "button", id, class: ["button", kind], text, on: { click: action } });
 }
 
+/** The same with a sign as its text, and what it does in words. */
+export function signButton(id, sign, label, action) {
+  return el("button", { type: "button", class: "button", id, text: sign, "aria-label": label, title: label, on: { click: action } });
+}
+
 /** The same as `el` for an element of SVG. */
 export function svg(tag, props = {}, ...children) {
   return dress(document.createElementNS(SVG, tag), props, children);

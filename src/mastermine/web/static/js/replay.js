@@ -1,6 +1,6 @@
 // The controls with which a game is shown again: a slider, one move back and on, play and pause, three speeds.
 
-import { el } from "./element.js";
+import { el, signButton } from "./element.js";
 import { style } from "./style.js";
 import { _, pgettext } from "./text.js";
 
@@ -14,16 +14,6 @@ export class Player {
   /** `show(at)` shows the game after so many moves; `closed()` is called where the person has seen enough. */
   constructor({ show, closed }) {
     Object.assign(this, { show, closed, at: 0, moves: 0 });
-    const button = (id, text, label, action) =>
-      el("button", {
-        type: "button",
-        class: "button",
-        id,
-        text,
-        "aria-label": label,
-        title: label,
-        on: { click: action },
-      });
     this.slider = el("input", {
       type: "range",
       id: "replay-slider",
@@ -32,7 +22,7 @@ export class Player {
       "aria-label": _("Move"),
       on: { input: () => this.go(Number(this.slider.value)) },
     });
-    this.toggle = button("replay-play", "▶", pgettext("a replay", "Play"), () => (this.#timer ? this.pause() : this.run()));
+    this.toggle = signButton("replay-play", "▶", pgettext("a replay", "Play"), () => (this.#timer ? this.pause() : this.run()));
     this.speed = el(
       "select",
       { id: "replay-speed", "aria-label": _("Speed") },
@@ -47,12 +37,12 @@ export class Player {
       el(
         "div",
         { class: "row" },
-        button("replay-back", "◀︎", _("One move back"), () => this.go(this.at - 1)),
+        signButton("replay-back", "◀︎", _("One move back"), () => this.go(this.at - 1)),
         this.toggle,
-        button("replay-next", "▶︎|", _("One move on"), () => this.go(this.at + 1)),
+        signButton("replay-next", "▶︎|", _("One move on"), () => this.go(this.at + 1)),
         this.speed,
         this.where,
-        button("replay-close", _("Close"), _("Close the replay"), () => this.closed()),
+        signButton("replay-close", _("Close"), _("Close the replay"), () => this.closed()),
       ),
       this.slider,
     );

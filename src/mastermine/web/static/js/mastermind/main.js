@@ -2,6 +2,7 @@
 
 import { ApiError, get, post } from "../api.js";
 import { page, tell } from "../page.js";
+import { address, gameOf } from "../setup/levels.js";
 import { noteName } from "../setup/title.js";
 import { style } from "../style.js";
 import { _ } from "../text.js";
@@ -22,6 +23,7 @@ function linked(params) {
   return {
     rules: given("rules"),
     mode,
+    keep: given("keep"),
     seed: given("seed") ?? given("word"),
     strategy: given("strategy"),
     colours: given("colours")?.split(","),
@@ -95,8 +97,8 @@ async function goOn(id) {
   try {
     const game = await get(`/api/games/${encodeURIComponent(id)}`);
     if (mine !== asked) return;
-    if (game.rules.startsWith("minesweeper")) {
-      location.replace(`/minesweeper?game=${encodeURIComponent(id)}`);
+    if (gameOf(game) === "minesweeper") {
+      location.replace(address(game));
       return;
     }
     await show(game);
@@ -117,7 +119,7 @@ async function goOnWithLast() {
   const mine = asked;
   const open = location.hash === "#new" ? [] : await get("/api/games");
   if (mine !== asked) return;
-  const last = open.find(({ rules }) => rules.startsWith("mastermind"));
+  const last = open.find((game) => gameOf(game) === "mastermind");
   history.replaceState(null, "", last ? `/mastermind#game=${last.id}` : SETUP);
   await (last ? goOn(last.id) : setUp());
 }

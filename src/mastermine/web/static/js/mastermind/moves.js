@@ -60,8 +60,7 @@ export class Moves {
   async again() {
     if (this.beginning) return;
     const { game, contest } = this.play;
-    const wanted = { rules: game.rules };
-    if (game.options?.colours) wanted.colours = game.options.colours;
+    const wanted = { rules: game.rules, ...game.options };
     if (contest) Object.assign(wanted, { players: game.players, rounds: game.rounds, score: game.score });
     else Object.assign(wanted, { mode: game.mode, strategy: game.strategy });
     this.beginning = true;

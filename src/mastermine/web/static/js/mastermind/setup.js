@@ -6,6 +6,7 @@ import { read, save, tell } from "../page.js";
 import { cards, waysToHide } from "../setup/cards.js";
 import { daily } from "../setup/daily.js";
 import { savedGame } from "../setup/file.js";
+import { gameOf } from "../setup/levels.js";
 import { goOn } from "../setup/open.js";
 import { people } from "../setup/people.js";
 import { noteName } from "../setup/title.js";
@@ -60,12 +61,13 @@ export class MastermindSetup extends HTMLElement {
     this.#known();
   }
 
-  /** Put values into the form: `{rules, mode, seed, strategy, colours, players, rounds, score, daily}`. */
+  /** Put values into the form: `{rules, mode, keep, seed, strategy, colours, players, rounds, score, daily}`. */
   fill(values) {
     const { elements } = this.form;
     if (values.rules) this.rules.value = values.rules;
     const way = values.players ? "people" : values.daily ? "daily" : values.mode;
     if ([...elements.mode].some(({ value }) => value === way)) elements.mode.value = way;
+    if (values.keep) elements.keep.value = values.keep;
     if (values.seed) elements.seed.value = values.seed;
     if (this.strategies.some(({ name }) => name === values.strategy)) elements.strategy.value = values.strategy;
     if (values.colours) elements.names.value = values.colours.join(", ");
@@ -99,6 +101,17 @@ export class MastermindSetup extends HTMLElement {
       el(
         "div",
         { class: "choices" },
+        el(
+          "label",
+          { class: "field", dataset: { for: "adversary" } },
+          el("span", {}, _("It keeps")),
+          el(
+            "select",
+            { name: "keep" },
+            el("option", { value: "largest" }, _("as many codes as can be")),
+            el("option", { value: "hardest" }, _("codes that need the most guesses")),
+          ),
+        ),
         el(
           "label",
           { class: "field", dataset: { for: "computer adversary" } },
@@ -154,6 +167,7 @@ export class MastermindSetup extends HTMLElement {
     const names = elements.names.value.split(",").map((name) => name.trim());
     if (names.some(Boolean)) wanted.colours = names;
     if (mode === "people") return { ...wanted, ...this.crew.asked() };
+    if (mode === "adversary") wanted.keep = elements.keep.value;
     const seed = elements.seed.value.trim();
     // A seed that is a whole number is one everywhere, in the terminal and in links, too.
     if (seed && mode !== "person") wanted.seed = /^-?\d{1,15}$/.test(seed) ? Number(seed) : seed;
@@ -185,7 +199,7 @@ export class MastermindSetup extends HTMLElement {
   async #known() {
     try {
       const [games, puzzles] = await Promise.all([get("/api/games"), get("/api/daily")]);
-      const mine = games.filter(({ rules }) => rules.startsWith("mastermind"));
+      const mine = games.filter((game) => gameOf(game) === "mastermind");
       this.kept.replaceChildren(goOn(mine, this.presets) ?? "");
       this.days.replaceChildren(daily(puzzles.filter(({ game }) => game === "mastermind")));
     } catch (error) {

@@ -1,8 +1,9 @@
 // The Minesweeper page: what is asked for in its address, the game that is open, or the choice of a new one.
 
 import { ApiError, get, post } from "../api.js";
-import { el } from "../element.js";
+import { button, el } from "../element.js";
 import { page, tell } from "../page.js";
+import { address, gameOf } from "../setup/levels.js";
 import { describe } from "../setup/title.js";
 import { style } from "../style.js";
 import { _ } from "../text.js";
@@ -18,8 +19,7 @@ class App {
 
   constructor() {
     this.level = el("p", { class: "level", id: "level" });
-    const tool = (id, text, action) =>
-      el("button", { type: "button", class: "button small", id, text, on: { click: action } });
+    const tool = (id, text, action) => button(id, text, action, "small");
     this.tools = el(
       "div",
       { class: "tools row" },
@@ -44,7 +44,7 @@ class App {
       if (location.hash === "#new") return await this.setup();
       if (asked.get("game")) return await this.#go(asked.get("game"), mine);
       if ([...asked.keys()].length) return await this.start(requested(asked));
-      const open = (await get("/api/games")).filter((each) => each.rules.startsWith("minesweeper"));
+      const open = (await get("/api/games")).filter((each) => gameOf(each) === "minesweeper");
       if (open.length) return await this.#go(open[0].id, mine);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -73,8 +73,8 @@ class App {
 
   /** Show a game on the server. */
   async show(state) {
-    if (!state.rules.startsWith("minesweeper")) {
-      location.href = `/mastermind#game=${encodeURIComponent(state.id)}`;
+    if (gameOf(state) !== "minesweeper") {
+      location.href = address(state);
       return;
     }
     const mine = ++this.#asked;
@@ -96,8 +96,8 @@ class App {
   async again() {
     const state = this.play?.game.state;
     if (!state) return this.setup();
-    const { rules, mode, players, rounds } = state;
-    const request = players ? { rules, players, rounds } : { rules, mode };
+    const { rules, mode, strategy, players, rounds } = state;
+    const request = players ? { rules, players, rounds } : { rules, mode, strategy };
     try {
       await this.start(request);
     } catch (error) {

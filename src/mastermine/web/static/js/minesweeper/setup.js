@@ -6,7 +6,7 @@ import { read, save, tell } from "../page.js";
 import { cards, waysToLay } from "../setup/cards.js";
 import { daily } from "../setup/daily.js";
 import { savedGame } from "../setup/file.js";
-import { levelName } from "../setup/levels.js";
+import { gameOf, levelName } from "../setup/levels.js";
 import { describe } from "../setup/title.js";
 import { goOn } from "../setup/open.js";
 import { people } from "../setup/people.js";
@@ -67,7 +67,7 @@ export class Setup {
   async load() {
     try {
       const [about, games, puzzles] = await Promise.all([get("/api/about?game=minesweeper"), get("/api/games"), get("/api/daily")]);
-      const mine = ({ rules }) => rules.startsWith("minesweeper");
+      const mine = (game) => gameOf(game) === "minesweeper";
       this.open.replaceChildren(goOn(games.filter(mine), about.games.minesweeper.presets) ?? "");
       this.days.replaceChildren(daily(puzzles.filter(mine)));
     } catch (error) {

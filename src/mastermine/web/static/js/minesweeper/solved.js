@@ -5,6 +5,7 @@ import { say } from "../page.js";
 import { _ } from "../text.js";
 import { exact } from "./chance.js";
 import { named } from "./field.js";
+import { blank } from "./rows.js";
 import { follows, legend } from "./steps.js";
 
 export class Solved {
@@ -13,8 +14,7 @@ export class Solved {
     Object.assign(this, { field, stages, at: 0, shown: false });
     field.paint = false;
     field.readonly = true;
-    const [width, height] = [field.width, field.height];
-    this.closed = Array(height).fill("#".repeat(width)).join("\n");
+    this.closed = blank(field.width, field.height, "#");
     this.title = el("h3", { tabindex: "-1" });
     this.words = el("div", {});
     this.element = el(

@@ -4,6 +4,7 @@ import { get } from "../api.js";
 import { el } from "../element.js";
 import { time, wins } from "../numbers.js";
 import { ask, tell } from "../page.js";
+import { gameOf } from "../setup/levels.js";
 import { describe } from "../setup/title.js";
 import { _ } from "../text.js";
 import { called } from "./levels.js";
@@ -16,7 +17,7 @@ export async function show() {
     tell(error.message, "bad");
     return;
   }
-  const rows = found.filter((each) => each.rules.startsWith("minesweeper"));
+  const rows = found.filter((each) => gameOf(each) === "minesweeper");
   const modes = { computer: "", adversary: _("adversary"), people: _("with others") };
   const cell = (text) => el("td", { class: "number", text: text ?? "–" });
   const heads = [_("Field"), _("Games"), _("Won"), _("Best time"), _("Mean time"), _("Streak"), _("Longest")];

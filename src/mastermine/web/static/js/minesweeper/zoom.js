@@ -1,6 +1,6 @@
 // How large a cell is: as large as there is room, within what a finger or a mouse can hit, or as chosen.
 
-import { el } from "../element.js";
+import { el, signButton } from "../element.js";
 import { read, save } from "../page.js";
 import { _ } from "../text.js";
 
@@ -17,23 +17,13 @@ export class Zoom {
   /** `room` gives the pixels that there are for the width of the field. */
   constructor(field, room) {
     Object.assign(this, { field, room });
-    const button = (id, text, label, action) =>
-      el("button", {
-        type: "button",
-        class: "button",
-        id,
-        text,
-        "aria-label": label,
-        title: label,
-        on: { click: action },
-      });
-    this.whole = button("fit", _("Fit"), _("Fit the cells into the window"), () => this.toggle());
+    this.whole = signButton("fit", _("Fit"), _("Fit the cells into the window"), () => this.toggle());
     this.element = el(
       "div",
       { class: "zoom", role: "group", "aria-label": _("Size of the cells") },
-      button("smaller", "−", _("Smaller cells"), () => this.#step(-STEP)),
+      signButton("smaller", "−", _("Smaller cells"), () => this.#step(-STEP)),
       this.whole,
-      button("larger", "+", _("Larger cells"), () => this.#step(STEP)),
+      signButton("larger", "+", _("Larger cells"), () => this.#step(STEP)),
     );
     this.coarse = matchMedia("(pointer: coarse)");
     this.events = new AbortController();

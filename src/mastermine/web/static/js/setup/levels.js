@@ -33,7 +33,11 @@ export function nameOf(game, presets) {
   return names()[game.level] ?? titleOf(game, presets);
 }
 
+/** Which of the two games this is: the word with which its rules begin. */
+export const gameOf = ({ rules }) => rules.split(":")[0];
+
 /** Where a game is played. */
-export function address({ rules, id }) {
-  return rules.startsWith("minesweeper") ? `/minesweeper?game=${encodeURIComponent(id)}` : `/mastermind#game=${encodeURIComponent(id)}`;
+export function address(game) {
+  const id = encodeURIComponent(game.id);
+  return gameOf(game) === "minesweeper" ? `/minesweeper?game=${id}` : `/mastermind#game=${id}`;
 }

@@ -4,7 +4,7 @@ import { del } from "../api.js";
 import { el } from "../element.js";
 import { icon, say, sure, tell } from "../page.js";
 import { _, locale } from "../text.js";
-import { address, nameOf } from "./levels.js";
+import { address, gameOf, nameOf } from "./levels.js";
 
 const SHOWN = 3;
 const UNITS = [
@@ -43,7 +43,7 @@ export function goOn(games, presets) {
 
 function openGame(game, presets) {
   const title = nameOf(game, presets);
-  const kind = game.rules.startsWith("minesweeper") ? "minesweeper" : "mastermind";
+  const kind = gameOf(game);
   const item = el(
     "li",
     { class: "card open-game", dataset: { id: game.id } },

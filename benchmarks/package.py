@@ -1,0 +1,94 @@
+"""What an installation costs: the bytes of what is downloaded and installed, and the time to start.
+
+Reads the newest wheel and sdist in a folder, ``dist`` if none is named, which ``make package``
+fills. Times are CPU time of a new process, the least of several, in units of ``python -c pass``.
+The exit status is 1 where anything is beyond its budget.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import sysconfig
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+from zipfile import ZipFile
+
+from common import machine
+
+TRIES = 15
+MEGABYTE = 1e6
+
+
+class Figure(NamedTuple):
+    """Something that was measured."""
+
+    name: str
+    value: float
+    unit: str
+    budget: float
+
+
+def newest(folder: Path, pattern: str) -> Path:
+    """The newest file like this; the program ends where there is none."""
+    found = max(folder.glob(pattern), key=lambda path: path.stat().st_mtime, default=None)
+    return found or sys.exit(f"there is no {pattern} in {folder}: make package builds them")
+
+
+def seconds(*arguments: str) -> float:
+    """The least CPU time that a new Python takes for this."""
+    times = []
+    for _try in range(TRIES):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(sum(after[:2]) - sum(before[:2]))
+    return min(times)
+
+
+def measured(wheel: Path, sdist: Path) -> list[Figure]:
+    """Everything, with its budget."""
+    with ZipFile(wheel) as files:
+        installed = sum(file.file_size for file in files.infolist())
+    command = str(Path(sysconfig.get_path("scripts"), "mastermine"))
+    nothing = seconds("-c", "pass")
+    return [
+        Figure("wheel", wheel.stat().st_size / MEGABYTE, "MB", 3.0),
+        Figure("sdist", sdist.stat().st_size / MEGABYTE, "MB", 6.0),
+        Figure("installed", installed / MEGABYTE, "MB", 8.0),
+        Figure("import mastermine", seconds("-c", "import mastermine") / nothing, "x", 4.0),
+        Figure("mastermine --help", seconds(command, "--help") / nothing, "x", 12.0),
+    ]
+
+
+def largest(wheel: Path, most: int = 8) -> list[tuple[str, int, int]]:
+    """The folders of a wheel that take the most: name, bytes in the wheel, bytes installed."""
+    packed: Counter[str] = Counter()
+    whole: Counter[str] = Counter()
+    with ZipFile(wheel) as files:
+        for file in files.infolist():
+            parts = Path(file.filename).parts
+            folder = "/".join(parts[: min(2, len(parts))])
+            packed[folder] += file.compress_size
+            whole[folder] += file.file_size
+    return [(name, size, whole[name]) for name, size in packed.most_common(most)]
+
+
+def main(folder: Path) -> bool:
+    """Print all; whether everything is within its budget."""
+    wheel, sdist = newest(folder, "mastermine-*.whl"), newest(folder, "mastermine-*.tar.gz")
+    print(f"{machine()}\n{wheel.name}\n")
+    for name, packed, whole in largest(wheel):
+        print(f"{name:<32} {packed / 1000:8,.0f} kB {whole / 1000:8,.0f} kB installed")
+    print()
+    figures = measured(wheel, sdist)
+    for name, value, unit, budget in figures:
+        beyond = "  BEYOND ITS BUDGET" if value > budget else ""
+        print(f"{name:<32} {value:8.2f} {unit:<2} of {budget:g}{beyond}")
+    return all(figure.value <= figure.budget for figure in figures)
+
+
+if __name__ == "__main__":
+    sys.exit(not main(Path(sys.argv[1] if sys.argv[1:] else "dist")))

@@ -1,0 +1,107 @@
+"""The public names of the package, from their docstrings."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections import deque
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+from types import CodeType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+from sphinx.pycode import ModuleAnalyzer
+
+import mastermine
+from generated.markdown import code, docstring, table
+
+if TYPE_CHECKING:
+    from docutils.nodes import Element, TextElement
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+HEAD = "mastermine"
+
+
+def module(name: str, *members: str) -> str:
+    """A module below mastermine with all its public names, or with these members only."""
+    shown = ", ".join(members)
+    return "\n".join(
+        [
+            f"## {name}",
+            "",
+            "```{eval-rst}",
+            f".. automodule:: {HEAD}.{name}",
+            f"   :members: {shown}".rstrip(),
+            "```",
+        ]
+    )
+
+
+def facade() -> str:
+    """The names that can be had from mastermine itself: where each comes from, and what it is."""
+    rows = []
+    for name in mastermine.__all__:
+        home = f"{HEAD}.{mastermine._HOME[name]}"
+        told = docstring(first_line(home, name))
+        rows.append([f"{{py:obj}}`{name} <{home}.{name}>`", code(home), told])
+    return table(["name", "module", "what it is"], rows)
+
+
+def first_line(home: str, name: str) -> str:
+    """The first line of the docstring; that of a type stands below it."""
+    found = getattr(import_module(home), name)
+    if not inspect.isclass(found) and not inspect.isroutine(found):
+        return ModuleAnalyzer.for_module(home).find_attr_docs()["", name][0]
+    return (inspect.getdoc(found) or "").partition("\n")[0]
+
+
+def complete() -> None:
+    """Import all modules, then what they import for type checkers only: annotations use it."""
+    found = [each.name for each in walk_packages(mastermine.__path__, f"{HEAD}.")]
+    names = [name for name in found if not re.search(r"\b(migrations|_native|__main__)\b", name)]
+    waiting = deque(import_module(name) for name in names)
+    for _try in range(2 * len(names)):
+        if not waiting:
+            return
+        module = waiting.popleft()
+        try:
+            exec(for_checkers(module), vars(module))
+        except ImportError:  # It needs what another one defines for type checkers.
+            waiting.append(module)
+    raise ImportError(f"not for annotations either: {[module.__name__ for module in waiting]}")
+
+
+def for_checkers(module: ModuleType) -> CodeType:
+    """What stands below ``if TYPE_CHECKING`` in a module."""
+    tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))
+    body = [
+        statement
+        for node in tree.body
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for statement in node.body
+    ]
+    return compile(ast.Module(body, []), module.__name__, "exec")
+
+
+def without_arguments(
+    _app: Sphinx, what: str, _name: str, _found: object, _options: object, signature: str, _to: str
+) -> tuple[str, None] | None:
+    """Leave out the arguments of a class that nobody calls: a protocol, or an enumeration."""
+    called = what == "class" and signature in ("(*args, **kwargs)", "(value)")
+    return ("", None) if called else None
+
+
+def find(app: Sphinx, env: BuildEnvironment, node: Element, shown: TextElement) -> Any:
+    """A name as a docstring or an annotation has it, where just one object here is called so."""
+    if node.get("refdomain") != "py":
+        return None
+    domain = env.domains.python_domain
+    target = str(node["reftarget"])
+    ends = f".{target.rpartition('.')[2]}" if target.startswith(HEAD) else f".{target}"
+    found = [name for name in domain.objects if name.endswith(ends)]
+    if len(found) != 1:
+        return None
+    return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", found[0], node, shown)

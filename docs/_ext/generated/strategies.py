@@ -1,0 +1,77 @@
+"""Every strategy that comes with the program."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+
+import strength
+from generated import markdown
+from generated.markdown import block, code, defined, docstring, plain
+from mastermine.core.strategy import Heuristic, Strategy
+from mastermine.games import GAMES, find_strategy
+
+
+def strategies() -> str:
+    """The strategies of each game, a section each."""
+    table = strength.load()
+    parts = []
+    for game, about in GAMES.items():
+        parts += [f"## {about.title}", summary(game, table)]
+        for name in strength.own_strategies(game):
+            parts += section(find_strategy(name, game), table)
+    return "\n\n".join(parts)
+
+
+def summary(game: str, table: strength.Table) -> str:
+    """All strategies of a game in a table."""
+    presets = strength.PRESETS[game]
+    rows = []
+    for name in strength.own_strategies(game):
+        figures = [strength.told(table, preset, name) for preset in presets]
+        rows.append([f"[{code(name)}](#{name})", plain(find_strategy(name, game).cite), *figures])
+    return markdown.table(["strategy", "source", *presets], rows)
+
+
+def section(strategy: Strategy, table: strength.Table) -> Iterator[str]:
+    """One strategy: how it plays, from where, what may be set, how well it does."""
+    yield f"### {strategy.name}"
+    yield from described(strategy)
+    options = ", ".join(code(f"{name}={value}") for name, value in strategy.options.items())
+    yield defined(
+        [
+            ("Source", plain(strategy.cite)),
+            ("Chooses by", kind(strategy, table)),
+            ("Options", options + " and " * bool(options) + code("first")),
+            ("Strength", "; ".join(measured(strategy, table))),
+        ]
+    )
+
+
+def described(strategy: Strategy) -> Iterator[str]:
+    """Its docstring, in which code stands between double backticks."""
+    for paragraph in (inspect.getdoc(strategy.function) or "").split("\n\n"):
+        if paragraph.startswith("    "):
+            yield block(inspect.cleandoc(paragraph))
+            continue
+        yield docstring(paragraph)
+
+
+def kind(strategy: Strategy, table: strength.Table) -> str:
+    """Whether the same position always gets the same move."""
+    if strategy.asks:
+        return "a person, who is asked for each move"
+    if isinstance(strategy, Heuristic):
+        return "the sizes of the parts into which the answers split the codes; no random numbers"
+    if strategy.games is not None:
+        drew = getattr(strategy.games, "draws", True)
+    else:
+        found = [table.get((preset, strategy.name)) for preset in strength.PRESETS[strategy.game]]
+        drew = not any(each and each.exact for each in found)
+    return "the turns, and random numbers" if drew else "the turns alone; no random numbers"
+
+
+def measured(strategy: Strategy, table: strength.Table) -> Iterator[str]:
+    """What was measured; never a guess."""
+    for preset in strength.PRESETS[strategy.game]:
+        yield f"{preset}: {strength.told(table, preset, strategy.name)}"

@@ -1,0 +1,110 @@
+"""What a duel found: in words, and as JSON has it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mastermine.core.numbers import decimal, plain, whole
+from mastermine.core.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import Console
+
+    from mastermine.arena.comparison import Comparison
+    from mastermine.arena.sequential import SequentialTest
+    from mastermine.cli.duel import Duel
+
+
+def data(fought: Duel) -> dict[str, Any]:
+    """The test, and the two compared, as JSON has them."""
+    return {**fought.test.to_dict(), "comparison": fought.compared().to_dict()}
+
+
+def show(screen: Console, fought: Duel) -> None:
+    """Print what came out."""
+    for line in _told(fought, fought.compared()):
+        screen.print(line, soft_wrap=True)
+
+
+def _told(fought: Duel, compared: Comparison) -> Iterator[str]:
+    """What came out, line by line."""
+    from mastermine.arena.sequential import Verdict, lost_turns
+
+    test, run = fought.test, fought.run
+    names = {"first": compared.first, "second": compared.second}
+    margin = (
+        # Translators: {n} may have a fraction; it is put in the place of {margin}.
+        _("{n} percentage points")
+        if run.perilous
+        # Translators: {n} has a fraction, such as 0.05; it is put in the place of {margin}.
+        else _("{n} guesses")
+    )
+    names["margin"] = margin.format(n=plain(test.margin * (100 if run.perilous else 1)))
+    match test.verdict:
+        case Verdict.BETTER:
+            yield _("{first} is better than {second}.").format(**names)
+        case Verdict.NOT_BETTER:
+            # Translators: {margin} is such as "0.05 guesses" or "1 percentage points".
+            yield _("{first} is not better than {second} by {margin}.").format(**names)
+        case _none:
+            yield _("It is not known yet whether {first} is better than {second}.").format(**names)
+    # Translators: {ratio} is such as "LLR 2.95 (-2.94 … 2.94)", {margin} such as "0.05 guesses".
+    yield ngettext(
+        "{ratio} after {n} round, for a margin of {margin}, alpha {alpha} and beta {beta}",
+        "{ratio} after {n} rounds, for a margin of {margin}, alpha {alpha} and beta {beta}",
+        test.rounds,
+    ).format(
+        ratio=ratio(test),
+        n=whole(test.rounds),
+        margin=names["margin"],
+        alpha=plain(test.alpha),
+        beta=plain(test.beta),
+    )
+    if not compared.rounds:
+        return
+    yield _with_interval(compared)
+    # Translators: {better}, {equal} and {worse} are numbers of rounds; the form is for {better}.
+    yield ngettext(
+        "better in {better} round, equal in {equal}, worse in {worse}",
+        "better in {better} rounds, equal in {equal}, worse in {worse}",
+        compared.better,
+    ).format(
+        better=whole(compared.better), equal=whole(compared.equal), worse=whole(compared.worse)
+    )
+    if compared.winner == compared.second:
+        yield _("{second} is the better one, beyond chance.").format(**names)
+    if not run.perilous and not compared.lossless:
+        lost = lost_turns(run.rules) or 0
+        yield ngettext(
+            "In the test a code that is not found counts as {n} guess.",
+            "In the test a code that is not found counts as {n} guesses.",
+            lost,
+        ).format(n=whole(lost))
+
+
+def ratio(test: SequentialTest) -> str:
+    """How the test stands between its bounds."""
+    # Translators: LLR is the logarithm of a likelihood ratio; it is between two bounds.
+    return _("LLR {llr} ({lower} … {upper})").format(
+        llr=decimal(test.llr, 2), lower=decimal(test.lower, 2), upper=decimal(test.upper, 2)
+    )
+
+
+def _with_interval(compared: Comparison) -> str:
+    """The comparison in words, and the interval of what it says last, in its direction."""
+    turns = compared.lossless and not compared.perilous
+    value = compared.turns if turns else compared.win_rate
+    found = compared.turns_interval if turns else compared.win_rate_interval
+    if found is None or value is None:
+        return compared.sentence()
+    low, high = found if value > 0 else (-found[1], -found[0])
+    digits, scale = (3, 1) if turns else (2, 100)
+    # Translators: {sentence} has no full stop; in brackets is the interval of its figure.
+    return _("{sentence} ({confidence} %: {low} to {high})").format(
+        sentence=compared.sentence(),
+        confidence=plain(100 * compared.confidence),
+        low=decimal(scale * low, digits),
+        high=decimal(scale * high, digits),
+    )

@@ -1,0 +1,375 @@
+"""Files, links and rows that were damaged or made up: they are read, or there is one clear line."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, example, given, settings
+from hypothesis import strategies as st
+from tests.fuzz.reading import damaged, read_or_refused, spoiled
+
+from mastermine.arena.conduct import conduct
+from mastermine.arena.field import Every
+from mastermine.arena.plots.results import Results
+from mastermine.arena.run import Run
+from mastermine.arena.store import StoreError, open_store
+from mastermine.cli.lab.settings import Settings
+from mastermine.cli.mastermind.turns import read_turns
+from mastermine.cli.review import _read as read_review
+from mastermine.core.languages import LANGUAGES, find_language, of_environment, of_header
+from mastermine.core.options import read_home
+from mastermine.games import expand, find_strategy, parse_rules
+from mastermine.mastermind.notation import Notation
+from mastermine.mastermind.search import optimal
+from mastermine.mastermind.tree import Tree
+from mastermine.mastermind.within import within
+from mastermine.session import (
+    Contest,
+    MastermindSession,
+    MinesweeperSession,
+    Mode,
+    Race,
+    files,
+    load,
+    restore,
+)
+from mastermine.session.links import link, read_link
+from mastermine.session.shelf import Shelf
+
+few = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+"""For what opens files: the profile of `--seconds` asks for more by asking again."""
+
+
+# ---- trees ----
+
+
+@cache
+def a_tree() -> Tree:
+    rules = parse_rules("2x3")
+    return Tree.of_strategy(rules, find_strategy("knuth"), notes=("a note",))
+
+
+@given(st.data())
+def test_trees(data: st.DataObject) -> None:
+    text = a_tree().text().encode()
+    given = data.draw(damaged(text) | damaged(gzip.compress(text, mtime=0)) | st.binary())
+    tree = read_or_refused(Tree.decode, given)
+    if tree is not None:
+        assert Tree.parse(tree.text()).text() == tree.text()
+
+
+def test_the_tree_that_is_damaged_is_one() -> None:
+    assert Tree.decode(a_tree().text().encode()) == a_tree()
+
+
+# ---- searches that go on ----
+
+
+@cache
+def a_checkpoint(home: Path) -> list[Any]:
+    path = home / "search.jsonl"
+    optimal(parse_rules("2x3"), checkpoint=path)
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("fuzz")
+
+
+@few
+@given(data=st.data())
+def test_checkpoints(home: Path, data: st.DataObject) -> None:
+    lines = data.draw(spoiled(a_checkpoint(home)))
+    assume(isinstance(lines, list))
+    path = home / "damaged.jsonl"
+    path.write_text("\n".join(map(json.dumps, lines)) + "\n")
+    found = read_or_refused(lambda: optimal(parse_rules("2x3"), checkpoint=path))
+    if found is not None:
+        assert found.proven
+
+
+@few
+@given(data=st.data())
+def test_checkpoints_as_bytes(home: Path, data: st.DataObject) -> None:
+    text = "\n".join(map(json.dumps, a_checkpoint(home))) + "\n"
+    path = home / "bytes.jsonl"
+    path.write_bytes(data.draw(damaged(text.encode())))
+    read_or_refused(lambda: optimal(parse_rules("2x3"), checkpoint=path))
+
+
+@given(st.integers() | st.sampled_from([100, 101, 255, 2**31, 2**63, 10**400]))
+@example(100)
+def test_searches_within_so_many_guesses(most: int) -> None:
+    found = read_or_refused(lambda: within(parse_rules("2x3"), most))
+    assert found is None or found.proven
+
+
+# ---- saved games ----
+
+
+@cache
+def saved_games() -> tuple[dict[str, Any], ...]:
+    code = parse_rules("4x6")
+    field = parse_rules("5x4x4")
+    plain = MastermindSession(code, secret=code.parse_secret("1234"))
+    for guess in ("1122", "1344", "2156"):
+        plain.guess(guess)
+    plain.undo()
+    person = MastermindSession(code, Mode.PERSON, names=tuple("abcdef"))
+    adversary = MastermindSession(code, Mode.ADVERSARY, seed="x")
+    adversary.guess("1122")
+    mines = MinesweeperSession(field, seed=3)
+    mines.click("0,0")
+    hostile = MinesweeperSession(field, Mode.ADVERSARY, seed=4)
+    hostile.click("2,2")
+    match = Contest(parse_rules("2x3,limit=3"), ["A", "B", "C"])
+    match.hide("11")
+    assert match.board is not None
+    match.board[1].guess("12")
+    race = Race(field, ["A", "B"])
+    race.begin()
+    games = (plain, person, adversary, mines, hostile, match, race)
+    return tuple(json.loads(files.text_of(game.data())) for game in games)
+
+
+def test_the_saved_games_that_are_spoiled_are_such() -> None:
+    for fields in saved_games():
+        kept = restore(fields).data()
+        assert {name: fields[name] for name in kept} == json.loads(json.dumps(kept))
+
+
+@given(st.data())
+def test_saved_games(data: st.DataObject) -> None:
+    fields = data.draw(spoiled(data.draw(st.sampled_from(saved_games()))))
+    assume(isinstance(fields, dict))
+    game = read_or_refused(restore, fields)
+    if game is not None:
+        again = restore(json.loads(json.dumps(game.data())))
+        assert again.public() == game.public()
+        start = read_or_refused(read_link, link(game))
+        assert start is not None
+
+
+@few
+@given(data=st.data())
+def test_saved_games_as_files(home: Path, data: st.DataObject) -> None:
+    path = home / "game.json"
+    fields = data.draw(st.sampled_from(saved_games()))
+    path.write_bytes(data.draw(damaged(json.dumps(fields).encode())))
+    read_or_refused(load, path)
+
+
+# ---- runs, results, settings ----
+
+
+@cache
+def runs() -> tuple[Any, ...]:
+    rules = parse_rules("2x3")
+    players = [find_strategy(name) for name in ("knuth", "random")]
+    sample = Run.of(rules, players, 5, "seed")
+    every = Run(rules, sample.entrants, Every.of(rules), 7, None, False)
+    listed = json.loads(every.to_json()) | {"field": {"kind": "listed", "secrets": ["11", "12"]}}
+    return (*(json.loads(run.to_json()) for run in (sample, every)), listed)
+
+
+@given(st.data())
+def test_runs(data: st.DataObject) -> None:
+    fields = data.draw(spoiled(data.draw(st.sampled_from(runs()))))
+    run = read_or_refused(Run.from_json, json.dumps(fields))
+    if run is not None:
+        assert Run.from_json(run.to_json()) == run
+
+
+EVALUATION = {
+    "rules": "mastermind:4x6",
+    "results": [
+        {
+            "strategy": "knuth", "total": 9, "average": 2.25, "worst": 3,
+            "histogram": {"1": 1, "2": 1, "3": 2}, "exact": True, "standard_error": None,
+        }
+    ],
+}  # fmt: skip
+
+
+@given(spoiled(EVALUATION))
+def test_evaluations(fields: Any) -> None:
+    results = read_or_refused(Results.of_evaluation, json.dumps(fields), "file")
+    if results is not None:
+        assert results.caption()
+
+
+def test_the_evaluation_that_is_spoiled_is_one() -> None:
+    assert Results.of_evaluation(json.dumps(EVALUATION), "file").rounds == 4
+
+
+@given(spoiled(json.loads(Settings(parse_rules("4x6")).to_json())))
+def test_settings_of_the_laboratory(fields: Any) -> None:
+    found = read_or_refused(Settings.from_json, json.dumps(fields))
+    if found is not None:
+        assert Settings.from_json(found.to_json()) == found
+
+
+GAME = {"rules": "4x6", "turns": [["1122", "0B 3W"], ["3344", "1,1"]], "outcome": "won"}
+SWEPT = {"rules": "3x3x2", "moves": [["0,0", "0,0:1"], ["2,2", "mine"]]}
+
+
+@given(spoiled(GAME) | spoiled(SWEPT))
+def test_games_to_look_back_on(fields: Any) -> None:
+    read_or_refused(read_review, json.dumps(fields))
+
+
+# ---- what is typed ----
+
+
+turn_like = st.lists(
+    st.sampled_from(["1122", "red", "->", ":", "=", "0,0", "1B", "2W", "1 1", "٣", "9" * 5000]),
+    max_size=8,
+).map(" ".join)
+
+
+@given(st.lists(st.text() | turn_like, max_size=3))
+def test_turns(texts: list[str]) -> None:
+    rules = parse_rules("4x6")
+    turns = read_or_refused(read_turns, texts, rules, Notation(rules))
+    if turns is not None:
+        written = [
+            f"{rules.format_action(turn.action)} {rules.format_feedback(turn.feedback)}"
+            for turn in turns
+        ]
+        assert read_turns(written, rules, Notation(rules)) == turns
+
+
+name_like = st.lists(
+    st.sampled_from(
+        ["knuth", "endgame", "sampled", ":", "=", "first=1122", "first=every", "layouts=100",
+         "layouts=1e999", "layouts=-1", "x.py", "layouts=٣", "=", ".", "nan", "9" * 5000, "\ud800"]
+    ),
+    max_size=6,
+).map("".join)  # fmt: skip
+
+
+@given(st.text() | name_like, st.sampled_from(["mastermind", "minesweeper"]))
+def test_names_of_strategies(text: str, game: str) -> None:
+    home = read_or_refused(read_home, text)
+    if home is not None and home.path is None:
+        read_or_refused(find_strategy, text, game)
+        read_or_refused(expand, text, parse_rules("4x6" if game == "mastermind" else "5x5x3"))
+
+
+LINKS = (
+    "https://example.org/mastermind?rules=4x6&seed=hello&colours=a,b,c,d,e,f&strategy=knuth",
+    "/minesweeper?rules=5x4x4&seed=7&first=0,0&mode=adversary",
+    "/minesweeper?b=0504&m=00g0&rules=5x4x4",
+    "/mastermind?rules=2x3&player=Ana&player=Boris&rounds=2&score=guesses",
+    "/mastermind?daily=classic&day=2026-11-21",
+    "/mastermind?rules=4x6&code=MTIzNA&keep=hardest&word=",
+)
+
+
+@given(st.data())
+@example(None)
+def test_links(data: st.DataObject | None) -> None:
+    if data is None:
+        texts = ["?rules=4x6&seed=" + "9" * 5000, "?rounds=" + "9" * 4000, "http://[", "?b=%ff"]
+    else:
+        good = data.draw(st.sampled_from(LINKS))
+        texts = [data.draw(st.text()), data.draw(damaged(good.encode())).decode(errors="replace")]
+    for text in texts:
+        read_or_refused(read_link, text)
+
+
+@given(st.text() | st.text("srenLat-_@;q=0.5, nichx*", max_size=40))
+@example("sr;q=nan, en;q=1e999, de;q=-1")
+def test_languages(text: str) -> None:
+    found = find_language(text)
+    assert found is None or find_language(found.tag) is found
+    assert of_header(text).tag in LANGUAGES
+    assert of_environment({"LANG": text, "LANGUAGE": text}).tag in LANGUAGES
+
+
+# ---- the store ----
+
+
+@cache
+def a_store(home: Path) -> bytes:
+    path = home / "runs.sqlite"
+    with open_store(path) as store:
+        run = Run.of(parse_rules("2x3"), [find_strategy("knuth"), find_strategy("random")], 6, 1)
+        number = store.begin(run, "mastermine match 2x3")
+        for part in conduct(run):
+            store.add(number, part)
+        code = parse_rules("4x6")
+        Shelf(store).keep("me", MastermindSession(code, secret=code.parse_secret("1234")))
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.execute("PRAGMA journal_mode=DELETE")
+    connection.close()
+    return path.read_bytes()
+
+
+def look_at(path: Path) -> None:
+    """All that a store is asked."""
+    with open_store(path, create=False) as store:
+        for kept in store.runs():
+            for ask in (
+                lambda n=kept.id: store.kept(n).run,
+                lambda n=kept.id: store.missing(n),
+                lambda n=kept.id: store.standings(n),
+                lambda n=kept.id: list(store.games(n)),
+                lambda n=kept.id: store.resize(n, 9, "more"),
+            ):
+                read_or_refused(ask)
+        for game in Shelf(store).all("me"):
+            read_or_refused(Shelf(store).take, "me", game.id)
+
+
+@few
+@given(data=st.data())
+def test_stores_as_bytes(home: Path, data: st.DataObject) -> None:
+    path = home / "damaged.sqlite"
+    path.write_bytes(data.draw(damaged(a_store(home))))
+    read_or_refused(look_at, path)
+
+
+@few
+@given(data=st.data())
+def test_stores_whose_rows_somebody_changed(home: Path, data: st.DataObject) -> None:
+    path = home / "rows.sqlite"
+    path.write_bytes(a_store(home))
+    values = st.sampled_from(
+        [None, -1, 0, 2**63 - 1, -(2**63), 1e300, "", "x", "[", "[[]]", b"\xff"]
+    ) | st.text(st.characters(exclude_categories=["Cs"]), max_size=5)
+    connection = sqlite3.connect(path)
+    with connection:
+        for _ in range(data.draw(st.integers(1, 3))):
+            names = [
+                row[0]
+                for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            ]
+            table = data.draw(st.sampled_from(sorted(set(names) - {"sqlite_sequence"})))
+            columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+            column = data.draw(st.sampled_from(columns))
+            try:
+                connection.execute(f"UPDATE {table} SET {column} = ?", (data.draw(values),))
+            except sqlite3.IntegrityError:
+                continue
+    connection.close()
+    read_or_refused(look_at, path)
+
+
+@pytest.mark.parametrize("revision", ["", "head", "base", "+1"])
+def test_a_store_whose_tables_are_of_no_revision_is_refused(home: Path, revision: str) -> None:
+    path = home / "revision.sqlite"
+    path.write_bytes(a_store(home))
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE mastermine_revision SET version_num = ?", (revision,))
+    connection.close()
+    with pytest.raises(StoreError, match="newer version"):
+        look_at(path)

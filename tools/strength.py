@@ -1,0 +1,279 @@
+"""Measure how well each built-in strategy plays, and write results/STRENGTH.md of it.
+
+``python tools/strength.py`` measures all; ``--strategies knuth,pseq`` only these, and leaves the
+rest of results/strength.jsonl as it is. ``--table`` plays nothing, and writes the page from that
+file. Each line is a strategy at a game.
+
+Where a strategy of Mastermind draws no random numbers it plays every code, so its figures are
+exact. All others play a match of secrets that are drawn from the seed, the same for all: 100 games,
+200, 500, 1000 and so on, as many as ``--seconds`` of one core are enough for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from mastermine import __version__
+from mastermine.arena import statistics
+from mastermine.arena.conduct import conduct
+from mastermine.arena.evaluation import evaluate
+from mastermine.arena.run import Run
+from mastermine.arena.standings import Score, Standings
+from mastermine.core.errors import MastermineError
+from mastermine.core.strategy import Strategy
+from mastermine.games import GAMES, find_strategy, parse_rules, strategy_names
+
+ROOT = Path(__file__).parents[1]
+STORE = ROOT / "results/strength.jsonl"
+"""The page lies beside it, as STRENGTH.md."""
+
+PRESETS = {
+    "mastermind": ["classic", "bulls-and-cows"],
+    "minesweeper": ["beginner", "intermediate", "expert"],
+}
+"""The games that are played, by the game that they are of."""
+
+SEED = "strength"
+SECONDS = 10.0
+COMMAND = "python tools/strength.py"
+PERSON = "a person"
+"""Why there is no figure."""
+
+
+@dataclass
+class Measured:
+    """How a strategy plays a game; a line of the store."""
+
+    preset: str
+    strategy: str
+    version: str = __version__
+    """That of mastermine."""
+    command: str = COMMAND
+    games: int = 0
+    exact: bool = False
+    """Every code was played, and nothing was left to chance."""
+    histogram: list[int] = field(default_factory=list)
+    """Mastermind: entry i counts the codes found at guess i + 1."""
+    wins: int = 0
+    """Minesweeper: the games won."""
+    reason: str | None = None
+    """Why there is no figure."""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.preset, self.strategy
+
+    def figures(self) -> str:
+        """In words, with its 95 % error where there is one."""
+        if self.reason is not None:
+            return f"not measured: {self.reason}"
+        if not self.histogram:
+            low, high = statistics.win_rate_interval(self.wins, self.games) or (0.0, 1.0)
+            rate, error = 100 * self.wins / self.games, 50 * (high - low)
+            return f"{rate:.2f} ± {error:.2f} % ({self.games:,} games)"
+        mean, worst = statistics.average(self.histogram), statistics.worst(self.histogram)
+        if self.exact:
+            return f"{mean:.4f}, at most {worst} ({statistics.total(self.histogram):,} in all)"
+        low, high = statistics.average_interval(self.histogram) or (0.0, 0.0)
+        return f"{mean:.3f} ± {(high - low) / 2:.3f}, at most {worst} ({self.games:,} games)"
+
+
+Table = dict[tuple[str, str], Measured]
+
+
+def load(store: Path = STORE) -> Table:
+    """What was measured, by preset and strategy."""
+    if not store.exists():
+        return {}
+    found = [Measured(**json.loads(line)) for line in store.read_text("utf-8").splitlines()]
+    return {each.key: each for each in found}
+
+
+def save(table: Table, store: Path) -> None:
+    """Write all lines, in the order of games and names."""
+    lines = [
+        json.dumps(asdict(table[key]), ensure_ascii=False) for key in wanted([]) if key in table
+    ]
+    store.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+
+
+def wanted(strategies: list[str]) -> list[tuple[str, str]]:
+    """Which strategies, of all or of these, play which games."""
+    return [
+        (preset, name)
+        for game, presets in PRESETS.items()
+        for preset in presets
+        for name in own_strategies(game)
+        if name in (strategies or [name])
+    ]
+
+
+def own_strategies(game: str) -> list[str]:
+    """The names of the strategies that come with the program."""
+    found = [find_strategy(name, game) for name in _names(game)]
+    return [each.name for each in found if each.__module__.startswith(GAMES[game].strategies)]
+
+
+def _names(game: str) -> Iterator[str]:
+    """Those that play this game; other packages may offer some for another one."""
+    for name in strategy_names(game):
+        try:
+            find_strategy(name, game)
+        except MastermineError:
+            continue
+        yield name
+
+
+def measure(preset: str, name: str, seconds: float) -> Measured:
+    """Play the game as the strategy does, to the end: there is no limit of guesses."""
+    rules = parse_rules(SPECS.get(preset, preset))
+    strategy = find_strategy(name, rules.game)
+    measured = Measured(preset, name)
+    if strategy.asks:
+        measured.reason = PERSON
+        return measured
+    try:
+        if rules.game == "mastermind" and not draws(rules, strategy):
+            found = evaluate(rules, strategy)
+            measured.games, measured.histogram = found.codes, list(found.histogram)
+            measured.exact = found.exact
+        else:
+            score = match(rules, strategy, seconds)
+            measured.games, measured.wins = score.games, score.wins
+            measured.histogram = score.histogram
+            if score.failures:
+                measured.reason = score.failed[0].failure
+    except MastermineError as error:  # It cannot play this game.
+        measured.reason = str(error).partition(";")[0]
+    return measured
+
+
+def draws(rules: Any, strategy: Strategy) -> bool:
+    """Whether a game shows that it uses random numbers."""
+    [part] = conduct(Run.of(rules, [strategy], 1, SEED, moves=False))
+    return bool(part.drew)
+
+
+def match(rules: Any, strategy: Strategy, seconds: float) -> Score:
+    """As many games as there is time for; at least 100."""
+    run = Run.of(rules, [strategy], MOST, SEED, moves=False)
+    standings = Standings(run.names, run.perilous)
+    score = standings.scores[0]
+    for rounds in ladder():
+        if rounds > MOST or score.microseconds / 1e6 * rounds > seconds * max(score.games, 1):
+            break
+        for part in conduct(run, missing=[range(score.games + 1, rounds + 1)]):
+            standings.add(part.games, part.drew)
+    return score
+
+
+MOST = 1_000_000
+
+
+def ladder() -> Iterator[int]:
+    """How many games a match has: 100, 200, 500, 1000 and so on."""
+    for power in count(2):
+        yield from (step * 10**power for step in (1, 2, 5))
+
+
+HEAD = """\
+# How well the strategies play
+
+`make strength` played these games and wrote this page from [strength.jsonl](strength.jsonl), with
+mastermine {versions}; `python tools/strength.py --table` writes it again without playing. [How each
+strategy plays](../docs/reference/strategies.md) is told elsewhere.
+
+Mastermind: the average guesses a code and the most for one, without a limit. Where a strategy draws
+no random numbers it played every code, and the figures are exact: *in all* are the guesses for all
+codes together. Else it played a match, and the error is that of 95 % (Student 1908). Minesweeper:
+the part of the games won, with an error of 95 % (half of Wilson's interval, 1927).
+
+Any line can be had again, an exact one by `mastermine evaluate SPEC --strategy NAME` and a match by
+`mastermine match SPEC --strategy NAME --rounds GAMES --seed {seed}`; SPEC is {specs}.
+"""
+
+SPECS = {"classic": "4x6", "bulls-and-cows": "4x10-distinct"}
+"""The games of Mastermind without a limit of guesses."""
+
+TITLES = {"mastermind": "Mastermind: guesses", "minesweeper": "Minesweeper: games won"}
+
+
+def page(table: Table) -> str:
+    """The whole of results/STRENGTH.md."""
+    versions = ", ".join(sorted({each.version for each in table.values()})) or __version__
+    specs = " or ".join(f"`{spec}`" for spec in (*SPECS.values(), "beginner"))
+    parts = [HEAD.format(versions=versions, seed=SEED, specs=f"{specs} and so on")]
+    for game, presets in PRESETS.items():
+        lines = [
+            f"## {TITLES[game]}\n",
+            f"| strategy | {' | '.join(presets)} |",
+            f"| --- |{' --- |' * len(presets)}",
+        ]
+        for name in own_strategies(game):
+            shown = (told(table, preset, name) for preset in presets)
+            lines.append(f"| `{name}` | {' | '.join(shown)} |")
+        parts.append("\n".join(lines) + "\n")
+    return "\n".join(parts)
+
+
+def told(table: Table, preset: str, name: str) -> str:
+    """The figures of a strategy at a game; never a guess."""
+    found = table.get((preset, name))
+    return found.figures() if found else "not measured"
+
+
+def write(table: Table, store: Path) -> None:
+    """The page beside the store."""
+    store.with_name("STRENGTH.md").write_text(page(table), "utf-8")
+
+
+def options(arguments: list[str]) -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--strategies", type=several, default=[], help="such as knuth,pseq")
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, help=f"of a core, for a match ({SECONDS:.0f})"
+    )
+    parser.add_argument("--table", action="store_true", help="play nothing, only write the page")
+    parser.add_argument("--store", type=Path, default=STORE, help="where the figures are kept")
+    return parser.parse_args(arguments)
+
+
+def several(text: str) -> list[str]:
+    """Names, with commas between them."""
+    return [name for name in text.split(",") if name]
+
+
+def known(strategies: Iterable[str]) -> None:
+    """Raises InvalidSpec for a strategy that there is not."""
+    names = {name for _preset, name in wanted([])}
+    for strategy in strategies:
+        if strategy not in names:
+            find_strategy(strategy)
+
+
+def main(arguments: list[str]) -> None:
+    """Measure, and write the page."""
+    asked = options(arguments)
+    try:
+        known(asked.strategies)
+    except MastermineError as error:
+        sys.exit(f"strength.py: {error}")
+    table = load(asked.store)
+    for preset, name in [] if asked.table else wanted(asked.strategies):
+        measured = measure(preset, name, asked.seconds)
+        table[measured.key] = measured
+        save(table, asked.store)
+        print(f"{preset:>14}  {name:<18} {measured.figures()}", flush=True)
+    write(table, asked.store)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
