@@ -1,4 +1,5 @@
-# make demo | serve | test | test-slow | sanitize | fuzz | check | docs | bench | trees | large | strength | messages | package | clean: each sets up what it needs, in .venv.
+# make demo | serve | test | test-slow | coverage | check | sanitize | fuzz | docs | package | bench | trees | strength | large |
+# messages | clean: each sets up what it needs, in .venv.
 # PYTHON=python3.12 make test   picks the Python for a .venv that is not there yet.
 
 PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3; do \
@@ -15,7 +16,7 @@ HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v
 GET_BROWSER = { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1
 SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip install -v --no-deps -e . shows why.' >&2
 
-.PHONY: demo serve test test-slow sanitize fuzz check docs bench browser trees large strength messages package clean
+.PHONY: demo serve test test-slow coverage sanitize fuzz check docs bench browser trees large strength messages package clean
 
 demo: $(WORDS)
 	$(BIN)/mastermine solve classic --secret 3632 --explain
@@ -33,6 +34,13 @@ test: $(WORDS) browser
 
 test-slow: $(WORDS) browser
 	$(BIN)/python -m pytest -q --slow
+
+# Which lines and branches of the Python code the quick tests run, those of its processes too. Under 95 % is an error.
+coverage: $(WORDS)
+	rm -f .coverage .coverage.*
+	@echo '$(BIN)/coverage run -m pytest -q --ignore=tests/browser'; \
+	$(BIN)/coverage run -m pytest -q --ignore=tests/browser; tests=$$?; \
+	$(BIN)/coverage combine -q && $(BIN)/coverage report && exit $$tests
 
 # The native core with AddressSanitizer and UndefinedBehaviorSanitizer, in build/sanitize, and the tests that it serves.
 # ARGS='tests/fuzz --seconds 60' make sanitize   runs these ones, with options of pytest.
@@ -126,6 +134,6 @@ $(STAMP): pyproject.toml CMakeLists.txt $(wildcard cpp/*.* cpp/*/*)
 	touch $@
 
 clean:
-	rm -rf .venv build dist .coverage htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist .coverage .coverage.* htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -rf src/mastermine/locale/sr-Latn src/mastermine/locale/*/page.json src/mastermine/locale/*/LC_MESSAGES/*.mo
 	find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} +

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -34,7 +35,11 @@ HEAVY = {"numpy", "rich", "asyncio", "multiprocessing", "concurrent", "hashlib",
 def started(*arguments: str) -> tuple[float, set[str], str]:
     """The seconds of CPU of a fresh Python, the modules it has at the end, and what it prints."""
     command = [sys.executable, "-c", SCRIPT.format(arguments=list(arguments))]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True)
+    # One whose coverage is measured is not fresh.
+    fresh = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
+    done = subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", check=True, env=fresh
+    )
     seconds, *modules = done.stderr.split()
     return float(seconds), set(modules), done.stdout
 
