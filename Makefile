@@ -21,8 +21,8 @@ SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip inst
 demo: $(WORDS)
 	$(BIN)/mastermine solve classic --secret 3632 --explain
 	$(BIN)/mastermine solve 7x7x8-noguess --seed 115 --explain
-	$(BIN)/mastermine match classic --strategy knuth,entropy,random-consistent --rounds 200 --seed 1
-	$(BIN)/mastermine match beginner --strategy single-point,thesis,pseq --rounds 100 --seed 1
+	$(BIN)/mastermine match classic --strategy knuth,entropy,random-consistent --rounds 200 --seed 1 --no-store
+	$(BIN)/mastermine match beginner --strategy single-point,thesis,pseq --rounds 100 --seed 1 --no-store
 
 # The pages are tested at the same time as all else: a browser has one core, the rest another.
 test: $(WORDS) browser
@@ -129,6 +129,7 @@ $(WORDS): $(STAMP) tools/catalogues.py tools/latin.py $(wildcard src/mastermine/
 $(STAMP): pyproject.toml CMakeLists.txt $(wildcard cpp/*.* cpp/*/*)
 	@test -x $(BIN)/python || test -n "$(PYTHON)" || { echo 'Python 3.11 or newer with venv is needed' >&2; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo 'Setting all up in .venv; the first time that takes minutes.'
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev]'
 	@if $(HAS_CORE); then echo 'The native core is installed.'; else $(SAY_WHY); fi
 	touch $@

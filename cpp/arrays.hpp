@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -32,6 +33,15 @@ void require(bool holds, const Parts&... parts) {
             return std::string(part);
     };
     if (!holds) throw std::invalid_argument((text(parts) + ...));
+}
+
+// The values of an array whose items take several bytes. numpy lets them lie at any address, which C++ does not.
+template <class... Config>
+auto values(const nb::ndarray<Config...>& array, const char* name) {
+    using T = typename nb::ndarray<Config...>::Scalar;
+    require(array.size() == 0 || reinterpret_cast<std::uintptr_t>(array.data()) % alignof(T) == 0, name,
+            " is not aligned in memory: numpy.require(", name, ", requirements='A') is");
+    return std::span<T>(array.data(), array.size());
 }
 
 // An array of this shape that owns the values.

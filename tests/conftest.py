@@ -3,7 +3,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from gettext import NullTranslations
+from typing import Any
 
+import coverage
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -20,9 +22,10 @@ from mastermine.mastermind.rules import (
 from mastermine.minesweeper.board import MOST_CELLS_A_SIDE, Layout
 from mastermine.minesweeper.rules import First, Minesweeper
 
-settings.register_profile("here", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("here", deadline=None, max_examples=50)
+settings.register_profile("ci", settings.get_profile("here"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+settings.register_profile("slow", max_examples=100)  # In all else as the one that is loaded.
 
 
 @st.composite
@@ -66,6 +69,27 @@ def every_layout(draw: st.DrawFn) -> Layout:
 
 st.register_type_strategy(Minesweeper, every_minefield())
 st.register_type_strategy(Layout, every_layout())
+
+
+@pytest.hookimpl(tryfirst=True)  # Those of the folders may load other profiles.
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--slow"):
+        settings.load_profile("slow")
+    unlock_coverage()
+
+
+def unlock_coverage() -> None:
+    """See that an error out of a clock, as OutOfTime, cannot leave the data of coverage locked.
+
+    Coverage locks them in functions of Python, in which such an error may be raised as anywhere.
+    """
+    measured = coverage.Coverage.current()
+    collector = None if measured is None else measured._collector
+    if collector is not None and collector.data_lock is not None:
+        lock, unlock = collector.data_lock.acquire, collector.data_lock.release
+        holders: list[Any] = [collector, *collector.tracers]
+        for one in holders:
+            one.lock_data, one.unlock_data = lock, unlock
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

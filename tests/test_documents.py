@@ -50,6 +50,7 @@ DOCUMENTS = [
     )
     if path.exists()
 ]
+LINKED = sorted({*DOCUMENTS, *ROOT.glob("*.md"), *ROOT.glob("results/*.md")})
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -57,7 +58,7 @@ def test_what_the_document_shows_happens(path: Path, tmp_path: Path) -> None:
     run_document(path.read_text("utf-8"), str(path.relative_to(ROOT)), tmp_path)
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", LINKED, ids=lambda path: str(path.relative_to(ROOT)))
 def test_what_the_document_points_to_is_there(path: Path) -> None:
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text("utf-8")):
         assert (path.parent / target).exists(), f"{path.name} points to {target}"

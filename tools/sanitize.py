@@ -10,11 +10,13 @@ a worker that dies may be replaced, and no test has to notice. Where there is a 
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
 import sysconfig
 import venv
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -41,10 +43,14 @@ def build(sanitizers: str, home: Path) -> Path:
         venv.create(home / "venv", symlinks=True)
     packages = home / "venv" / Path(PACKAGES).relative_to(sys.prefix)
     (packages / "installed.pth").write_text(f"{PACKAGES}\n")
+    # What builds it is there already: a copy for each build would lie elsewhere each time, and what
+    # did not change would be built again, too.
+    here = shutil.which("cmake") and all(map(find_spec, ("nanobind", "scikit_build_core")))
     subprocess.run(
         [
             *(sys.executable, "-m", "pip", "--python", python, "install", "-qq"),
             *("--disable-pip-version-check", "--no-deps", "--editable", ROOT),
+            *(["--no-build-isolation"] if here else []),
             f"--config-settings=build-dir={home / 'cmake'}",
             "--config-settings=cmake.build-type=Debug",
             f"--config-settings=cmake.define.MASTERMINE_SANITIZE={sanitizers}",
@@ -63,7 +69,7 @@ def runtime(sanitizers: str, home: Path) -> str:
     name = RUNTIMES[sanitizers.split(",", maxsplit=1)[0]]
     found = []
     for names in (
-        [f"lib{name}.so", f"libclang_rt.{name}-x86_64.so", f"libclang_rt.{name}.so"],
+        [f"lib{name}.so", f"libclang_rt.{name}-{platform.machine()}.so", f"libclang_rt.{name}.so"],
         ["libstdc++.so.6"],
     ):
         for file in names:
@@ -109,9 +115,8 @@ def main() -> int:
         "MASTERMINE_SANITIZED": "1",
     }
     command = [str(python), "-m", "pytest", "-q", "-p", "no:cacheprovider", "--capture=sys", *given]
-    with (reports / "stderr").open(
-        "w"
-    ) as errors:  # UndefinedBehaviorSanitizer of GCC writes there.
+    # UndefinedBehaviorSanitizer of GCC writes there.
+    with (reports / "stderr").open("w") as errors:
         done = subprocess.run(command, env=environment, cwd=ROOT, stderr=errors, check=False)
     if not any(mark in (reports / "stderr").read_text("utf-8", "replace") for mark in MARKS):
         (reports / "stderr").unlink()

@@ -71,18 +71,18 @@ class Measured:
         return self.preset, self.strategy
 
     def figures(self) -> str:
-        """In words, with its 95 % error where there is one."""
+        """In words, with its standard error where there is one."""
         if self.reason is not None:
             return f"not measured: {self.reason}"
         if not self.histogram:
-            low, high = statistics.win_rate_interval(self.wins, self.games) or (0.0, 1.0)
-            rate, error = 100 * self.wins / self.games, 50 * (high - low)
+            rate = 100 * self.wins / self.games
+            error = 100 * (statistics.win_rate_error(self.wins, self.games) or 0.0)
             return f"{rate:.2f} ± {error:.2f} % ({self.games:,} games)"
         mean, worst = statistics.average(self.histogram), statistics.worst(self.histogram)
         if self.exact:
             return f"{mean:.4f}, at most {worst} ({statistics.total(self.histogram):,} in all)"
-        low, high = statistics.average_interval(self.histogram) or (0.0, 0.0)
-        return f"{mean:.3f} ± {(high - low) / 2:.3f}, at most {worst} ({self.games:,} games)"
+        error = statistics.standard_error(self.histogram) or 0.0
+        return f"{mean:.3f} ± {error:.3f}, at most {worst} ({self.games:,} games)"
 
 
 Table = dict[tuple[str, str], Measured]
@@ -192,8 +192,8 @@ strategy plays](../docs/reference/strategies.md) is told elsewhere.
 
 Mastermind: the average guesses a code and the most for one, without a limit. Where a strategy draws
 no random numbers it played every code, and the figures are exact: *in all* are the guesses for all
-codes together. Else it played a match, and the error is that of 95 % (Student 1908). Minesweeper:
-the part of the games won, with an error of 95 % (half of Wilson's interval, 1927).
+codes together. Else it played a match. Minesweeper: the part of the games won; [elsewhere](../docs/how-to/compare.md#minefields)
+some play more games, beside what was published. After ± comes the standard error, as in all tables of the program.
 
 Any line can be had again, an exact one by `mastermine evaluate SPEC --strategy NAME` and a match by
 `mastermine match SPEC --strategy NAME --rounds GAMES --seed {seed}`; SPEC is {specs}.

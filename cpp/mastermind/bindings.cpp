@@ -45,16 +45,17 @@ Codes make_codes(const Rules& rules, const Rows& rows, const char* name) {
     return {cells, rules.places};
 }
 
-Objective make_objective(const Rules& rules, std::size_t size, const Table& table, bool largest, int shift) {
-    require(table.shape(0) > size, "the table ends at parts of ", table.shape(0), " - 1 candidates, but there are ",
+Objective make_objective(const Rules& rules, std::size_t size, const Table& array, bool largest, int shift) {
+    const std::span<const std::int64_t> table = values(array, "table");
+    require(table.size() > size, "the table ends at parts of ", table.size(), " - 1 candidates, but there are ",
             size);
     require(shift >= 0 && shift < 62, "shift goes from 0 to 61, not ", shift);
     const std::size_t parts = largest ? 1 : std::min<std::size_t>(size, answer_count(rules));
     const std::int64_t limit = (std::int64_t{1} << 61) / static_cast<std::int64_t>(std::max<std::size_t>(parts, 1));
     for (std::size_t n = 1; n <= size; ++n)
-        require(-limit <= table.data()[n] && table.data()[n] <= limit, "table[", n, "] is too large: the sum of ",
+        require(-limit <= table[n] && table[n] <= limit, "table[", n, "] is too large: the sum of ",
                 parts, " such costs must stay below 2**61");
-    return Objective({table.data(), table.shape(0)}, size, largest, shift, answer_count(rules));
+    return Objective(table, size, largest, shift, answer_count(rules));
 }
 
 Array<std::uint16_t> py_respond(const Row& guess, const Rows& codes, int colours, int kind) {
@@ -135,7 +136,8 @@ auto with_task(const Rows& candidates, int colours, bool distinct, int kind, con
     require(width >= 0, "width is not negative, not ", width);
     require(!weights || weights->shape(0) == candidates.shape(0), "there are not as many weights as candidates");
     require(!weights || (counts == 0 && depth == 0), "weights are for the total, without a depth");
-    const std::span<const std::int64_t> heavy(weights ? weights->data() : nullptr, weights ? weights->shape(0) : 0);
+    std::span<const std::int64_t> heavy;
+    if (weights) heavy = values(*weights, "weights");
     for (const std::int64_t weight : heavy)
         require(0 <= weight && weight <= std::int64_t{1} << 32, "a weight goes from 0 to 2**32, not ", weight);
     nb::gil_scoped_release release;
@@ -172,16 +174,21 @@ Constraints make_constraints(const Flags& allowed, const Rows& guesses, const Ta
     require(places >= 1 && places <= 255, "a code has 1 to 255 places, not ", places);
     require(symbols >= 1 && symbols <= 256, "there are 1 to 256 colours, not ", symbols);
     require(guesses.shape(1) == places, "guesses has ", guesses.shape(1), " places, but ", places, " are expected");
-    for (const Table* told : {&black, &common}) {
-        require(told->shape(0) == turns, "there are ", turns, " guesses, but ", told->shape(0), " numbers of pegs");
-        for (std::size_t turn = 0; turn < turns; ++turn)
-            require(-1 <= told->data()[turn] && told->data()[turn] <= static_cast<std::int64_t>(places),
-                    "a number of pegs goes from -1 (untold) to ", places, ", not ", told->data()[turn]);
+    const std::span<const std::int64_t> blacks = values(black, "black"), commons = values(common, "common");
+    for (const auto& told : {blacks, commons}) {
+        require(told.size() == turns, "there are ", turns, " guesses, but ", told.size(), " numbers of pegs");
+        for (const std::int64_t pegs : told)
+            require(-1 <= pegs && pegs <= static_cast<std::int64_t>(places),
+                    "a number of pegs goes from -1 (untold) to ", places, ", not ", pegs);
     }
+    // Other bytes are possible in numpy; to read one as a bool is not defined.
+    const auto* flags = reinterpret_cast<const std::uint8_t*>(allowed.data());
+    require(std::all_of(flags, flags + places * symbols, [](std::uint8_t flag) { return flag <= 1; }),
+            "allowed holds a byte that is neither False nor True");
     for (std::size_t i = 0; i < turns * places; ++i)
         require(guesses.data()[i] < symbols, "guesses has colour ", guesses.data()[i], ", but colours go from 0 to ",
                 symbols - 1);
-    return {places, symbols, allowed.data(), guesses.data(), {black.data(), turns}, {common.data(), turns}, distinct};
+    return {places, symbols, allowed.data(), guesses.data(), blacks, commons, distinct};
 }
 
 std::tuple<bool, Matrix<std::uint8_t>> py_listed(const Flags& allowed, const Rows& guesses, const Table& black,
@@ -198,7 +205,7 @@ std::tuple<bool, Matrix<std::uint8_t>> py_listed(const Flags& allowed, const Row
 
 Chances make_chances(const Words& words, std::size_t rows, const char* name) {
     require(words.shape(0) == rows, name, " has ", words.shape(0), " rows, but ", rows, " are expected");
-    return {{words.data(), rows * words.shape(1)}, words.shape(1)};
+    return {values(words, name), words.shape(1)};
 }
 
 Matrix<std::uint8_t> py_sampled(const Flags& allowed, const Rows& guesses, const Table& black, const Table& common,

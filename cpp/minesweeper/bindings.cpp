@@ -104,12 +104,13 @@ Matrix<std::uint64_t> py_front_counts(const Field& field, int mines, double seco
 
 Matrix<double> py_number_chances(const Field& field, int mines, const Places& queries, double seconds,
                                  std::size_t memory) {
+    const std::span<const std::int64_t> places = values(queries, "queries");
     return to_numpy(
         with_analysis(field, mines, seconds, memory,
                       [&](Analyzer& analyzer, std::span<const std::uint8_t> cells, bool fits) {
                           std::vector<double> chances;
-                          for (std::size_t i = 0; i < queries.size(); ++i) {
-                              const int place = checked_place(queries.data()[i], cells);
+                          for (const std::int64_t query : places) {
+                              const int place = checked_place(query, cells);
                               if (!fits) continue;
                               const std::array<double, 10> numbers = analyzer.numbers(place);
                               chances.insert(chances.end(), numbers.begin(), numbers.end());
@@ -140,9 +141,10 @@ Matrix<std::uint8_t> py_draw_layouts(const Field& field, int mines, const Seeds&
         layouts.resize(allowed.size() * seeds.size());
         Minelayer layer(allowed, mines);
         const std::size_t between = most_cells / allowed.size();
-        for (std::size_t i = 0; i < seeds.size(); ++i) {
+        const std::span<const std::uint64_t> each = values(seeds, "seeds");
+        for (std::size_t i = 0; i < each.size(); ++i) {
             if (i % between == 0) pause();
-            Random random(seeds.data()[i]);
+            Random random(each[i]);
             layer.lay(random, {layouts.data() + i * allowed.size(), allowed.size()});
         }
     }
@@ -227,12 +229,13 @@ Array<std::int64_t> py_best_play(const Rows& layouts, const Field& cells, double
 
 Matrix<std::int64_t> py_click_wins(const Rows& layouts, const Field& cells, const Places& clicks, double seconds,
                                    std::size_t memory) {
+    const std::span<const std::int64_t> places = values(clicks, "clicks");
     return to_numpy(
         with_endgame(layouts, cells, seconds, memory,
                      [&](Endgame& endgame, std::span<const std::uint8_t> field) {
                          std::vector<std::int64_t> wins;
-                         for (std::size_t i = 0; i < clicks.size(); ++i) {
-                             const int click = checked_place(clicks.data()[i], field);
+                         for (const std::int64_t place : places) {
+                             const int click = checked_place(place, field);
                              const std::uint64_t before = endgame.nodes();
                              for (std::uint32_t won : endgame.wins(click)) wins.push_back(won);
                              wins.push_back(static_cast<std::int64_t>(endgame.nodes() - before));
@@ -254,6 +257,7 @@ void for_each_game(const Rows& layouts, int width, const Seeds& seeds, const std
     require(size > 0 && size <= most_cells, "a field has 1 to ", most_cells, " cells, not ", size);
     require(width >= 1 && size % width == 0, size, " cells do not make rows of ", width);
     require(seeds.size() == layouts.shape(0), "there are ", layouts.shape(0), " layouts, but ", seeds.size(), " seeds");
+    const std::span<const std::uint64_t> seed = values(seeds, "seeds");
     const std::span<const std::uint8_t> all(layouts.data(), layouts.size());
     require(std::all_of(all.begin(), all.end(), [](std::uint8_t mine) { return mine <= 1; }),
             "a layout holds 0 or 1 for each cell");
@@ -262,7 +266,7 @@ void for_each_game(const Rows& layouts, int width, const Seeds& seeds, const std
     Arena arena(width, static_cast<int>(size) / width, pause);
     for (std::size_t i = 0; i < layouts.shape(0); ++i) {
         pause();
-        f(i, all.subspan(i * size, size), seeds.data()[i], arena, *playing);
+        f(i, all.subspan(i * size, size), seed[i], arena, *playing);
     }
 }
 

@@ -326,6 +326,7 @@ with allowed(1.5):
         assert process.wait(30) == 0
 
 
+@pytest.mark.skipif(sys.gettrace() is not None, reason="coverage costs more")
 def test_a_block_costs_next_to_nothing() -> None:
     def block() -> None:
         with allowed(60):

@@ -18,7 +18,7 @@ GRACE = 30.0
 MOST_BYTES = 1 << 32
 """What the process may take, where no sanitizer needs more."""
 REFUSALS = ("TypeError", "ValueError", "MemoryError", "TimeoutError")
-FORMS = ("plain", "readonly", "fortran", "backwards", "spread", "unaligned", "swapped")
+FORMS = ("plain", "readonly", "fortran", "backwards", "spread", "unaligned", "swapped", "dirty")
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,8 @@ class Held:
                 moved = raw[1:].view(array.dtype).reshape(array.shape)
                 moved[...] = array
                 array = moved
+            case "dirty" if array.dtype == bool:
+                array = np.full(array.shape, 2, np.uint8).view(np.bool_)
             case "swapped":
                 array = array.astype(array.dtype.newbyteorder())
         return array

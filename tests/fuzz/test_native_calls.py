@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -420,6 +421,40 @@ def test_arguments_that_are_right_are_answered(caller: Caller, function: str) ->
     answers: list[str] = []
     call()
     assert "answered" in answers
+
+
+WIDE = [
+    (function, name)
+    for function, types in TYPES.items()
+    for name, kind in types.items()
+    if "int64" in kind
+]
+
+
+@pytest.mark.parametrize(("function", "name"), WIDE)
+def test_an_array_that_is_not_aligned_is_refused(caller: Caller, function: str, name: str) -> None:
+    @settings(max_examples=5)
+    @given(arguments=calls(function, 0))
+    def call(arguments: Arguments) -> None:
+        assume(arguments[name] is not None and arguments[name].items)
+        assume(caller.call(function, arguments) == "answered")
+        arguments[name] = replace(arguments[name], form="unaligned")
+        line = f"{name} is not aligned in memory: numpy.require({name}, requirements='A') is"
+        assert caller.call(function, arguments) == f"ValueError: {line}"
+
+    call()
+
+
+@pytest.mark.parametrize("function", ["listed", "sampled"])
+def test_a_byte_that_is_no_bool_is_refused(caller: Caller, function: str) -> None:
+    @settings(max_examples=5)
+    @given(arguments=calls(function, 0))
+    def call(arguments: Arguments) -> None:
+        arguments["allowed"] = replace(arguments["allowed"], form="dirty")
+        line = "allowed holds a byte that is neither False nor True"
+        assert caller.call(function, arguments) == f"ValueError: {line}"
+
+    call()
 
 
 @pytest.mark.parametrize("function", RIGHT)

@@ -24,6 +24,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from mastermine.cli import main
+from mastermine.core.errors import MastermineError
 from mastermine.games import parse_rules
 from mastermine.session import MastermindSession, MinesweeperSession, load
 from mastermine.tui.app import MastermineApp
@@ -458,3 +459,54 @@ def test_a_program_that_is_left_while_it_thinks_ends_as_it_should(own_folders: P
         os.close(here)
     (kept,) = own_folders.glob("*.json")
     assert turns_of(kept) == 1
+
+
+def test_a_game_that_cannot_be_kept_is_said_and_stays(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_arguments: Any) -> Path:
+        raise MastermineError("no space left on device")
+
+    monkeypatch.setattr("mastermine.tui.app._write", fails)
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("1")
+        assert app.keep() is None
+        await pilot.pause()
+        assert str(app.lost) == "no space left on device"
+        [said] = app._notifications
+        assert said.message == "The game is NOT kept: no space left on device"
+        assert app._playing is not None
+
+    play(steps, game=begun("1122"))
+
+
+def test_a_game_that_no_store_takes_is_said_at_its_end(
+    play: Play, shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_game: Any) -> None:
+        raise MastermineError("the store is full")
+
+    monkeypatch.setattr("mastermine.session.remembering.remember", fails)
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await pilot.press("f6", "enter")
+        await pilot.pause()
+        text = " ".join((await shown(pilot)).split())
+        assert "The game is not in your statistics: the store is full" in text
+
+    play(steps, (100, 30), game=begun("1122"))
+
+
+def test_a_file_that_is_no_game_is_told(play: Play, tmp_path: Path) -> None:
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        before = app.screen
+        (tmp_path / "game.json").write_text("{")
+        app.open(tmp_path / "game.json")
+        await pilot.pause()
+        assert app.screen is before
+        [said] = app._notifications
+        assert "game.json" in said.message
+        assert said.severity == "warning"
+
+    play(steps)

@@ -620,3 +620,20 @@ def test_the_screen_can_become_smaller_and_larger_in_the_middle_of_a_game() -> N
             await press(pilot, "ctrl+end")
 
     play(session, steps, (110, 32))
+
+
+def test_where_nothing_is_certain_that_is_said() -> None:
+    layout = Layout.parse("*../.../..*")
+    game = MinesweeperSession(Minesweeper(3, 3, 2), secret=layout)
+    game.click("1,1")
+
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await press(pilot, "s")
+        assert said(pilot).startswith("Nothing is certain here.")
+        assert not screen.walk
+        await press(pilot, "c")
+        assert screen.field.chances is not None
+        await press(pilot, "c")
+        assert screen.field.chances is None
+
+    play(game, steps)

@@ -13,6 +13,7 @@ from mastermine.core.game import Outcome
 from mastermine.games import parse_rules
 from mastermine.session import Contest, Race, Score, load
 from mastermine.tui.app import MastermineApp
+from mastermine.tui.dialogs import SaveDialog, ShareDialog
 from mastermine.tui.fields import Line
 from mastermine.tui.game import GameScreen
 from mastermine.tui.people import PeopleScreen, standings
@@ -208,3 +209,30 @@ def test_the_table_looks_as_it_did(play: Play, shown: Shown, same_as: Same) -> N
             same_as(f"people-{width}x{height}", await shown(pilot))
 
     play(steps, size=(60, 20), game=match)
+
+
+def test_a_match_is_saved_in_a_file_that_is_named(play: Play, tmp_path: Path) -> None:
+    match = contest()
+
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await on(app, PeopleScreen).action_save()
+        on(app, SaveDialog).query_one(Line).value = str(tmp_path / "match.json")
+        await pilot.press("enter")
+        await pilot.pause()
+        on(app, PeopleScreen)
+        kept = load(tmp_path / "match.json")
+        assert isinstance(kept, Contest)
+        assert kept.players == match.players
+
+    play(steps, game=match)
+
+
+def test_a_match_is_shared(play: Play, shown: Shown) -> None:
+    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+        await on(app, PeopleScreen).action_share()
+        on(app, ShareDialog)
+        assert "Ana" in await shown(pilot)
+        await pilot.press("escape")
+        on(app, PeopleScreen)
+
+    play(steps, game=contest())

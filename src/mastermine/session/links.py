@@ -183,14 +183,14 @@ def read_link(text: str) -> Start:
         rules,
         mode,
         _part(parts, "keep", Keep, list(Keep)) or Keep.LARGEST,
-        _read_seed(parts),
-        _read_secret(parts, rules),
-        _part(parts, "first", lambda cell: _cell(rules, cell)),
-        None if colours is None else tuple(colours.split(",")),
-        _part(parts, "strategy", lambda name: _strategy(name, rules.game)),
-        tuple(parts["player"]) if "player" in parts else None,
-        _part(parts, "rounds", _whole),
-        _part(parts, "score", Score, [score.value for score in Score]),
+        seed=_read_seed(parts),
+        secret=_read_secret(parts, rules),
+        first=_part(parts, "first", lambda cell: _cell(rules, cell)),
+        colours=None if colours is None else tuple(colours.split(",")),
+        strategy=_part(parts, "strategy", lambda name: _strategy(name, rules.game)),
+        players=tuple(parts["player"]) if "player" in parts else None,
+        rounds=_part(parts, "rounds", _whole),
+        score=_part(parts, "score", Score, [score.value for score in Score]),
     )
     _check(start, parts)
     return start

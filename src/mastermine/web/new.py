@@ -58,7 +58,7 @@ def check_board(rules: Mastermind) -> None:
 
 
 def strategy_of(text: str | None, game: str, usual: str) -> str:
-    """The name of a strategy that came with the program, with its first move where it has one.
+    """The name of a strategy that is installed here, with its first move where it has one.
 
     Raises InvalidSpec: a file is never read for somebody else, and options may make any work long.
     """

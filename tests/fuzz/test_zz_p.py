@@ -1,0 +1,2 @@
+from hypothesis import settings
+def test(): print(settings.default)

@@ -1,0 +1,97 @@
+"""Native functions called from several threads at once answer as they do one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mastermine.mastermind import reference
+from mastermine.minesweeper.board import CLOSED
+
+native = pytest.importorskip("mastermine._native", reason="the native module was not built")
+
+CODES = reference.all_codes(3, 4, False)
+SIZES = np.arange(len(CODES) + 1, dtype=np.int64)
+NONE = np.zeros((0, 3), np.uint8)
+CELLS = np.full((4, 4), CLOSED, np.uint8)
+CELLS[1, 1] = 2
+LAYOUTS = native.fitting_layouts(CELLS, 3, 1000, 0.0, 0)
+SEEDS = np.arange(5, dtype=np.uint64)
+DRAWN = native.draw_layouts(np.ones((6, 6), np.uint8), 6, SEEDS)
+DRAWN[:, 0] = 0
+ALLOWED = np.ones((3, 4), np.bool_)
+TURN = np.array([[0, 0, 1]], np.uint8), np.array([1]), np.array([1])
+WORDS = np.full((2, 3), 1 << 62, np.uint64)
+START = np.array([[0, 1, 2], [3, 3, 3]], np.uint8)
+FIELD = np.ones((6, 6), np.uint8)
+FIELD[0, 0] = 0
+
+CALLS: dict[str, Callable[[], Any]] = {
+    "random_words": lambda: native.random_words(1, 1000),
+    "respond": lambda: native.respond(CODES[5], CODES, 4, 0),
+    "score": lambda: native.score(CODES, CODES, 4, 0, SIZES * SIZES, False, 0),
+    "choose": lambda: native.choose(CODES, NONE, 4, False, 0, SIZES * SIZES, False, 0, True),
+    "evaluate": lambda: native.evaluate(CODES, NONE, 4, False, 0, SIZES * SIZES, False, 0, True),
+    "optimum": lambda: native.optimum(
+        CODES[:30], 4, False, 0, NONE, 0, 0, 0, 1 << 40, 0, 0, 0.0, None
+    ),
+    "promising": lambda: native.promising(CODES[:30], 4, False, 0, 0, 0, 0, 1 << 40, 0),
+    "listed": lambda: native.listed(ALLOWED, *TURN, False, 1000),
+    "sampled": lambda: native.sampled(
+        ALLOWED, *TURN, False, START, 1, 5, 50, 1, 10, WORDS, WORDS[:1]
+    ),
+    "analyze": lambda: native.analyze(CELLS, 3, 0.0, 0),
+    "front_counts": lambda: native.front_counts(CELLS, 3, 0.0, 0),
+    "number_chances": lambda: native.number_chances(CELLS, 3, np.array([0, 7]), 0.0, 0),
+    "fitting_layouts": lambda: native.fitting_layouts(CELLS, 3, 1000, 0.0, 0),
+    "best_play": lambda: native.best_play(LAYOUTS[:40], CELLS, 0.0, 0),
+    "click_wins": lambda: native.click_wins(LAYOUTS[:40], CELLS, np.array([0, 7]), 0.0, 0),
+    "draw_layouts": lambda: native.draw_layouts(FIELD, 6, SEEDS),
+    "draw_noguess": lambda: native.draw_noguess(FIELD, 6, 0, 1, 50, 50),
+    "deduce": lambda: native.deduce(DRAWN[0].reshape(6, 6), 0),
+    "play_games": lambda: native.play_games(DRAWN, 6, True, SEEDS, "endgame"),
+    "game_choices": lambda: native.game_choices(DRAWN, 6, SEEDS, "patterns"),
+}
+THREADS = 4
+
+
+def plain(result: Any) -> list[Any]:
+    """All that a function gave, as lists."""
+    return [
+        np.asarray(each).tolist() for each in (result if isinstance(result, tuple) else (result,))
+    ]
+
+
+def together(names: Sequence[str]) -> list[Any]:
+    """What these calls give in as many threads, which begin at the same moment."""
+    ready = Barrier(len(names))
+
+    def work(name: str) -> Any:
+        ready.wait()
+        return plain(CALLS[name]())
+
+    with ThreadPoolExecutor(len(names)) as pool:
+        return list(pool.map(work, names))
+
+
+def test_every_native_function_is_here() -> None:
+    public = {name for name, value in vars(native).items() if callable(value)}
+    assert {name for name in public if not name.startswith("_")} == CALLS.keys()
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_the_same_function_in_several_threads(name: str) -> None:
+    expected = repr(plain(CALLS[name]()))
+    for _ in range(5):
+        assert list(map(repr, together([name] * THREADS))) == [expected] * THREADS
+
+
+def test_all_functions_in_threads_of_their_own() -> None:
+    expected = [repr(plain(call())) for call in CALLS.values()]
+    for _ in range(5):
+        assert list(map(repr, together(list(CALLS)))) == expected
