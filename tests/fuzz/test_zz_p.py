@@ -1,2 +1,0 @@
-from hypothesis import settings
-def test(): print(settings.default)
