@@ -192,8 +192,9 @@ strategy plays](../docs/reference/strategies.md) is told elsewhere.
 
 Mastermind: the average guesses a code and the most for one, without a limit. Where a strategy draws
 no random numbers it played every code, and the figures are exact: *in all* are the guesses for all
-codes together. Else it played a match. Minesweeper: the part of the games won; [elsewhere](../docs/how-to/compare.md#minefields)
-some play more games, beside what was published. After ± comes the standard error, as in all tables of the program.
+codes together. Else it played a match. Minesweeper: the part of the games won. More games, beside
+what was published, are in [Compare](../docs/how-to/compare.md#minefields). After ± comes the
+standard error, as in all tables of the program.
 
 Any line can be had again, an exact one by `mastermine evaluate SPEC --strategy NAME` and a match by
 `mastermine match SPEC --strategy NAME --rounds GAMES --seed {seed}`; SPEC is {specs}.
