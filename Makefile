@@ -24,13 +24,15 @@ demo: $(WORDS)
 	$(BIN)/mastermine match classic --strategy knuth,entropy,random-consistent --rounds 200 --seed 1 --no-store
 	$(BIN)/mastermine match beginner --strategy single-point,thesis,pseq --rounds 100 --seed 1 --no-store
 
-# The pages are tested at the same time as all else: a browser has one core, the rest another.
+# Two runs at the same time, which take about as long: pages and documents, which start browsers and programs; the rest.
+SHOWN := tests/browser tests/test_documents.py
+
 test: $(WORDS) browser
 	@echo '$(BIN)/python -m pytest -q'; \
-	$(BIN)/python -m pytest -q tests/browser >.venv/pages.log 2>&1 & \
-	$(BIN)/python -m pytest -q --ignore=tests/browser; rest=$$?; \
-	wait $$!; pages=$$?; echo 'tests/browser:'; cat .venv/pages.log; \
-	exit $$((rest || pages))
+	$(BIN)/python -m pytest -q $(SHOWN) >.venv/shown.log 2>&1 & \
+	$(BIN)/python -m pytest -q $(SHOWN:%=--ignore=%); rest=$$?; \
+	wait $$!; shown=$$?; echo '$(SHOWN):'; cat .venv/shown.log; \
+	exit $$((rest || shown))
 
 test-slow: $(WORDS) browser
 	$(BIN)/python -m pytest -q --slow
@@ -44,10 +46,11 @@ coverage: $(WORDS)
 
 # The native core with AddressSanitizer and UndefinedBehaviorSanitizer, in build/sanitize, and the tests that it serves.
 # ARGS='tests/fuzz --seconds 60' make sanitize   runs these ones, with options of pytest.
+# ARGS='--thread tests/mastermind/test_native_threads.py' make sanitize   is ThreadSanitizer.
 sanitize: $(WORDS)
 	$(BIN)/python tools/sanitize.py $(ARGS)
 
-# Every parser and every native function for so many seconds each, with inputs that nobody would give.
+# Every parser and every native function for so many seconds each, with inputs that nobody would give; how many there were.
 # ARGS='--seconds 120 -k trees' make fuzz   says how long, and which.
 fuzz: $(WORDS)
 	$(BIN)/python -m pytest -q tests/fuzz --seconds 15 $(ARGS)

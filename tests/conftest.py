@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gettext
 import os
 from collections.abc import Callable, Iterator, Mapping
 from gettext import NullTranslations
@@ -10,7 +11,9 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from mastermine.core.languages import Language
+from mastermine.cli import NUMBERS
+from mastermine.core.languages import ENGLISH, Language
+from mastermine.core.text import speak
 from mastermine.mastermind.colours import MOST_COLOURS
 from mastermine.mastermind.rules import (
     MOST_GUESSES,
@@ -26,6 +29,18 @@ settings.register_profile("here", deadline=None, max_examples=50)
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 settings.register_profile("slow", max_examples=100)  # In all else as the one that is loaded.
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A test that switches the language leaves it as it was, the one of the command line, too."""
+    monkeypatch.setenv("LANGUAGE", "")
+    for kind in NUMBERS:
+        monkeypatch.setattr(kind, "name", kind.name)
+    domain = gettext.textdomain()
+    yield
+    gettext.textdomain(domain)
+    speak(ENGLISH)
 
 
 @st.composite

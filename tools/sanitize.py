@@ -1,7 +1,8 @@
 """The native core is built with sanitizers, beside the installed one, and its tests are run.
 
-What is given is for pytest; without a path those tests are run that call native functions. With
-``--thread`` first it is ThreadSanitizer, else AddressSanitizer and UndefinedBehaviorSanitizer.
+What is given is for pytest; without a path those tests are run that call native functions, in two
+processes. ``--thread`` first is ThreadSanitizer, else it is AddressSanitizer and
+UndefinedBehaviorSanitizer.
 
 A mistake that is found ends the process in which it is made, and its report lies in a file:
 a worker that dies may be replaced, and no test has to notice. Where there is a report, this fails.
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import os
 import platform
+import resource
 import shutil
 import subprocess
 import sys
@@ -21,18 +23,36 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = sysconfig.get_path("purelib")
-TESTS = [
-    "tests/core",
-    "tests/mastermind",
+MASTERMIND = ["tests/mastermind"]
+OTHERS = [
     "tests/minesweeper",
-    "tests/fuzz",
+    "tests/core/test_game.py",
+    "tests/core/test_oracle.py",
+    "tests/fuzz/test_native_calls.py",
     "tests/coach",
     "tests/arena/test_conduct.py",
     "tests/arena/test_evaluation.py",
     "tests/arena/test_playing.py",
     "tests/arena/test_watchdog.py",
 ]
-MARKS = ("runtime error:", "Sanitizer", "Assertion")
+LEFT_OUT = [
+    *(f"tests/mastermind/test_{name}.py" for name in (
+        "brute", "checkpoint", "colours", "feedback", "matrix_game", "native_build", "notation",
+        "presets", "records", "rules", "satisfiability",
+    )),
+    *(f"tests/minesweeper/test_{name}.py" for name in (
+        "board_cells", "deduce_patterns", "formats_files", "metrics_figures", "notes_taken",
+        "rules_spec",
+    )),
+]  # fmt: skip
+"""In those folders: what makes no native call, or a few that others make, too."""
+TWINS = "not reference"
+"""Nor are the tests of the Python twin run, whose names say so."""
+PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--capture=sys"]
+MARKS = ("runtime error:", "Sanitizer", "Assertion", "Fatal Python error")
+STACK = 64 << 20
+WIDEST = 200
+"""So much of each line of a report is printed: names of templates go on and on."""
 RUNTIMES = {"address": "asan", "thread": "tsan"}
 
 
@@ -87,6 +107,30 @@ def options(reports: Path, **more: str) -> str:
     return ":".join([f"log_path={reports / 'report'}", *(f"{k}={v}" for k, v in more.items())])
 
 
+def run(python: Path, runs: list[list[str]], env: dict[str, str], reports: Path) -> list[int]:
+    """Each in a process of its own, all at once; what the later ones print is shown at the end."""
+    started = []
+    for number, given in enumerate(runs):
+        errors = reports / f"stderr-{number}"  # UndefinedBehaviorSanitizer of GCC writes there.
+        printed = reports.with_name(f"printed-{number}")
+        with errors.open("w") as err, printed.open("w") as out:
+            process = subprocess.Popen(
+                [str(python), *PYTEST, *given],
+                env=env,
+                cwd=ROOT,
+                stdout=out if number else None,
+                stderr=err,
+            )
+        started.append((process, errors, printed))
+    codes = []
+    for process, errors, printed in started:
+        codes.append(process.wait())
+        print(printed.read_text("utf-8", "replace"), end="", flush=True)
+        if not any(mark in errors.read_text("utf-8", "replace") for mark in MARKS):
+            errors.unlink()
+    return codes
+
+
 def main() -> int:
     """Builds, runs the tests and says what was found."""
     given = sys.argv[1:]
@@ -94,13 +138,18 @@ def main() -> int:
     if given[:1] == ["--thread"]:
         sanitizers = "thread"
         given.pop(0)
+    runs = [given]
     if not any((ROOT / each.partition("::")[0]).exists() for each in given):
-        given = [*TESTS, *given]
+        left_out = [f"--ignore={each}" for each in LEFT_OUT]
+        runs = [[*each, *left_out, "-k", TWINS, *given] for each in (MASTERMIND, OTHERS)]
+        print("Run:", *MASTERMIND, *OTHERS)
+        print("Left out:", *LEFT_OUT, "and tests of the Python twin alone.", flush=True)
     if not any(shutil.which(name) for name in (os.environ.get("CXX", ""), "c++", "g++", "clang++")):
         sys.exit("There is no C++ compiler: the native core cannot be built with sanitizers.")
     if sys.platform != "linux":
         sys.exit("The sanitizers are loaded before Python on Linux only.")
-    home = ROOT / "build/sanitize" / sanitizers.replace(",", "-")
+    compiler = Path(os.environ.get("CXX", "")).name
+    home = ROOT / "build/sanitize" / "-".join([*sanitizers.split(","), compiler]).strip("-")
     python = build(sanitizers, home)
     reports = home / "reports"
     shutil.rmtree(reports, ignore_errors=True)
@@ -114,18 +163,17 @@ def main() -> int:
         "TSAN_OPTIONS": common,
         "MASTERMINE_SANITIZED": "1",
     }
-    command = [str(python), "-m", "pytest", "-q", "-p", "no:cacheprovider", "--capture=sys", *given]
-    # UndefinedBehaviorSanitizer of GCC writes there.
-    with (reports / "stderr").open("w") as errors:
-        done = subprocess.run(command, env=environment, cwd=ROOT, stderr=errors, check=False)
-    if not any(mark in (reports / "stderr").read_text("utf-8", "replace") for mark in MARKS):
-        (reports / "stderr").unlink()
+    # A call takes several times the stack: what fits into 8 MB otherwise would not.
+    resource.setrlimit(resource.RLIMIT_STACK, (STACK, resource.getrlimit(resource.RLIMIT_STACK)[1]))
+    codes = run(python, runs, environment, reports)
     found = sorted(reports.iterdir())
     for report in found:
-        print(f"\n{report.relative_to(ROOT)}:\n{report.read_text()}", file=sys.stderr)
+        print(f"\n{report.relative_to(ROOT)}:", file=sys.stderr)
+        for line in report.read_text("utf-8", "replace").splitlines():
+            print(line[:WIDEST], file=sys.stderr)
     if found:
-        print(f"The sanitizers found something in {len(found)} processes.", file=sys.stderr)
-    return done.returncode or bool(found)
+        print(f"The sanitizers found something; reports: {len(found)}.", file=sys.stderr)
+    return any(codes) or bool(found)
 
 
 if __name__ == "__main__":

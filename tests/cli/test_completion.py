@@ -38,6 +38,7 @@ def completed(*words: str, shell: str = "zsh") -> list[str]:
         (["layout", "exp"], ["expert"]),
         (["play", "--load", ""], ["FILE"]),
         (["review", ""], ["FILE"]),
+        (["review", "games.jsonl", "--game", ""], []),
         (["play", "--maker", ""], ["computer", "me"]),
         (["evaluate", "classic", "--strategy", "kn"], ["knuth"]),
         (["evaluate", "classic", "-s", "entropy,kn"], ["entropy,knuth"]),

@@ -48,7 +48,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> object:
     finally:
         pyfuncitem.obj.hypothesis.inner_test = target.test
         line = f"{target.examples:8} examples in {monotonic() - begin:5.1f} s"
-        pyfuncitem.config.stash.setdefault(DONE, []).append(f"{line}: {pyfuncitem.name}")
+        pyfuncitem.config.stash.setdefault(DONE, []).append(f"{line}: {pyfuncitem.nodeid}")
     return True
 
 

@@ -364,6 +364,20 @@ def test_stores_whose_rows_somebody_changed(home: Path, data: st.DataObject) -> 
     read_or_refused(look_at, path)
 
 
+def test_a_game_whose_version_is_no_number_is_refused(home: Path) -> None:
+    path = home / "version.sqlite"
+    path.write_bytes(a_store(home))
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE saved SET version = 'x'")
+    connection.close()
+    with open_store(path, create=False) as store:
+        shelf = Shelf(store)
+        (game,) = {kept.id for kept in shelf.all("me")}
+        for ask in (shelf.take, shelf.version):
+            with pytest.raises(StoreError, match="is damaged"):
+                ask("me", game)
+
+
 @pytest.mark.parametrize("revision", ["", "head", "base", "+1"])
 def test_a_store_whose_tables_are_of_no_revision_is_refused(home: Path, revision: str) -> None:
     path = home / "revision.sqlite"

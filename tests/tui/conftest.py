@@ -6,10 +6,9 @@
 from __future__ import annotations
 
 import asyncio
-import gettext
 import os
 import shutil
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -22,9 +21,6 @@ from textual._context import active_app
 from textual.pilot import Pilot
 
 from mastermine.arena.store import open_store
-from mastermine.cli import NUMBERS
-from mastermine.core.languages import ENGLISH
-from mastermine.core.text import speak
 
 PATIENCE = 60
 """Seconds after which a program that waits for itself is a failure."""
@@ -76,18 +72,6 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.pilot.wait_for_idle", settled)
     monkeypatch.setattr("textual.screen.UPDATE_PERIOD", FRAME)
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-
-
-@pytest.fixture(autouse=True)
-def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A test that switches the language leaves it as it was, for the command line, too."""
-    monkeypatch.setenv("LANGUAGE", "")
-    for kind in NUMBERS:
-        monkeypatch.setattr(kind, "name", kind.name)
-    domain = gettext.textdomain()
-    yield
-    gettext.textdomain(domain)
-    speak(ENGLISH)
 
 
 @pytest.fixture

@@ -622,6 +622,15 @@ def test_the_screen_can_become_smaller_and_larger_in_the_middle_of_a_game() -> N
     play(session, steps, (110, 32))
 
 
+@pytest.mark.parametrize("columns", [80, 100, 110])
+def test_expert_is_seen_whole_beside_or_above_what_is_said(columns: int) -> None:
+    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+        await press(pilot, "h")
+        assert screen.field.virtual_size.width <= screen.field.size.width
+
+    play(MinesweeperSession(Minesweeper(30, 16, 99)), steps, (columns, 30))
+
+
 def test_where_nothing_is_certain_that_is_said() -> None:
     layout = Layout.parse("*../.../..*")
     game = MinesweeperSession(Minesweeper(3, 3, 2), secret=layout)

@@ -100,9 +100,9 @@ MENU = "mastermine.cli.menu:menu"
 
 NUMBERS: dict[type[click.ParamType[Any]], str] = {
     type(click.INT): N_("integer"),
-    click.IntRange: N_("integer range"),
+    click.IntRange: N_("integer"),
     type(click.FLOAT): N_("float"),
-    click.FloatRange: N_("float range"),
+    click.FloatRange: N_("float"),
 }
 """What click calls kinds of numbers, where it says that a value is none."""
 
@@ -284,6 +284,8 @@ def _speak(name: str | None, quiet: bool) -> None:
         click.echo(f"mastermine: {problem}", err=True)
     language = ENGLISH if language is None or problem else language
     speak(language)
+    for kind, called in NUMBERS.items():
+        kind.name = _(called)
     if name or problem or language is not ENGLISH:
         os.environ["LANGUAGE"] = language.tag
     if language is not ENGLISH:
@@ -315,8 +317,6 @@ codecs.register_error("mastermine.plain", _plainer)
 
 def _translate_click() -> None:
     """Let the library that reads the command line find its words among ours."""
-    for kind, called in NUMBERS.items():
-        kind.name = _(called)
     import gettext
     from importlib.resources import files
 

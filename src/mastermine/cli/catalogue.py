@@ -236,5 +236,6 @@ def _missing() -> str:
     return _(
         "The native core is not in use: it was not built, or does not fit this Python. Results "
         "are the same, only slower. To get it, install a C++20 compiler (such as g++ or clang++) "
-        "and install mastermine again: pip install --force-reinstall --no-cache-dir mastermine"
+        "and install mastermine again, in the folder of its sources: "
+        "pip install --force-reinstall --no-cache-dir ."
     )

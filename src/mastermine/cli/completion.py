@@ -198,5 +198,5 @@ def prepare(command: click.Command) -> None:
     for parameter in command.params:
         called = max(parameter.opts, key=len)
         names = KINDS.get(f"{command.name} {called}") or KINDS.get(called)
-        if names is not None:
+        if names is not None and not isinstance(parameter.type, click.IntRange):
             parameter.type = Named(names)

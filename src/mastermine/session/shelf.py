@@ -137,24 +137,25 @@ class Shelf:
         )
         with self.store.reading() as connection:
             row = connection.execute(chosen).first()
-        if row is None:
-            raise _missing()
+            if row is None:
+                raise _missing()
+            version = int(row.version)
         try:
             fields = json.loads(row.data)
         except (ValueError, RecursionError):
             fields = None
         if not isinstance(fields, dict):
             raise InvalidSpec(_("the saved game is damaged: it cannot be read"))
-        return restore(fields), int(row.version)
+        return restore(fields), version
 
     def version(self, owner: str, name: str) -> int:
         """The version that is kept of the game of this id. Raises Missing."""
         chosen = sa.select(saved.c.version).where(saved.c.owner == owner, saved.c.id == name)
         with self.store.reading() as connection:
             found = connection.scalar(chosen)
-        if found is None:
-            raise _missing()
-        return int(found)
+            if found is None:
+                raise _missing()
+            return int(found)
 
     def open(self, owner: str) -> list[Kept]:
         """The games of an owner that are not over, the last one first; some may be ``new``."""
