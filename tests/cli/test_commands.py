@@ -622,3 +622,8 @@ def test_hint_refuses_a_shown_peg_that_was_not_guessed() -> None:
     assert refused.exit_code == 2
     assert "place 3 of the guess is 6, not 7" in refused.output
     assert data("hint", "4x8-places", "--turn", "1166 X X 6 X")["candidates"] == 7**3
+
+
+@pytest.mark.parametrize(("words", "asked"), [(["help"], []), (["help", "play"], ["play"])])
+def test_help_is_a_command_too(words: list[str], asked: list[str]) -> None:
+    assert told(*words) == told(*asked, "--help")

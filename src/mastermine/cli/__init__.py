@@ -143,8 +143,13 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Suggest the nearest name where there is no such command."""
+        """Take `help play` for `play --help`; suggest the nearest name of a command."""
+        if args[0] == "help":
+            args = [*args[1:], "--help"]
         name = args[0]
+        if name == "--help":
+            click.echo(ctx.get_help())
+            ctx.exit()
         if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
             raise click.UsageError(
                 _("there is no command {name!r}; {hint}").format(
