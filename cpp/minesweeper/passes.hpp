@@ -56,7 +56,8 @@ inline T add_and_weigh(T* to, const T* from, const T* with, int size, const T& w
 
 // Four at a time: the same sums in the same order on every processor. The last few are cut off by a mask.
 using Four = double __attribute__((vector_size(32)));
-using FourLoose = double __attribute__((vector_size(32), aligned(8), may_alias));
+using FourLoose __attribute__((aligned(8), may_alias)) = Four;
+static_assert(alignof(FourLoose) == 8);  // Clang takes no notice of `aligned` after the equals sign.
 using FourBits = std::int64_t __attribute__((vector_size(32)));
 
 inline void cut(Four& values, int size) {
