@@ -22,6 +22,7 @@ from mastermine.arena.store import StoreError, open_store
 from mastermine.cli.lab.settings import Settings
 from mastermine.cli.mastermind.turns import read_turns
 from mastermine.cli.review import _read as read_review
+from mastermine.core.errors import MastermineError
 from mastermine.core.languages import LANGUAGES, find_language, of_environment, of_header
 from mastermine.core.options import read_home
 from mastermine.games import expand, find_strategy, parse_rules
@@ -378,12 +379,24 @@ def test_a_game_whose_version_is_no_number_is_refused(home: Path) -> None:
                 ask("me", game)
 
 
-@pytest.mark.parametrize("revision", ["", "head", "base", "+1"])
+@pytest.mark.parametrize("revision", ["", "head", "base", "+1", "a\nb"])
 def test_a_store_whose_tables_are_of_no_revision_is_refused(home: Path, revision: str) -> None:
     path = home / "revision.sqlite"
     path.write_bytes(a_store(home))
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE mastermine_revision SET version_num = ?", (revision,))
     connection.close()
-    with pytest.raises(StoreError, match="newer version"):
+    with pytest.raises(StoreError, match=r"newer version.*\(its tables are [^\n]*\)"):
         look_at(path)
+
+
+def test_a_run_that_is_no_text_is_refused(home: Path) -> None:
+    path = home / "run.sqlite"
+    path.write_bytes(a_store(home))
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE runs SET run = ?", (b"\xff",))
+    connection.close()
+    with open_store(path, create=False) as store:
+        (kept,) = store.runs()
+        with pytest.raises(MastermineError, match="not a run"):
+            _ = kept.run

@@ -194,7 +194,14 @@ class Run:
                 fields["time_limit"],
                 fields["moves"],
             )
-        except (TypeError, KeyError, AttributeError, RecursionError, json.JSONDecodeError) as error:
+        except (
+            TypeError,
+            KeyError,
+            AttributeError,
+            RecursionError,
+            json.JSONDecodeError,
+            UnicodeError,
+        ) as error:
             raise InvalidSpec(_("not a run: {error}").format(error=error)) from None
 
 

@@ -240,7 +240,7 @@ def _check_known(revision: str, name: str) -> None:
             _(
                 "{store} is of a newer version of mastermine (its tables are {revision}); "
                 "upgrade mastermine, or name another store with --store"
-            ).format(store=name, revision=revision)
+            ).format(store=name, revision=" ".join(revision.split()))
         )
 
 
