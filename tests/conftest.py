@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import signal
 from collections.abc import Callable, Iterator, Mapping
 from gettext import NullTranslations
 from typing import Any
@@ -91,6 +92,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--slow"):
         settings.load_profile("slow")
     unlock_coverage()
+    # In the background of a shell Ctrl-C is ignored, and so it would be by all that tests start.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def unlock_coverage() -> None:
