@@ -251,7 +251,7 @@ def test_every_library_has_a_free_licence() -> None:
     names = licences.closure()
     assert {"numpy", "click", "psycopg-binary", "starlette"} <= names
     for name in sorted(names - PARTLY):
-        found = licences.library(name)
+        found = licences.package(name)
         assert found.licence, f"{name} names no licence"
         assert not not_free(found.licence), f"{name}: {found.licence}"
         assert found.home.startswith("http") or name not in licences.direct(), name

@@ -78,7 +78,9 @@ def mined(mines: int, wins: dict[str, int], games: int = 10, name: str = "") -> 
         each: [1] * n + [LOST] * (games - n) for each, n in wins.items()
     }
     results = made_up(f"9x9x{mines}", columns)
-    return Results.of_run(results.run, results.standings, None, name)  # type: ignore[arg-type]
+    assert results.run is not None
+    assert results.standings is not None
+    return Results.of_run(results.run, results.standings, None, name)
 
 
 # Guesses
@@ -212,10 +214,9 @@ def test_of_many_rounds_some_are_looked_at() -> None:
         moves = json.dumps([["1111", "4B 0W"]])
         return [[Game(first, 0, WON, 1, None, 1, None, "1111", moves)]]
 
-    made = picture_of(
-        [Results.of_run(every.run, every.standings, games)],  # type: ignore[arg-type]
-        "left",
-    )
+    assert every.run is not None
+    assert every.standings is not None
+    made = picture_of([Results.of_run(every.run, every.standings, games)], "left")
     assert asked[0] == 1
     assert len(set(asked)) == MOST_ROUNDS
     assert 1296 - asked[-1] < 3

@@ -47,6 +47,7 @@ def completed(*words: str, shell: str = "zsh") -> list[str]:
         (["optimal", "classic", "--resume", ""], ["FILE"]),
         (["plot", "--kind", "g"], ["guesses"]),
         (["completion", ""], ["bash", "zsh", "fish"]),
+        (["help", "pl"], ["play", "plot"]),
         (["no-such-command", "--v"], ["--version"]),
         (["show", "--store", "postgresql://nowhere/at-all", ""], ["FILE"]),
     ],

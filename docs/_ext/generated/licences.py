@@ -31,7 +31,7 @@ TITLES = {
 
 
 @dataclass(frozen=True, order=True)
-class Library:
+class Package:
     """What is installed of a library; all but its name is empty where it is not."""
 
     name: str
@@ -45,9 +45,9 @@ def licences() -> str:
     head = ["library", "version", "licence"]
     parts = []
     for group, asked in dependencies().items():
-        rows = map(_row, map(library, sorted({_name(each) for each in asked})))
+        rows = map(_row, map(package, sorted({_name(each) for each in asked})))
         parts += [f"## {TITLES[group]}", table(head, rows)]
-    rows = map(_row, map(library, sorted(closure() - direct())))
+    rows = map(_row, map(package, sorted(closure() - direct())))
     parts += ["## What these need themselves", table(head, rows)]
     return "\n\n".join(parts)
 
@@ -91,15 +91,15 @@ def _applies(requirement: Requirement, extras: set[str]) -> bool:
     return marker is None or any(marker.evaluate({"extra": extra}) for extra in extras)
 
 
-def library(name: str) -> Library:
+def package(name: str) -> Package:
     """What is known of a library."""
     installed = _installed(name)
     if installed is None:
-        return Library(name)
+        return Package(name)
     urls = [url.partition(", ") for url in _said(installed, "Project-URL")]
     known = [url for label, _comma, url in urls if label.lower() in HOME]
     homes = [*_said(installed, "Home-page"), *known, *(url for *_label, url in urls), ""]
-    return Library(name, installed.version, licence(installed), homes[0])
+    return Package(name, installed.version, licence(installed), homes[0])
 
 
 HOME = ("homepage", "home", "home page", "source", "source code", "repository", "code", "github")
@@ -134,9 +134,9 @@ def _said(installed: Distribution, field: str) -> list[str]:
     return [str(each) for each in installed.metadata.get_all(field) or []]
 
 
-def _row(library: Library) -> list[str]:
-    name = f"[{library.name}]({library.home})" if library.home else library.name
-    return [name, library.version or "not installed", plain(library.licence) or "–"]
+def _row(found: Package) -> list[str]:
+    name = f"[{found.name}]({found.home})" if found.home else found.name
+    return [name, found.version or "not installed", plain(found.licence) or "–"]
 
 
 def _installed(name: str) -> Distribution | None:

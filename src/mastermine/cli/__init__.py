@@ -144,7 +144,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Take `help play` for `play --help`; suggest the nearest name of a command."""
-        if args[0] == "help":
+        if args[0] == "help" and not ctx.resilient_parsing:
             args = [*args[1:], "--help"]
         name = args[0]
         if name == "--help":

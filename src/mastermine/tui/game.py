@@ -89,12 +89,10 @@ class GameScreen(TableScreen):
     @abstractmethod
     def action_hint(self) -> None:
         """Say a good move."""
-        raise NotImplementedError
 
     @abstractmethod
     def action_why(self) -> None:
         """Say what is known, and from what."""
-        raise NotImplementedError
 
     # The screen.
 

@@ -37,12 +37,10 @@ class TableScreen(Screen[None]):
     @abstractmethod
     def compose_game(self) -> ComposeResult:
         """The board, and what stands beside it."""
-        raise NotImplementedError
 
     @abstractmethod
     def show(self) -> None:
         """Draw the board anew."""
-        raise NotImplementedError
 
     def headline(self) -> str:
         """What is played, and by whom."""

@@ -53,7 +53,6 @@ class WatchScreen(TableScreen, Generic[S]):
     @abstractmethod
     def begin(self) -> None:
         """Hide another secret, before the first step and at a new game."""
-        raise NotImplementedError
 
     @abstractmethod
     def find(self) -> S | None:
@@ -61,12 +60,10 @@ class WatchScreen(TableScreen, Generic[S]):
 
         Raises MastermineError, which is told.
         """
-        raise NotImplementedError
 
     @abstractmethod
     def show(self) -> None:
         """Draw the first ``self.at`` of ``self.steps``, and say the reasons of the last of them."""
-        raise NotImplementedError
 
     # The screen.
 
