@@ -18,7 +18,15 @@ export function button(id, text, action, kind = null) {
 
 /** The same with a sign as its text, and what it does in words. */
 export function signButton(id, sign, label, action) {
-  return el("button", { type: "button", class: "button", id, text: sign, "aria-label": label, title: label, on: { click: action } });
+  return el("button", {
+    type: "button",
+    class: "button",
+    id,
+    text: sign,
+    "aria-label": label,
+    title: label,
+    on: { click: action },
+  });
 }
 
 /** The same as `el` for an element of SVG. */

@@ -37,9 +37,7 @@ class MastermindHelp extends HTMLElement {
 
   /** Say that help is on its way. */
   wait() {
-    this.replaceChildren(
-      el("section", { class: "card helped" }, el("p", { class: "quiet" }, _("One moment …"))),
-    );
+    this.replaceChildren(el("section", { class: "card helped" }, el("p", { class: "quiet" }, _("One moment …"))));
   }
 
   clear() {

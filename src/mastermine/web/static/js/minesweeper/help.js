@@ -288,7 +288,10 @@ export class Help {
     const sure = found.chances.flat().flatMap((chance, i) => (chance === 1 ? [field.cell(i)] : []));
     const left = sure.filter((cell) => !field.flags.includes(cell));
     if (left.length) await this.play.act("flag", left);
-    else tell(sure.length ? _("Every cell that is certainly a mine is flagged.") : _("No closed cell is certainly a mine."));
+    else
+      tell(
+        sure.length ? _("Every cell that is certainly a mine is flagged.") : _("No closed cell is certainly a mine."),
+      );
   }
 
   /** What each click so far was worth. */
