@@ -10,22 +10,18 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mastermine.i18n.text import N_, _
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
     from mastermine.session import Saved
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 KEEPS = ("largest", "hardest")
 """What an adversary may keep: the values of ``mastermind.hardest.Keep``."""
-
-ALONE = {
-    "load": N_("--load goes on with a game as it is: it stands alone"),
-    "link": N_("--link plays the game of the link: it stands alone"),
-    "daily": N_("--daily plays the puzzle of today as it is: it stands alone"),
-}
-"""The options that stand alone, and why."""
 
 
 def seed(text: str) -> int | str:
@@ -73,7 +69,7 @@ def colours_option(function: Function) -> Function:
 
 
 def game_options(function: Function) -> Function:
-    """The game to be played: what ``session.setup_options`` takes, and what stands alone."""
+    """The game to be played: what ``given_by`` reads."""
     options: list[Callable[[Any], Any]] = [
         click.argument("spec", metavar=_("[SPEC]"), required=False),
         click.option(
@@ -159,24 +155,45 @@ def game_options(function: Function) -> Function:
     return function
 
 
-def is_given(value: object) -> bool:
-    """Whether an option was: it has a value, or is a flag that is set."""
-    return value is not None and value is not False
+def given_by(
+    *,
+    spec: str | None,
+    maker: str | None,
+    adversary: bool,
+    name: str | None,
+    colours: str | None,
+    players: str | None,
+    **others: Any,
+) -> dict[str, Any]:
+    """What the options say of a new game, as ``GameSetup.read`` takes it, or a file to ``load``.
+
+    Raises UsageError and InvalidSpec.
+    """
+    from mastermine.session.setup import check_alone
+
+    if maker == "me" and adversary:
+        raise click.UsageError(_("--maker me or --adversary: only one can hide the code"))
+    options = {
+        "rules": spec,
+        "mode": "person" if maker == "me" else "adversary" if adversary else None,
+        "strategy": name,
+        "colours": None if colours is None else colours.split(","),
+        "players": None if players is None else players.split(","),
+        **others,
+    }
+    given = {each: value for each, value in options.items() if value is not None}
+    check_alone(given, besides=())
+    return given
 
 
-def check_alone(**options: Any) -> None:
-    """Raises UsageError where an option that stands alone does not."""
-    given = {name for name, value in options.items() if is_given(value)}
-    for name, complaint in ALONE.items():
-        if name in given and len(given) > 1:
-            raise click.UsageError(_(complaint))
+def game_of(given: Mapping[str, Any]) -> tuple[Saved, Path | None]:
+    """The game that is asked for, and the file it comes from. Raises InvalidSpec."""
+    if "load" in given:
+        from mastermine.session import load
+        from mastermine.system.folders import located
 
+        path = located(given["load"])
+        return load(path), path
+    from mastermine.session.setup import GameSetup
 
-def new_game(**options: Any) -> Saved:
-    """The game that these options ask for. Raises InvalidSpec and UsageError."""
-    from mastermine.session.setup_options import Mismatch, Wanted
-
-    try:
-        return Wanted(**options).start()
-    except Mismatch as error:
-        raise click.UsageError(str(error)) from None
+    return GameSetup.read(given).begin(), None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from mastermine.core.errors import InvalidSpec, error_text
 from mastermine.core.options import EVERY, FIRST, read_home, suffix
-from mastermine.i18n.text import N_, _, nearest, shortened
+from mastermine.i18n.text import N_, _, closest, nearest, shortened
 from mastermine.mastermind import presets as mastermind
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper import presets as minesweeper
@@ -33,10 +33,6 @@ R = TypeVar("R", Mastermind, Minesweeper)
 
 class OtherGame(InvalidSpec):
     """A strategy that is there, but plays another game."""
-
-
-class UnknownRules(InvalidSpec):
-    """A text that names no rules at all."""
 
 
 class Game(NamedTuple):
@@ -88,11 +84,17 @@ def parse_rules(text: str, limit: int | None = None) -> Any:
             spec = f"{name}:{spec}"
         if spec.startswith(f"{name}:"):
             return _limited(game.rules.parse(spec), limit)
-    raise UnknownRules(
+    close = closest(word, PRESETS)
+    hint = (
         _(
-            "there are no rules called {text!r}; write places x colours, like 4x6, "
-            "width x height x mines, like 9x9x10, or the name of a game; {hint}"
-        ).format(text=text, hint=nearest(word, PRESETS))
+            "write places x colours, like 4x6, width x height x mines, like 9x9x10, "
+            "or a name, such as classic"
+        )
+        if close is None
+        else _("did you mean {word}?").format(word=close)
+    )
+    raise InvalidSpec(
+        _("there are no rules called {text!r}; {hint}").format(text=shortened(text), hint=hint)
     )
 
 

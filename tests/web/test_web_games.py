@@ -374,26 +374,16 @@ def test_pictures(web, kind, rules):
     [
         ({"rules": "nonsense"}, 400, "there are no rules called 'nonsense'"),
         ({"rules": "1000x6"}, 400, "1000 places"),
-        ({"rules": "4x6", "mode": "nobody"}, 400, "there is no mode 'nobody'"),
-        ({"rules": "4x6", "mode": "adversary", "keep": "all"}, 400, "known are: largest, hardest"),
-        ({"rules": "4x6", "keep": "hardest"}, 400, "the mode must be adversary"),
-        ({"rules": "9x9x10", "mode": "adversary", "keep": "largest"}, 400, "for Mastermind"),
         ({"rules": "4x6", "strategy": "knut"}, 400, "did you mean knuth?"),
         ({"rules": "4x6", "strategy": "./mine.py:x"}, 400, "no strategy here"),
         ({"rules": "4x6", "strategy": "knuth:first=every"}, 400, "first move"),
         ({"rules": "9x9x10", "strategy": "endgame:layouts=100000"}, 400, "first move"),
-        ({"rules": "4x6", "strategy": "human"}, 400, "a person gives no hints"),
         ({"rules": "33x6"}, 422, "too large for a page"),
         ({"rules": "4x65", "players": ["Ana", "Ben"]}, 422, "64 colours"),
         ({"link": "/mastermind?rules=99x99"}, 422, "too large for a page"),
         ({"rules": "4x6", "secret": "123"}, 400, "4"),
-        ({"rules": "4x6", "secret": "1234", "mode": "person"}, 400, "leave one of them out"),
         ({"rules": "9x9x10", "secret": "no layout"}, 400, ""),
-        ({"rules": "9x9x10", "colours": ["red"]}, 400, "for Mastermind"),
         ({"rules": "4x6", "players": ["Ana"]}, 400, "2 to 5 people"),
-        ({"rules": "4x6", "players": ["Ana", "Ben"], "seed": 3}, 400, "leave seed out"),
-        ({"rules": "4x6", "rounds": 3}, 400, "name the players"),
-        ({"daily": "nothing"}, 400, "there is no daily puzzle"),
         ({"daily": "classic", "rules": "4x6"}, 400, "leave rules out"),
         ({"link": "no link at all"}, 400, ""),
         ({"link": "/mastermind?rules=4x6&seed=%ff"}, 400, "link"),
@@ -409,6 +399,12 @@ def test_a_game_that_cannot_be_begun(web, wanted, status, told):
     found, _kind, message = error(web.post("/api/games", json=wanted))
     assert found == status, message
     assert told in message
+
+
+def test_an_error_names_the_field_of_the_form(web):
+    answer = web.post("/api/games", json={"rules": "4x6", "rounds": 3})
+    assert error(answer) == (400, "InvalidSpec", "rounds is for a match: name its players")
+    assert answer.json()["error"]["field"] == "rounds"
 
 
 def test_moves_that_are_refused_change_nothing(web):

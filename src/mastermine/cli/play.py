@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermine.command_line import check_alone, game_options, new_game
+from mastermine.command_line import game_of, game_options, given_by
 from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
@@ -38,30 +38,20 @@ if TYPE_CHECKING:
     )
 )
 @game_options
-def play(load: str | None, link: str | None, daily: str | None, **options: Any) -> None:
+def play(**options: Any) -> None:
     """Start a new game, or go on with a saved one."""
     from mastermine.cli.terminal import Terminal
 
-    check_alone(load=load, link=link, daily=daily, **options)
-    if load is not None:
-        go_on(Terminal(), load)
-    elif link is not None:
-        from mastermine.session.share import read_link
-
-        run(Terminal(), read_link(link).begin())
-    elif daily is not None:
-        play_daily(Terminal(), daily)
+    given = given_by(**options)
+    if "daily" in given:
+        play_daily(Terminal(), given["daily"])
     else:
-        run(Terminal(), new_game(**options))
+        run(Terminal(), *game_of(given))
 
 
 def go_on(terminal: Terminal, file: str | Path) -> None:
     """Play a saved game to its end. Raises InvalidSpec."""
-    from mastermine.session import load
-    from mastermine.system.folders import located
-
-    path = located(file)
-    run(terminal, load(path), path)
+    run(terminal, *game_of({"load": file}))
 
 
 def play_daily(terminal: Terminal, level: str) -> None:

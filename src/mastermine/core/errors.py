@@ -25,6 +25,11 @@ _REASONS = (
 class MastermineError(ValueError):
     """Any mistake of input or use that mastermine reports; its text is one line for a person."""
 
+    def __init__(self, *args: object, field: str | None = None) -> None:
+        super().__init__(*args)
+        self.field = field
+        """The field of a new game that is wrong, such as ``rounds``, where it is one."""
+
 
 class StrategyFailed(MastermineError):
     """A strategy that raised an error of its own, which is the cause of this one."""

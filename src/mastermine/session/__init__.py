@@ -18,6 +18,7 @@ from mastermine.session.saved.files import state_file
 from mastermine.session.session import Mode, Session
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 __all__ = [
@@ -40,6 +41,16 @@ MOST_TOLD = 200
 
 Saved = MastermindSession | MinesweeperSession | Contest | Race
 """What a file can keep."""
+
+
+SESSIONS: Mapping[str, type[Session[Any, Any, Any, Any]]] = {
+    "mastermind": MastermindSession,
+    "minesweeper": MinesweeperSession,
+}
+"""The class of a game of one person, by the name of the game."""
+
+MATCHES: Mapping[str, type[Match[Any]]] = {"mastermind": Contest, "minesweeper": Race}
+"""The class of a match of people."""
 
 
 def load(path: str | Path) -> Saved:

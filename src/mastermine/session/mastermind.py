@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from mastermine.coach.guess import Assessment, assess, average, facts
 from mastermine.coach.guess import why as why_guess
@@ -23,7 +23,7 @@ from mastermine.session.saved import files
 from mastermine.session.session import Mode, Session
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from mastermine.mastermind.knowledge import Candidates
 
@@ -43,6 +43,12 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     rules: Mastermind
     VERBS = ("guess", "answer", "correct", "tell", "undo", "redo", "give up")
+    MODES = tuple(Mode)
+    TAKES: ClassVar[Mapping[str, str | None]] = {
+        **Session.TAKES,
+        "colours": "names",
+        "keep": "keep",
+    }
 
     def __init__(
         self,
@@ -62,7 +68,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         """
         if keep is not Keep.LARGEST and mode is not Mode.ADVERSARY:
             raise InvalidSpec(
-                _("keep={keep} is for an adversary: the mode must be adversary").format(keep=keep)
+                _("keep is for an adversary: choose one, or leave keep out"), field="keep"
             )
         name = usual_strategy(rules) if strategy is None else strategy
         super().__init__(rules, mode, seed, secret, find_strategy(name, rules.game))
@@ -337,6 +343,10 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         if session.given_up and session.mode is Mode.COMPUTER and session._secret is None:
             raise InvalidSpec(_("the code is missing"))
         return session
+
+    def same_again(self) -> dict[str, Any]:
+        kept = {} if self.keep is Keep.LARGEST else {"keep": self.keep}
+        return {**super().same_again(), "colours": self.names, **kept}
 
     # Inside.
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from mastermine.coach.click import Advice, advise, why
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, TooLarge
@@ -25,7 +25,7 @@ from mastermine.session.saved import files
 from mastermine.session.session import Mode, Session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -81,6 +81,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
     rules: Minesweeper
     VERBS = ("click", "chord", "flag", "flag mines", "undo", "redo", "give up")
+    TAKES: ClassVar[Mapping[str, str | None]] = {**Session.TAKES, "first": None}
 
     def __init__(
         self,
@@ -384,6 +385,14 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         twin = super()._copied()
         twin.clock = Clock(self.clock.seconds)
         return twin
+
+    def _hidden(self) -> dict[str, Any]:
+        if self.given:
+            return {} if self.secret is None else {"secret": self.secret}
+        if self.secret is None and not self.seed_chosen:
+            return {}
+        first = {"first": self.turns[0].action} if self.turns else {}
+        return {"seed": self.seed, **first}
 
     @classmethod
     def _begun(

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import A, F, Outcome, Rules, S, Turn, View
+from mastermine.core.options import read_home
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random, fresh_seed
+from mastermine.games import usual_strategy
 from mastermine.i18n.text import _, nearest, shortened, spoken
 from mastermine.session.saved import files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from mastermine.coach.review import Review
@@ -58,7 +60,19 @@ class Session(ABC, Generic[S, A, F, M]):
 
     KIND: ClassVar[str] = "game"
     VERBS: ClassVar[tuple[str, ...]]
-    """The moves there are, as text."""
+    """The moves there are, as text; first the one that makes a turn."""
+    MODES: ClassVar[tuple[Mode, ...]] = (Mode.COMPUTER, Mode.ADVERSARY)
+    """Who may hide the secret."""
+    TAKES: ClassVar[Mapping[str, str | None]] = {
+        "mode": "mode",
+        "seed": "seed",
+        "secret": "secret",
+        "strategy": "strategy",
+    }
+    """What of a ``GameSetup`` such a game takes, besides the rules, and by which parameter.
+
+    The parameter is None for what is done after the game is made.
+    """
 
     def __init__(
         self,
@@ -354,6 +368,27 @@ class Session(ABC, Generic[S, A, F, M]):
     def _outcome(self) -> Outcome | None:
         """How the game stands by the turns alone."""
         return self.rules.outcome(self.turns)
+
+    # Setting up.
+
+    def same_again(self) -> dict[str, Any]:
+        """What of a ``GameSetup`` begins the same game again, as far as it may be told now."""
+        told: dict[str, Any] = {"mode": self.mode}
+        if self.mode is Mode.COMPUTER:
+            told |= self._hidden()
+        home = self.strategy.home
+        if home != usual_strategy(cast("Any", self.rules)) and read_home(home).path is None:
+            told["strategy"] = home
+        return told
+
+    def _hidden(self) -> dict[str, Any]:
+        """What brings the secret back: its seed, where that was drawn from, or itself."""
+        secret = self.secret
+        if secret is None:
+            return {"seed": self.seed} if self.seed_chosen else {}
+        if secret == self.rules.draw(Random(self.seed)):
+            return {"seed": self.seed}
+        return {"secret": secret}
 
     # Inside.
 

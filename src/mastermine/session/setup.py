@@ -1,85 +1,279 @@
-"""What a new game begins with, whoever asks for it: a command line, a form, a request, a link."""
+"""What a new game is: one value, checked here, whoever asks for it.
+
+A command line, a form, a request and a link only fill in ``GameSetup``, mostly by ``read``. What
+goes together is said here; what a single value may be is said by whoever takes it, such as the
+rules, a session or a match, of which ``begin`` makes one.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, replace
+from datetime import date
+from typing import TYPE_CHECKING, Any
 
-from mastermine.core.errors import InvalidSpec
-from mastermine.i18n.text import _
+from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.games import GAMES, parse_rules
+from mastermine.i18n.text import _, nearest, shortened
+from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.research.adversary import Keep
-from mastermine.minesweeper.board import Layout
-from mastermine.minesweeper.rules import Minesweeper
-from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race, Score
+from mastermine.session import MATCHES, SESSIONS, Mode, Score
 from mastermine.session.saved import daily
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.rules import Code, Mastermind
-    from mastermine.session import Saved
+    from collections.abc import Iterable, Iterator, Mapping
+    from enum import Enum
+
+    from mastermine.session import MastermindSession, MinesweeperSession, Saved
+
+ALONE = ("load", "link", "daily")
+"""What says all of a game by itself."""
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """A game that is not begun yet; what belongs to the other game does not count."""
+class GameSetup:
+    """A new game that is not begun yet. Raises InvalidSpec for values that do not go together."""
 
-    rules: Mastermind | Minesweeper
+    rules: Any
     mode: Mode = Mode.COMPUTER
-    keep: Keep = Keep.LARGEST
-    """What an adversary keeps."""
+    keep: Keep | None = None
+    """What an adversary of Mastermind keeps; None: the most codes."""
     seed: int | str | None = None
-    secret: Code | Layout | None = None
-    first: tuple[int, int] | None = None
-    """The first click of a minefield."""
+    secret: Any = None
+    """What is hidden, instead of something drawn from the seed."""
+    first: Any = None
+    """The first click of a minefield, on which the mines of a seed depend."""
     colours: tuple[str, ...] | None = None
     strategy: str | None = None
+    """The strategy that gives hints, or plays; None: the usual one."""
     players: tuple[str, ...] | None = None
     """The people of a match; None for a game of one."""
     rounds: int | None = None
     score: Score | None = None
-    puzzle: daily.Puzzle | None = None
-    """The daily puzzle that this is."""
+    daily: daily.Puzzle | None = None
+    """The daily puzzle that this is, of these rules."""
+
+    def __post_init__(self) -> None:
+        _check_taken(self.rules, list(self._given()))
+        kind = self._kind()
+        if self.players is None and self.mode not in kind.MODES:
+            raise InvalidSpec(
+                _("{game} has no mode {mode}; {hint}").format(
+                    game=_title(self.rules.game),
+                    mode=self.mode.value,
+                    hint=nearest(self.mode.value, [mode.value for mode in kind.MODES]),
+                ),
+                field="mode",
+            )
+        if self.secret is not None and self.mode is not Mode.COMPUTER:
+            raise InvalidSpec(
+                _("a secret is given, but with mode {mode} the computer hides none").format(
+                    mode=self.mode.value
+                ),
+                field="secret",
+            )
+        if self.secret is not None and self.first is not None:
+            raise InvalidSpec(
+                _("first goes with a seed; here the mines are given: leave first out"),
+                field="first",
+            )
+
+    # From plain values and back.
+
+    @classmethod
+    def read(cls, given: Mapping[str, Any]) -> GameSetup:
+        """The setup that texts, numbers and lists ask for, such as those of JSON.
+
+        ``given`` has the names of the fields, and besides them ``limit``, the most guesses;
+        ``day``, that of a daily puzzle; or ``link``. None is as if it was not given. Raises
+        InvalidSpec, and IllegalMove for a secret or first click that there cannot be, whose
+        ``field`` is the name of what is wrong.
+        """
+        values = {name: value for name, value in given.items() if value is not None}
+        check_alone(values)
+        if "link" in values:
+            from mastermine.session.share.links import read_link
+
+            setup = read_link(values["link"])
+            return replace(setup, strategy=values.get("strategy", setup.strategy))
+        if "daily" in values:
+            day = _day(values["day"]) if "day" in values else daily.today()
+            with _field("daily"):
+                puzzle = daily.named(values["daily"], day)
+            rules = parse_rules(daily.LEVELS[puzzle.level])
+            return cls(rules, strategy=values.get("strategy"), daily=puzzle)
+        if "day" in values:
+            raise InvalidSpec(_("day is for a daily puzzle: name its level by daily"), field="day")
+        with _field("rules"):
+            rules = parse_rules(values.pop("rules", "classic"), values.pop("limit", None))
+        names = [name for name in values if (name, values[name]) != ("mode", Mode.COMPUTER.value)]
+        _check_taken(rules, names)
+        for name, read in (("mode", Mode), ("keep", Keep), ("score", Score)):
+            if name in values:
+                values[name] = _one_of(read, name, values[name])
+        for name in ("colours", "players"):
+            if name in values:
+                values[name] = tuple(values[name])
+        if "secret" in values:
+            with _field("secret"):
+                values["secret"] = _secret(rules, values["secret"], values.get("colours"))
+        if "first" in values:
+            with _field("first"):
+                values["first"] = rules.parse_action(values["first"])
+        return cls(rules, **values)
+
+    def plain(self) -> dict[str, Any]:
+        """What is given as JSON values; ``read`` gives the setup back."""
+        if self.daily is not None:
+            told = {"daily": self.daily.level, "day": self.daily.day.isoformat()}
+            return told if self.strategy is None else {**told, "strategy": self.strategy}
+        plain = {"rules": self.rules.spec()}
+        for name in self._given():
+            value = getattr(self, name)
+            if name in ("mode", "keep", "score"):
+                value = value.value
+            elif name in ("colours", "players"):
+                value = list(value)
+            elif name == "secret":
+                value = self.rules.format_secret(value)
+            elif name == "first":
+                value = self.rules.format_action(value)
+            plain[name] = value
+        return plain
+
+    # The game.
 
     def begin(self) -> Saved:
-        """The game. Raises InvalidSpec, also for a puzzle of a day to come.
+        """The game, or the match. Raises InvalidSpec, also for a puzzle of a day to come.
 
         A puzzle of an earlier day is a game like any other, and counts for no streak.
         """
-        if self.puzzle is not None:
-            return _begun(self.puzzle)
-        if isinstance(self.rules, Minesweeper):
-            return self._minesweeper(self.rules)
-        return self._mastermind(self.rules)
-
-    def _mastermind(self, rules: Mastermind) -> MastermindSession | Contest:
-        if self.players is not None:
-            score = self.score or Score.ROUNDS
-            return Contest(rules, self.players, self.rounds, score, self.colours)
-        return MastermindSession(
-            rules,
-            self.mode,
-            seed=self.seed,
-            secret=None if isinstance(self.secret, Layout) else self.secret,
-            strategy=self.strategy,
-            names=self.colours,
-            keep=self.keep,
-        )
-
-    def _minesweeper(self, rules: Minesweeper) -> MinesweeperSession | Race:
-        if self.players is not None:
-            return Race(rules, self.players, self.rounds, seed=self.seed)
-        field = MinesweeperSession(
-            rules,
-            self.mode,
-            seed=self.seed,
-            secret=self.secret if isinstance(self.secret, Layout) else None,
-            strategy=self.strategy,
-        )
+        if self.daily is not None:
+            return _puzzle(self.daily, self.strategy)
+        kind = self._kind()
+        given = {
+            parameter: getattr(self, name)
+            for name, parameter in kind.TAKES.items()
+            if parameter is not None and getattr(self, name) is not None
+        }
+        game: Saved = kind(self.rules, **given)
         if self.first is not None:
-            field.click(rules.format_action(self.first))
-        return field
+            game.do(f"{kind.VERBS[0]} {self.rules.format_action(self.first)}")
+        return game
+
+    # Inside.
+
+    def _kind(self) -> Any:
+        """The class of the session or match."""
+        return (SESSIONS if self.players is None else MATCHES)[self.rules.game]
+
+    def _given(self) -> Iterator[str]:
+        """The names of the fields that have a value which is not that at first."""
+        for each in fields(self):
+            if each.name not in ("rules", "daily") and getattr(self, each.name) != each.default:
+                yield each.name
 
 
-def _begun(puzzle: daily.Puzzle) -> MastermindSession | MinesweeperSession:
+KNOWN = tuple(each.name for each in fields(GameSetup))
+
+
+def check_alone(given: Iterable[str], besides: tuple[str, ...] = ("strategy",)) -> None:
+    """Raises InvalidSpec where what says all of a game by itself is not alone."""
+    names = set(given)
+    for alone in ALONE:
+        others = names - {alone, *besides} - ({"day"} if alone == "daily" else set())
+        if alone in names and others:
+            raise InvalidSpec(
+                _("{alone} says all that is to be played: leave {others} out").format(
+                    alone=alone, others=", ".join(sorted(others))
+                ),
+                field=alone,
+            )
+
+
+@contextmanager
+def _field(name: str) -> Iterator[None]:
+    """Note the field that an error is about."""
+    try:
+        yield
+    except MastermineError as error:
+        error.field = name
+        raise
+
+
+def _check_taken(rules: Any, names: Iterable[str]) -> None:
+    """Raises InvalidSpec for fields that are not for this game, or not for a match of it."""
+    game = rules.game
+    alone, match = _taken(SESSIONS, game), _taken(MATCHES, game)
+    people = "players" in names
+    for name in names:
+        if name not in KNOWN:
+            message = _("a new game has no {name!r}; {hint}").format(
+                name=shortened(name), hint=nearest(name, KNOWN)
+            )
+        elif name not in alone | match:
+            others = [_title(each) for each in GAMES if name in _taken(SESSIONS, each)]
+            others = others or [_title(each) for each in GAMES if name in _taken(MATCHES, each)]
+            # Translators: {name} is a setting of a new game, such as keep or colours; also below.
+            message = _("{name} is for {games}; {spec} is {game}").format(
+                name=name,
+                games=", ".join(others),
+                spec=rules.spec().partition(":")[2],
+                game=_title(game),
+            )
+        elif people and name == "mode":
+            message = _("in a match people play each other: no computer hides or guesses")
+        elif people and name not in match:
+            message = _("a match of people has no {name}: leave {name} out").format(name=name)
+        elif not people and name not in alone:
+            message = _("{name} is for a match: name its players").format(name=name)
+        else:
+            continue
+        raise InvalidSpec(message, field=name)
+
+
+def _taken(kinds: Mapping[str, Any], game: str) -> frozenset[str]:
+    """The fields that such a game, or match, takes."""
+    return frozenset(kinds[game].TAKES if game in kinds else ())
+
+
+def _title(game: str) -> str:
+    return _(GAMES[game].title)
+
+
+def _one_of(kind: type[Enum], name: str, text: str) -> Any:
+    known = [each.value for each in kind]
+    if text not in known:
+        raise InvalidSpec(
+            _("there is no {name} {text!r}; {hint}").format(
+                name=name, text=shortened(text), hint=nearest(text, known)
+            ),
+            field=name,
+        )
+    return kind(text)
+
+
+def _secret(rules: Any, text: str, colours: tuple[str, ...] | None) -> Any:
+    """A secret, in which the colours may have their names."""
+    if colours is not None:
+        return Notation(rules, colours).parse(text)
+    return rules.parse_secret(text)
+
+
+def _day(text: str) -> date:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = None
+    if day is None or day.isoformat() != text:
+        raise InvalidSpec(
+            _("{text!r} is no day; write one like 2026-11-21").format(text=shortened(text)),
+            field="day",
+        )
+    return day
+
+
+def _puzzle(puzzle: daily.Puzzle, strategy: str | None) -> MastermindSession | MinesweeperSession:
     today = daily.today()
     if puzzle.day > today:
         raise InvalidSpec(
@@ -87,7 +281,7 @@ def _begun(puzzle: daily.Puzzle) -> MastermindSession | MinesweeperSession:
                 day=puzzle.day, today=today
             )
         )
-    game = daily.begin(puzzle.level, puzzle.day)
+    game = daily.begin(puzzle.level, puzzle.day, strategy)
     if puzzle.day < today:
         game.daily = None
     return game

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermine.command_line import check_alone, game_options, is_given, new_game
+from mastermine.command_line import game_of, game_options, given_by
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.languages import NAMED
 from mastermine.i18n.text import _
@@ -42,16 +42,14 @@ if TYPE_CHECKING:
     default=None,
     help=_("Draw with ASCII alone, or with all signs; by default as the system's language says."),
 )
-def tui(
-    load: str | None, link: str | None, daily: str | None, plain: bool | None, **options: Any
-) -> None:
+def tui(plain: bool | None, **options: Any) -> None:
     """Play on the full screen until the person leaves."""
     _check_libraries()
-    check_alone(load=load, link=link, daily=daily, **options)
-    if daily is not None and (done := _done(daily)):
+    given = given_by(**options)
+    if "daily" in given and (done := _done(given["daily"])):
         click.echo("\n".join(done))
         return
-    game, kept = _wanted(load, link, daily, options)
+    game, kept = _wanted(given)
     _check_terminal()
     from mastermine.tui.app import MastermineApp
 
@@ -76,30 +74,16 @@ def _check_terminal() -> None:
         )
 
 
-def _wanted(
-    load: str | None, link: str | None, daily: str | None, options: Mapping[str, Any]
-) -> tuple[Saved | None, Path | None]:
+def _wanted(given: Mapping[str, Any]) -> tuple[Saved | None, Path | None]:
     """The game that is asked for, and the file it comes from; None: it is to be asked.
 
-    Raises InvalidSpec and UsageError.
+    Raises InvalidSpec.
     """
-    if load is not None:
-        from mastermine.session import load as read
-        from mastermine.system.folders import located
-
-        path = located(load)
-        return read(path), path
-    if link is not None:
-        from mastermine.session.share import read_link
-
-        return read_link(link).begin(), None
-    if daily is not None:
+    if "daily" in given:
         from mastermine.session.saved.daily import todays
 
-        return todays(daily)
-    if not any(map(is_given, options.values())):
-        return None, None
-    return new_game(**options), None
+        return todays(given["daily"])
+    return game_of(given) if given else (None, None)
 
 
 def _done(level: str) -> list[str]:

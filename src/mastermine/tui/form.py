@@ -17,7 +17,7 @@ from mastermine.mastermind.research.adversary import Keep
 from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.session import Mode, Score
-from mastermine.session.setup import Start
+from mastermine.session.setup import GameSetup
 from mastermine.tui.fields import Choice, Line, Row, Tick
 
 if TYPE_CHECKING:
@@ -311,8 +311,9 @@ class Form(Vertical):
         if self.way == "people":
             players = tuple(self.values["names"].split(","))
             rounds = int(self.values["each"]) * len(players)
-            score = Score(self.values["score"])
-            return Start(rules, players=players, rounds=rounds, score=score).begin()
+            score = Score(self.values["score"]) if self.game == Mastermind.game else None
+            return GameSetup(rules, players=players, rounds=rounds, score=score).begin()
         mode = MODES.get(self.way, Mode.COMPUTER)
-        keep = Keep(self.values["keep"]) if mode is Mode.ADVERSARY else Keep.LARGEST
-        return Start(rules, mode, keep, strategy=self.strategy()).begin()
+        late = mode is Mode.ADVERSARY and self.game == Mastermind.game
+        keep = Keep(self.values["keep"]) if late else None
+        return GameSetup(rules, mode, keep, strategy=self.strategy()).begin()

@@ -99,6 +99,8 @@ def answer(error: MastermineError) -> JSONResponse:
     """What is answered to this mistake."""
     told = body(type(error).__name__, str(error))
     headers = {}
+    if error.field is not None:
+        told["error"]["field"] = error.field
     match error:
         case OutOfDate():
             told["game"] = error.game

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec, TooLarge
-from mastermine.games import find_strategy, parse_rules, strategy_names, usual_strategy
+from mastermine.games import parse_rules, strategy_names
 from mastermine.i18n.text import _, nearest
-from mastermine.mastermind.notation import Notation
-from mastermine.mastermind.research.adversary import Keep
 from mastermine.mastermind.rules import Mastermind
-from mastermine.minesweeper.rules import Minesweeper
-from mastermine.session import Mode, Score
-from mastermine.session.saved import daily
-from mastermine.session.setup import Start
+from mastermine.session.setup import GameSetup
 
 if TYPE_CHECKING:
-    from enum import Enum
-
     from mastermine.session import Saved
     from mastermine.web.schemas import NewGame
 
@@ -30,20 +22,14 @@ MOST_PLACES, MOST_COLOURS = 32, 64
 
 def begun(wanted: NewGame) -> Saved:
     """The game that is asked for. Raises InvalidSpec, IllegalMove, TooLarge."""
-    wanted.check()
-    if wanted.link is not None:
-        return _linked(wanted)
-    if wanted.daily is not None:
-        return _daily(wanted)
-    rules = parse_rules(wanted.rules or "classic")
-    asked = _minesweeper if isinstance(rules, Minesweeper) else _mastermind
-    return replace(
-        asked(rules, wanted),
-        seed=wanted.seed,
-        strategy=strategy_of(wanted.strategy, rules.game, usual_strategy(rules)),
-        players=None if wanted.players is None else tuple(wanted.players),
-        rounds=wanted.rounds,
-    ).begin()
+    setup = GameSetup.read(wanted.model_dump())
+    if isinstance(setup.rules, Mastermind):
+        check_board(setup.rules)
+    if setup.strategy is not None:
+        strategy_of(setup.strategy, setup.rules.game, "")
+    game = setup.begin()
+    check_text(game.data())
+    return game
 
 
 def check_board(rules: Mastermind) -> None:
@@ -82,81 +68,6 @@ def strategy_of(text: str | None, game: str, usual: str) -> str:
             )
         )
     return text
-
-
-def _mastermind(rules: Mastermind, wanted: NewGame) -> Start:
-    check_board(rules)
-    names = None if wanted.colours is None else tuple(wanted.colours)
-    mode = _mode(wanted)
-    secret = None
-    if wanted.players is not None and wanted.seed is not None:
-        raise InvalidSpec(_("people choose the codes of a contest: leave seed out"))
-    if wanted.secret is not None:
-        if mode is not Mode.COMPUTER:
-            raise InvalidSpec(_("a code is given to the mode computer only: leave one of them out"))
-        secret = Notation(rules, names).parse(wanted.secret)
-    return Start(
-        rules,
-        mode,
-        _one_of(Keep, wanted.keep or "largest", _("no adversary keeps {text!r}; {hint}")),
-        secret=secret,
-        colours=names,
-        score=_one_of(Score, wanted.score or "rounds", _("there is no score {text!r}; {hint}")),
-    )
-
-
-def _minesweeper(rules: Minesweeper, wanted: NewGame) -> Start:
-    for field in ("keep", "colours", "score"):
-        if getattr(wanted, field) is not None:
-            raise InvalidSpec(
-                _("{field} is for Mastermind; {spec} is Minesweeper").format(
-                    field=field, spec=rules.spec()
-                )
-            )
-    mode = _mode(wanted)
-    if wanted.secret is not None and mode is not Mode.COMPUTER:
-        raise InvalidSpec(_("a layout is given to the mode computer only: leave one of them out"))
-    secret = None if wanted.secret is None else rules.parse_secret(wanted.secret)
-    return Start(rules, mode, secret=secret)
-
-
-def _mode(wanted: NewGame) -> Any:
-    """Who hides the secret. Raises InvalidSpec."""
-    return _one_of(Mode, wanted.mode or "computer", _("there is no mode {text!r}; {hint}"))
-
-
-def _one_of(kind: type[Enum], text: str, message: str) -> Any:
-    """The value of this name. Raises InvalidSpec with the message where there is none."""
-    try:
-        return kind(text)
-    except ValueError:
-        raise InvalidSpec(
-            message.format(text=text, hint=nearest(text, [each.value for each in kind]))
-        ) from None
-
-
-def _linked(wanted: NewGame) -> Saved:
-    from mastermine.session import share
-
-    start = share.read_link(wanted.link or "")
-    asked = wanted.strategy or start.strategy
-    if asked is not None:
-        start = replace(start, strategy=strategy_of(asked, start.rules.game, ""))
-    if isinstance(start.rules, Mastermind):
-        check_board(start.rules)
-    game = start.begin()
-    check_text(game.data())
-    return game
-
-
-def _daily(wanted: NewGame) -> Saved:
-    game = daily.begin(wanted.daily or "", daily.today())
-    if wanted.strategy is not None:
-        usual = game.strategy.name
-        game.strategy = find_strategy(
-            strategy_of(wanted.strategy, game.rules.game, usual), game.rules.game
-        )
-    return game
 
 
 def check_text(fields: Any) -> None:

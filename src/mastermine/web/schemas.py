@@ -6,9 +6,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from mastermine.core.errors import InvalidSpec
-from mastermine.i18n.text import _
-
 Short = Annotated[str, Field(max_length=200)]
 """A name, a move, rules."""
 Long = Annotated[str, Field(max_length=200_000)]
@@ -40,28 +37,6 @@ class NewGame(Request):
     daily: Short | None = Field(None, description="the level of a daily puzzle")
     link: Long | None = Field(None, description="a link that somebody shared")
 
-    def check(self) -> None:
-        """Raises InvalidSpec for fields that do not go together."""
-        given = self.model_fields_set - {
-            name for name in self.model_fields_set if getattr(self, name) is None
-        }
-        for alone in ("link", "daily"):
-            if alone in given and given - {alone, "strategy"}:
-                raise InvalidSpec(
-                    _("{alone} says all that is to be played: leave {others} out").format(
-                        alone=alone, others=", ".join(sorted(given - {alone, "strategy"}))
-                    )
-                )
-        others = given & {"mode", "keep", "secret", "strategy"}
-        if "players" in given and others:
-            raise InvalidSpec(
-                _(
-                    "players hide codes from each other, and nobody helps: leave {others} out"
-                ).format(others=", ".join(sorted(others)))
-            )
-        if "players" not in given and given & {"rounds", "score"}:
-            raise InvalidSpec(_("rounds and score are for a contest: name the players"))
-
 
 class NewMove(Request):
     """A move as text, and the version of the game that the player saw."""
@@ -75,6 +50,7 @@ class Mistake(BaseModel):
 
     kind: str = Field(examples=["IllegalMove"])
     message: str = Field(description="one line for a person")
+    field: str | None = Field(None, description="what of a new game is wrong, such as rounds")
     cells: list[str] | None = Field(None, description="numbers that disagree, as x,y")
     row: int | None = Field(None, description="the first row with which nothing is left, from 1")
 

@@ -18,7 +18,7 @@ from mastermine.session.saved import files
 from mastermine.session.session import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 LIMIT = 12
 """Guesses each where the rules name no limit: points need one, or giving up would be too cheap."""
@@ -57,6 +57,11 @@ class Contest(Match[MastermindSession]):
     """
 
     KIND: ClassVar[str] = "contest"
+    TAKES: ClassVar[Mapping[str, str | None]] = {
+        **Match.TAKES,
+        "colours": "names",
+        "score": "score",
+    }
 
     def __init__(
         self,
@@ -76,6 +81,9 @@ class Contest(Match[MastermindSession]):
         self.score = score
         self.names = names
         self.notation = Notation(rules, names)
+
+    def same_again(self) -> dict[str, Any]:
+        return {**super().same_again(), "colours": self.names, "score": self.score}
 
     # How the match stands.
 

@@ -11,7 +11,7 @@ from mastermine.session.saved import files
 from mastermine.session.session import Session, fresh_id
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
@@ -27,6 +27,8 @@ class Match(ABC, Generic[B]):
     """
 
     KIND: ClassVar[str]
+    TAKES: ClassVar[Mapping[str, str | None]] = {"players": "players", "rounds": "rounds"}
+    """What of a ``GameSetup`` such a match takes, besides the rules, and by which parameter."""
 
     def __init__(self, players: Sequence[str], rounds: int | None) -> None:
         """``rounds`` must be a multiple of the number of players: each begins equally often.
@@ -40,9 +42,13 @@ class Match(ABC, Generic[B]):
         self.rounds = each if rounds is None else rounds
         if self.rounds < 1 or self.rounds % each:
             told = ngettext("{n} round", "{n} rounds", self.rounds).format(n=self.rounds)
-            raise InvalidSpec(self._uneven().format(rounds=told, n=each))
+            raise InvalidSpec(self._uneven().format(rounds=told, n=each), field="rounds")
         self.boards: list[list[B]] = []
         """For each round begun, the boards of its sides."""
+
+    def same_again(self) -> dict[str, Any]:
+        """What of a ``GameSetup`` begins such a match again, as far as it may be told now."""
+        return {"players": self.players, "rounds": self.rounds}
 
     # How the match stands.
 
@@ -221,22 +227,27 @@ def _checked(players: Sequence[str]) -> tuple[str, ...]:
             # Translators: {least} is 2, {most} is 5.
             _(
                 "{least} to {most} people can play, not {n}; write their names like Ana,Boris"
-            ).format(n=len(names), least=FEWEST_PLAYERS, most=MOST_PLAYERS)
+            ).format(n=len(names), least=FEWEST_PLAYERS, most=MOST_PLAYERS),
+            field="players",
         )
     if not all(names):
-        raise InvalidSpec(_("a player's name is empty; write the names like Ana,Boris"))
+        raise InvalidSpec(
+            _("a player's name is empty; write the names like Ana,Boris"), field="players"
+        )
     for name in names:
         if not name.isprintable():
             raise InvalidSpec(
                 _("the name {name!r} cannot be printed; write the names like Ana,Boris").format(
                     name=name
-                )
+                ),
+                field="players",
             )
     seen: set[str] = set()
     for name in names:
         if name.casefold() in seen:
             raise InvalidSpec(
-                _("two players are called {name}; give each a name of their own").format(name=name)
+                _("two players are called {name}; give each a name of their own").format(name=name),
+                field="players",
             )
         seen.add(name.casefold())
     return names

@@ -18,7 +18,7 @@ from mastermine.session.saved import files
 from mastermine.session.session import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,7 @@ class Race(Match[MinesweeperSession]):
     """
 
     KIND: ClassVar[str] = "race"
+    TAKES: ClassVar[Mapping[str, str | None]] = {**Match.TAKES, "seed": "seed"}
 
     def __init__(
         self,
@@ -59,6 +60,10 @@ class Race(Match[MinesweeperSession]):
         """From which the fields of all rounds are drawn."""
         self.seed_chosen = seed is not None
         """Whether the seed was named by somebody, and not drawn here."""
+
+    def same_again(self) -> dict[str, Any]:
+        seed = {"seed": self.seed} if self.seed_chosen or self.over else {}
+        return {**super().same_again(), **seed}
 
     # How the match stands.
 

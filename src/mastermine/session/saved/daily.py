@@ -91,8 +91,13 @@ def puzzle(level: str, day: date) -> tuple[Mastermind | Minesweeper, str]:
     return parse_rules(LEVELS[asked.level]), asked.seed
 
 
-def begin(level: str, day: date) -> MastermindSession | MinesweeperSession:
-    """The game of a puzzle, ready to be played. Raises InvalidSpec."""
+def begin(
+    level: str, day: date, strategy: str | None = None
+) -> MastermindSession | MinesweeperSession:
+    """The game of a puzzle, ready to be played. Raises InvalidSpec.
+
+    ``strategy`` gives the hints: the usual one, if none is named.
+    """
     from mastermine.session import MastermindSession, MinesweeperSession
 
     rules, seed = puzzle(level, day)
@@ -100,10 +105,10 @@ def begin(level: str, day: date) -> MastermindSession | MinesweeperSession:
     if isinstance(rules, Minesweeper):
         first = middle(rules)
         layout = rules.draw(Random(seed), first)
-        game = MinesweeperSession(rules, seed=seed, secret=layout)
+        game = MinesweeperSession(rules, seed=seed, secret=layout, strategy=strategy)
         game.click(rules.format_action(first))
     else:
-        game = MastermindSession(rules, seed=seed)
+        game = MastermindSession(rules, seed=seed, strategy=strategy)
     game.daily = day.isoformat()
     return game
 

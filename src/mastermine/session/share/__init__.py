@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mastermine.session.setup import Start
+from mastermine.session.setup import GameSetup
 from mastermine.session.share.grid import text
-from mastermine.session.share.links import link, read_link
+from mastermine.session.share.links import link, read_link, write_link
 
-__all__ = ["Start", "link", "read_link", "text"]
+__all__ = ["GameSetup", "link", "read_link", "text", "write_link"]

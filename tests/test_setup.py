@@ -1,0 +1,196 @@
+"""What a new game is: what goes together, and what comes back from a link, JSON or options."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from typing import Any
+
+import pytest
+from click import Command
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mastermine.command_line import game_options, given_by
+from mastermine.core.errors import MastermineError
+from mastermine.core.random import Random
+from mastermine.games import parse_rules
+from mastermine.mastermind.research.adversary import Keep
+from mastermine.mastermind.rules import Mastermind
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race, Score
+from mastermine.session.saved import daily
+from mastermine.session.setup import GameSetup
+from mastermine.session.share import link, read_link, write_link
+
+names = st.text("abcčжß &=%+", min_size=1, max_size=8)
+people = st.lists(names, min_size=2, max_size=5).map(tuple)
+seeds = st.none() | st.integers() | st.text()
+days = st.dates(date(2026, 1, 1), date(2027, 1, 1))
+strategies = {"mastermind": ("knuth", "entropy:first=1122"), "minesweeper": ("pseq", "safest")}
+
+
+@st.composite
+def every_setup(draw: st.DrawFn) -> GameSetup:
+    """Any setup that there can be, of either game."""
+    rules: Any = draw(st.from_type(Mastermind) | st.from_type(Minesweeper))
+    codes = isinstance(rules, Mastermind)
+    strategy = draw(st.none() | st.sampled_from(strategies[rules.game]))
+    kind = draw(st.sampled_from(["seed", "secret", "mode", "match", "daily"]))
+    if kind == "daily":
+        puzzle = daily.Puzzle(draw(st.sampled_from(list(daily.LEVELS))), draw(days))
+        rules = parse_rules(daily.LEVELS[puzzle.level])
+        strategy = draw(st.none() | st.sampled_from(strategies[rules.game]))
+        return GameSetup(rules, daily=puzzle, strategy=strategy)
+    colours = (
+        draw(st.none() | st.lists(names, min_size=1, max_size=8).map(tuple)) if codes else None
+    )
+    if kind == "match":
+        rounds = draw(st.none() | st.integers(0, 999_999))
+        both: dict[str, Any] = {"players": draw(people), "rounds": rounds}
+        if codes:
+            score = draw(st.none() | st.sampled_from(Score))
+            return GameSetup(rules, colours=colours, score=score, **both)
+        return GameSetup(rules, seed=draw(seeds), **both)
+    if kind == "mode":
+        mode = draw(st.sampled_from(MastermindSession.MODES if codes else MinesweeperSession.MODES))
+        keep = draw(st.none() | st.sampled_from(Keep)) if codes else None
+        return GameSetup(rules, mode, keep, colours=colours, strategy=strategy)
+    cell = (0, 0) if draw(st.booleans()) and not codes else None
+    if kind == "secret" and codes:
+        return GameSetup(rules, secret=rules.draw(Random(draw(seeds) or 0)), strategy=strategy)
+    if kind == "secret" and not rules.noguess:  # To draw such a one takes long.
+        return GameSetup(rules, secret=rules.draw(Random(draw(seeds) or 0), (0, 0)))
+    return GameSetup(rules, seed=draw(seeds), first=cell, colours=colours, strategy=strategy)
+
+
+@game_options
+def options(**values: Any) -> dict[str, Any]:
+    return given_by(**values)
+
+
+COMMAND = Command("play", params=list(reversed(options.__click_params__)))  # type: ignore[attr-defined]
+
+
+def arguments(setup: GameSetup) -> list[str] | None:
+    """The options of a setup; None where they cannot say it."""
+    plain = setup.plain()
+    written = [plain.pop("rules")]
+    for name, value in plain.items():
+        match name:
+            case "mode":
+                written += ["--adversary"] if value == "adversary" else ["--maker", "me"]
+            case "colours" | "players":
+                written.append(f"--{name}={','.join(value)}")
+            case "secret" | "first":
+                return None
+            case _ if name == "seed" and isinstance(value, str) and value.strip("-+ _").isdecimal():
+                return None
+            case _:
+                written.append(f"--{name}={value}")
+    return written
+
+
+@given(setup=every_setup())
+def test_every_setup_comes_back(setup: GameSetup) -> None:
+    plain = json.loads(json.dumps(setup.plain()))
+    assert GameSetup.read(plain) == setup
+    written = write_link(setup)
+    assert written.isascii()
+    assert read_link(written) == setup
+    assert GameSetup.read({"link": written}) == setup
+    if setup.daily is None and (words := arguments(setup)) is not None:
+        context = COMMAND.make_context("play", [*words[1:], "--", words[0]])
+        assert GameSetup.read(given_by(**context.params)) == setup
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "message"),
+    [
+        ({"rules": "cassic"}, "rules", "did you mean classic?"),
+        ({"rules": "4x6", "limit": 0}, "rules", "limit of 0"),
+        ({"rules": "expert", "limit": 5}, "rules", "there is none in Minesweeper"),
+        ({"mode": "nobody"}, "mode", "there is no mode 'nobody'; known are: computer, adversary"),
+        ({"mode": "adversery"}, "mode", "did you mean adversary?"),
+        ({"mode": "adversary", "keep": "all"}, "keep", "no keep 'all'; known are: largest, hard"),
+        ({"keep": "hardest"}, "keep", "keep is for an adversary: choose one, or leave keep out"),
+        ({"players": ["A", "B"], "score": "goals"}, "score", "rounds, points, fewest"),
+        ({"rules": "expert", "mode": "person"}, "mode", "Minesweeper has no mode person"),
+        ({"rules": "expert", "keep": "largest"}, "keep", "keep is for Mastermind; 30x16x99 is"),
+        ({"rules": "expert", "score": "points"}, "score", "score is for Mastermind"),
+        ({"rules": "expert", "colours": ["a"]}, "colours", "colours is for Mastermind"),
+        ({"first": "1,1"}, "first", "first is for Minesweeper; 4x6,limit=10 is Mastermind"),
+        ({"rules": "expert", "first": "99,1"}, "first", "99,1 is outside the field"),
+        ({"colour": ["a"]}, "colour", "no 'colour'; did you mean colours?"),
+        ({"rounds": 2}, "rounds", "rounds is for a match: name its players"),
+        ({"rules": "expert", "rounds": 0}, "rounds", "rounds is for a match"),
+        ({"score": "points"}, "score", "score is for a match: name its players"),
+        ({"players": ["A", "B"], "mode": "adversary"}, "mode", "people play each other"),
+        ({"players": ["A", "B"], "seed": 0}, "seed", "a match of people has no seed"),
+        ({"players": ["A", "B"], "keep": "hardest"}, "keep", "a match of people has no keep"),
+        ({"players": ["A", "B"], "secret": "1122"}, "secret", "a match of people has no secret"),
+        ({"players": ["A", "B"], "strategy": "knuth"}, "strategy", "people has no strategy"),
+        (
+            {"rules": "9x9x10", "players": ["A", "B"], "first": "1,1"},
+            "first",
+            "people has no first",
+        ),
+        ({"players": ["A"]}, "players", "2 to 5 people"),
+        ({"players": ["A", "B"], "rounds": 3}, "rounds", "multiple of 2"),
+        (
+            {"secret": "1122", "mode": "person"},
+            "secret",
+            "with mode person the computer hides none",
+        ),
+        ({"secret": "112"}, "secret", "'112' has 3 pegs"),
+        ({"secret": "red", "colours": list("abcdef")}, "secret", "no colour 'red'"),
+        ({"colours": ["a"]}, None, "1 colour name for 6 colours"),
+        ({"rules": "2x1x1", "secret": ".*", "first": "0,0"}, "first", "first goes with a seed"),
+        ({"strategy": "knut"}, None, "did you mean knuth?"),
+        ({"strategy": "human"}, None, "a person gives no hints"),
+        ({"rules": "expert", "strategy": "knuth"}, None, "knuth plays Mastermind"),
+        ({"daily": "clasic"}, "daily", "no daily puzzle 'clasic'; did you mean classic?"),
+        ({"daily": "classic", "strategy": "human"}, None, "a person gives no hints"),
+        ({"daily": "classic", "day": "20261121"}, "day", "'20261121' is no day"),
+        ({"daily": "classic", "day": "9999-01-01"}, None, "9999-01-01 is not there yet"),
+        ({"day": "2026-11-21"}, "day", "day is for a daily puzzle"),
+        ({"daily": "classic", "rules": "4x6"}, "daily", "daily says all that is to be played"),
+        ({"link": "?rules=4x6", "seed": 1}, "link", "leave seed out"),
+        ({"link": "?rules=4x6", "daily": "classic"}, "link", "leave daily out"),
+    ],
+)
+def test_what_does_not_go_together(given: dict[str, Any], field: str | None, message: str) -> None:
+    with pytest.raises(MastermineError) as error:
+        GameSetup.read(given).begin()
+    assert message in str(error.value)
+    assert error.value.field == field
+
+
+def test_what_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    game: Any = GameSetup.read({"secret": "2211", "strategy": "entropy"}).begin()
+    game.do("guess 2211")
+    assert (type(game), game.strategy.name, game.solved) == (MastermindSession, "entropy", True)
+    game = GameSetup.read(
+        {"rules": "super", "colours": list("abcdefgh"), "secret": "aabbh"}
+    ).begin()
+    game.do("guess 11228")
+    assert game.solved
+    late: Any = GameSetup.read({"mode": "adversary", "keep": "hardest"}).begin()
+    assert (late.mode, late.keep) == (Mode.ADVERSARY, Keep.HARDEST)
+    field: Any = GameSetup.read({"rules": "expert", "seed": "hi", "first": "3,4"}).begin()
+    assert isinstance(field, MinesweeperSession)
+    assert [turn.action for turn in field.turns] == [(3, 4)]
+    match: Any = GameSetup.read({"players": ["A", "B"], "score": "points"}).begin()
+    assert (type(match), match.score, match.rounds) == (Contest, Score.POINTS, 2)
+    race: Any = GameSetup.read({"rules": "expert", "players": ["A", "B"], "seed": 5}).begin()
+    assert (type(race), race.seed) == (Race, 5)
+    monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 21))
+    puzzle: Any = GameSetup.read({"daily": "Expert", "strategy": "safest"}).begin()
+    assert (puzzle.daily, puzzle.strategy.name) == ("2026-11-21", "safest")
+    assert read_link(link(puzzle)).daily == daily.Puzzle("expert", date(2026, 11, 21))
+
+
+def test_a_game_that_knows_less_refuses_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mastermine.session.setup.MATCHES", {"mastermind": Contest})
+    with pytest.raises(MastermineError, match="players is for Mastermind; 30x16x99 is Minesweeper"):
+        GameSetup.read({"rules": "expert", "players": ["A", "B"]})
