@@ -17,7 +17,7 @@ from gettext import NullTranslations
 from unittest.mock import patch
 
 from mastermine.core.languages import LANGUAGES, Language
-from mastermine.games import PRESETS, strategy_names
+from mastermine.registry import PRESETS, strategy_names
 
 TAG = "qps"
 

@@ -14,10 +14,10 @@ from mastermine.core.game import Outcome
 from mastermine.core.languages import Language
 from mastermine.core.random import Random
 from mastermine.core.text import speaking
-from mastermine.games import parse_rules_of
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.board import CLOSED, MINED, Layout
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.registry import parse_rules_of
 from mastermine.session import MastermindSession, MinesweeperSession, load, restore
 from mastermine.session.clock import Clock
 

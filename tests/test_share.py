@@ -16,11 +16,11 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.core.languages import Language
 from mastermine.core.text import speaking
-from mastermine.games import parse_rules
 from mastermine.mastermind.hardest import Keep
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.registry import parse_rules
 from mastermine.session import (
     Contest,
     MastermindSession,

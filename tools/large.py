@@ -31,8 +31,8 @@ from mastermine.arena.standings import Standings
 from mastermine.core.errors import MastermineError
 from mastermine.core.languages import ENGLISH
 from mastermine.core.text import speaking
-from mastermine.games import find_strategy, parse_rules_of
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import find_strategy, parse_rules_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

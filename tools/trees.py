@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mastermine.games import parse_rules_of
 from mastermine.mastermind.proof import Pace
 from mastermine.mastermind.rules import Mastermind
 from mastermine.mastermind.search import Objective, optimal
 from mastermine.mastermind.shipped import file_name
 from mastermine.mastermind.verification import verify
+from mastermine.registry import parse_rules_of
 
 if TYPE_CHECKING:
     from mastermine.mastermind.search import Optimum

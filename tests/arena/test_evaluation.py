@@ -14,7 +14,7 @@ from mastermine.core.native import NATIVE
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.strategy import Array, Heuristic, strategy
-from mastermine.games import find_strategy, parse_rules, strategy_names
+from mastermine.registry import find_strategy, parse_rules, strategy_names
 
 if TYPE_CHECKING:
     from mastermine.mastermind.knowledge import CodeView

@@ -22,7 +22,7 @@ from mastermine.arena.report.elements import element, written
 from mastermine.arena.report.page import INK
 from mastermine.arena.run import FAILED, WON, Entrant, Game, Run
 from mastermine.arena.standings import Standings
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 pytestmark = pytest.mark.skipif(
     find_spec("matplotlib") is None, reason="matplotlib is not installed"

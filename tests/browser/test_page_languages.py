@@ -11,7 +11,7 @@ from tests.pseudo import TAG, Pseudo, Turned, english, pseudo
 
 from mastermine.core.game import Turn
 from mastermine.core.languages import LANGUAGES
-from mastermine.games import parse_rules
+from mastermine.registry import parse_rules
 from mastermine.web.languages import page_words
 
 if TYPE_CHECKING:

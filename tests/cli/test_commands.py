@@ -20,7 +20,7 @@ from mastermine import __version__
 from mastermine.cli import COMMANDS, main
 from mastermine.cli.catalogue import EXTRAS, LIBRARIES
 from mastermine.core.native import NATIVE
-from mastermine.games import GAMES, PRESETS, strategy_names
+from mastermine.registry import GAMES, PRESETS, strategy_names
 
 ROOT = Path(__file__).parents[2]
 

@@ -17,7 +17,7 @@ from mastermine.arena.run import Run, entrants_of
 from mastermine.arena.store import open_store
 from mastermine.cli import COMMANDS, main
 from mastermine.cli.completion import KINDS, SHELLS, VARIABLE
-from mastermine.games import find_strategy, parse_rules, strategy_names
+from mastermine.registry import find_strategy, parse_rules, strategy_names
 
 
 def completed(*words: str, shell: str = "zsh") -> list[str]:

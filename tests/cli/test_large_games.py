@@ -21,11 +21,11 @@ from mastermine.core.errors import Contradiction
 from mastermine.core.game import Turn
 from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
-from mastermine.games import parse_rules, usual_strategy
 from mastermine.mastermind.conflicts import first_contradiction
 from mastermine.mastermind.knowledge import MOST_CODES
 from mastermine.mastermind.satisfiability import Undecided
 from mastermine.mastermind.unlisted import Unlisted
+from mastermine.registry import parse_rules, usual_strategy
 from mastermine.session import MastermindSession, Mode, load
 from mastermine.session.share import link, read_link
 

@@ -16,7 +16,7 @@ from mastermine.arena.run import LOST, Game, Run
 from mastermine.cli import main
 from mastermine.cli.rounds import secrets
 from mastermine.core.native import NATIVE
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 
 def run(*arguments: str) -> Any:

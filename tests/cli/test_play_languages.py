@@ -23,8 +23,8 @@ from mastermine.core.game import Turn
 from mastermine.core.languages import LANGUAGES
 from mastermine.core.numbers import decimal, percent, whole
 from mastermine.core.text import _, folded, ngettext, pgettext, speaking
-from mastermine.games import parse_rules
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession, MinesweeperSession, Mode, load
 
 OTHERS = [tag for tag in LANGUAGES if tag != "en"]

@@ -14,9 +14,9 @@ from mastermine.core.game import Turn
 from mastermine.core.languages import Language
 from mastermine.core.random import Random
 from mastermine.core.text import speaking
-from mastermine.games import parse_rules
 from mastermine.mastermind.knowledge import universe
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules
 from mastermine.testing import RULES
 
 

@@ -18,13 +18,13 @@ from mastermine.core.languages import Language
 from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
 from mastermine.core.text import speaking
-from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind import kernels, sample
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.knowledge import Candidates
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.satisfiability import Undecided
 from mastermine.mastermind.unlisted import Unlisted
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.testing import RULES
 
 pytestmark = [] if NATIVE else [pytest.mark.slow]

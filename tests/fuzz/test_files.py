@@ -25,11 +25,11 @@ from mastermine.cli.review import _read as read_review
 from mastermine.core.errors import MastermineError
 from mastermine.core.languages import LANGUAGES, find_language, of_environment, of_header
 from mastermine.core.options import read_home
-from mastermine.games import expand, find_strategy, parse_rules
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.search import optimal
 from mastermine.mastermind.tree import Tree
 from mastermine.mastermind.within import within
+from mastermine.registry import expand, find_strategy, parse_rules
 from mastermine.session import (
     Contest,
     MastermindSession,

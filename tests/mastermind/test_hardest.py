@@ -16,9 +16,9 @@ from mastermine.core.game import Turn
 from mastermine.core.native import NATIVE
 from mastermine.core.oracle import Adversary
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind.hardest import Keep, adversary, hardness, least_guesses, meet
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.testing import RULES
 
 native = pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")

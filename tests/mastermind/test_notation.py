@@ -11,10 +11,10 @@ from mastermine.core.errors import IllegalMove
 from mastermine.core.languages import LANGUAGES, Language
 from mastermine.core.random import Random
 from mastermine.core.text import speaking
-from mastermine.games import parse_rules
 from mastermine.mastermind.colours import palette
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import parse_rules
 
 seeds = st.integers(0, 2**64 - 1)
 

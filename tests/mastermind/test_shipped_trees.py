@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from mastermine.core.native import NATIVE
-from mastermine.games import PRESETS, parse_rules
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import universe
 from mastermine.mastermind.rules import Mastermind
@@ -24,6 +23,7 @@ from mastermine.mastermind.shipped import (
 )
 from mastermine.mastermind.tree import Tree
 from mastermine.mastermind.verification import verify
+from mastermine.registry import PRESETS, parse_rules
 
 ROOT = Path(__file__).parents[2]
 NAMES = shipped_names()

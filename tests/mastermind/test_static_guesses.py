@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermine.core.errors import IllegalMove, TooLarge
-from mastermine.games import parse_rules
 from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.mastermind.static import static, told_alike
 from mastermine.mastermind.static_answers import Answers
@@ -25,6 +24,7 @@ from mastermine.mastermind.static_search import (
     most_answers,
     most_told_apart,
 )
+from mastermine.registry import parse_rules
 
 GOLDEN = json.loads(
     (Path(__file__).parents[1] / "golden/mastermind_static.json").read_text("utf-8")

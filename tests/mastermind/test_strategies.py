@@ -13,8 +13,8 @@ from mastermine.core.languages import Language
 from mastermine.core.random import Random
 from mastermine.core.strategy import Array, Strategy, strategy
 from mastermine.core.text import speaking
-from mastermine.games import find_strategy, parse_rules, strategy_names
 from mastermine.mastermind.openings import blocks
+from mastermine.registry import find_strategy, parse_rules, strategy_names
 from mastermine.testing import check_strategy
 
 PLAYERS = [name for name in strategy_names() if name != "human"]

@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 from mastermine.core.game import Turn
 from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
-from mastermine.games import find_strategy
 from mastermine.mastermind.feedback import Black, Feedback, Pegs
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.tree import BrokenTree, Node, Tree
 from mastermine.mastermind.verification import Verified, verify
+from mastermine.registry import find_strategy
 
 GOLDEN = json.loads(
     (Path(__file__).parents[1] / "golden/mastermind_totals.json").read_text("utf-8")

@@ -9,11 +9,11 @@ import pytest
 
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.native import NATIVE
-from mastermine.games import parse_rules
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.tree import Tree
 from mastermine.mastermind.verification import verify
 from mastermine.mastermind.within import most_found, within
+from mastermine.registry import parse_rules
 
 native = pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")
 

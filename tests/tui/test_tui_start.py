@@ -10,10 +10,10 @@ from tests.tui.screens import Play, Same, Shown, on
 from textual.pilot import Pilot
 
 from mastermine.core.text import spoken
-from mastermine.games import parse_rules
 from mastermine.mastermind.hardest import Keep
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.registry import parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race, daily
 from mastermine.tui.app import MastermineApp
 from mastermine.tui.fields import Choice, Line, Tick

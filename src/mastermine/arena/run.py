@@ -16,7 +16,7 @@ from mastermine.core.game import Perilous
 from mastermine.core.numbers import plain, whole
 from mastermine.core.play import Record
 from mastermine.core.text import _, ngettext
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
@@ -43,7 +43,7 @@ class Entrant:
 
     name: str
     home: str
-    """What ``games.find_strategy`` takes: a name or ``file.py:name``, with its options."""
+    """What ``registry.find_strategy`` takes: a name or ``file.py:name``, with its options."""
     source: str | None = None
     made: Strategy | None = field(default=None, compare=False, repr=False)
     """A strategy that only this process, or those that can unpickle it, knows."""

@@ -18,10 +18,9 @@ from enum import Enum
 from math import floor, log
 from typing import TYPE_CHECKING, Any
 
-from mastermine.arena.playing import MOST_TURNS
 from mastermine.arena.run import WON, Part
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.game import Perilous
+from mastermine.core.game import MOST_TURNS, Perilous
 from mastermine.core.numbers import plain
 from mastermine.core.text import _
 
@@ -160,7 +159,7 @@ def lost_turns(rules: Any) -> int | None:
     """
     if isinstance(rules.knowledge(), Perilous):
         return None
-    return int(min(rules.size, MOST_TURNS) if rules.limit is None else rules.limit + 1)
+    return int(min(rules.secret_count, MOST_TURNS) if rules.limit is None else rules.limit + 1)
 
 
 def reach(rules: Any, margin: float) -> int:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.text import _, shortened
-from mastermine.games import parse_rules
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules
 from mastermine.session import files
 from mastermine.session.contest import Contest, Score, Standing
 from mastermine.session.files import state_file

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.core.text import _
-from mastermine.games import parse_rules_of
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules_of
 from mastermine.session import files
 from mastermine.session.game import Mode
 from mastermine.session.mastermind import MastermindSession, names_of, options, shape

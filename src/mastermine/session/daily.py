@@ -16,8 +16,8 @@ from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.core.random import Random
 from mastermine.core.text import _, nearest
-from mastermine.games import parse_rules
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -36,7 +36,12 @@ from mastermine.core.numbers import whole
 from mastermine.core.options import read_home
 from mastermine.core.random import Random
 from mastermine.core.text import _, closest, nearest, ngettext, shortened
-from mastermine.games import (
+from mastermine.mastermind.hardest import Keep
+from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.minesweeper import formats
+from mastermine.minesweeper.board import Layout
+from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.registry import (
     GAMES,
     PRESETS,
     UnknownRules,
@@ -44,11 +49,6 @@ from mastermine.games import (
     parse_rules,
     usual_strategy,
 )
-from mastermine.mastermind.hardest import Keep
-from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.minesweeper import formats
-from mastermine.minesweeper.board import Layout
-from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.session import (
     Contest,
     MastermindSession,

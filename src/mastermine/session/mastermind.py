@@ -14,11 +14,11 @@ from mastermine.core.oracle import Honest
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random
 from mastermine.core.text import _, ngettext
-from mastermine.games import find_strategy, parse_rules_of, usual_strategy
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.hardest import Keep, adversary
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
 from mastermine.session import files
 from mastermine.session.game import Mode, Session
 

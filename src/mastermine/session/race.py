@@ -9,9 +9,9 @@ from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.core.random import Random, fresh_seed
 from mastermine.core.text import _
-from mastermine.games import parse_rules_of
 from mastermine.minesweeper.board import CLOSED
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules_of
 from mastermine.session import files
 from mastermine.session.game import Mode
 from mastermine.session.match import Match

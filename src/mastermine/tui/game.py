@@ -13,7 +13,6 @@ from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
 from mastermine.core.text import N_, _
-from mastermine.games import describe
 from mastermine.tui.table import PATIENCE, TableScreen
 from mastermine.tui.working import LONG, in_thread
 
@@ -112,7 +111,7 @@ class GameScreen(TableScreen):
 
     def headline(self) -> str:
         """What is played, and in a match by whom."""
-        game = describe(self.session.rules)
+        game: str = self.session.rules.describe()
         if self.player is None:
             return game
         return _("{player}: {game}").format(player=self.player, game=game)

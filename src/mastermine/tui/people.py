@@ -16,7 +16,6 @@ from textual.widgets import Button, Input, Static
 from mastermine.core.errors import MastermineError
 from mastermine.core.numbers import listed
 from mastermine.core.text import N_, _, ngettext
-from mastermine.games import describe
 from mastermine.session import Contest, MinesweeperSession, Race
 from mastermine.session.scoring import guessed, heads, raced, rows, scored
 from mastermine.tui.fields import Line, Press, Row
@@ -94,7 +93,7 @@ class PeopleScreen(Screen[None]):
     def show(self) -> None:
         """Draw it anew."""
         match = self.match
-        self.query_one("#headline", Static).update(describe(match.rules))
+        self.query_one("#headline", Static).update(match.rules.describe())
         number = min(match.round + 1, match.rounds)
         self.query_one("#status", Static).update(
             _("round {n} of {rounds}").format(n=number, rounds=match.rounds)

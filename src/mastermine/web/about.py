@@ -12,7 +12,7 @@ from mastermine import __version__
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.languages import LANGUAGES
 from mastermine.core.text import _
-from mastermine.games import GAMES, find_strategy, parse_rules, strategy_names
+from mastermine.registry import GAMES, find_strategy, parse_rules, strategy_names
 from mastermine.web.errors import NotFound
 from mastermine.web.languages import page_words
 from mastermine.web.limits import counted

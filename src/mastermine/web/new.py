@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.text import _, nearest
-from mastermine.games import find_strategy, parse_rules, strategy_names, usual_strategy
 from mastermine.mastermind.hardest import Keep
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import find_strategy, parse_rules, strategy_names, usual_strategy
 from mastermine.session import Mode, Score, daily
 from mastermine.session.start import Start
 

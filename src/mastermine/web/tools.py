@@ -9,9 +9,9 @@ from fastapi import APIRouter, Request
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.numbers import sized, whole
 from mastermine.core.text import _, ngettext
-from mastermine.games import find_strategy, parse_rules, parse_rules_of, usual_strategy
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import find_strategy, parse_rules, parse_rules_of, usual_strategy
 from mastermine.web.help import advised, assessed, chances_of, left_of, named, step_of
 from mastermine.web.limits import counted
 from mastermine.web.new import check_board, strategy_of

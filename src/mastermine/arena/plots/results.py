@@ -14,7 +14,7 @@ from mastermine.arena.statistics import is_exact, win_rate_interval
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.numbers import whole
 from mastermine.core.text import _, ngettext
-from mastermine.games import parse_rules
+from mastermine.registry import parse_rules
 
 if TYPE_CHECKING:
     from mastermine.arena.run import Game, Run

@@ -27,8 +27,8 @@ from mastermine.cli.lab.settings import (
 )
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.text import N_, _
-from mastermine.games import GAMES, find_strategy, strategy_names
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import GAMES, find_strategy, strategy_names
 
 
 class Rows(NamedTuple):

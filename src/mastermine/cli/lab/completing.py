@@ -16,7 +16,7 @@ from mastermine.cli.lab.settings import (
 )
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.text import _
-from mastermine.games import PRESETS, find_strategy, strategy_names
+from mastermine.registry import PRESETS, find_strategy, strategy_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -12,7 +12,6 @@ from mastermine.cli.mastermind.boards import Boarded, guess_prompt
 from mastermine.coach.guess import average, judged, most
 from mastermine.core.game import Outcome
 from mastermine.core.text import _, ngettext
-from mastermine.mastermind.described import describe
 from mastermine.session import Mode, cracked
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ class Breaker(Guesser):
 
     def open(self) -> None:
         """Say what is played."""
-        self.terminal.say(describe(self.session.rules))
+        self.terminal.say(self.session.rules.describe())
         self.legend()
         self.terminal.say(
             cracked.hidden(self.session),

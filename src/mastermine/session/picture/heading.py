@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mastermine.core.text import _
-from mastermine.games import GAMES
+from mastermine.registry import GAMES
 from mastermine.session import Mode, daily
 from mastermine.session.helped import each_used
 from mastermine.session.levels import level_of

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from mastermine.core.game import Outcome
 from mastermine.core.numbers import listed
 from mastermine.core.text import _, ngettext
-from mastermine.mastermind.described import describe
 from mastermine.mastermind.rules import Answer
 from mastermine.session import MastermindSession, Mode, cracked
 
@@ -56,7 +55,7 @@ def rules(played: Mastermind) -> list[str]:
         Answer.BLACK: _("A black peg says: a colour is right, and in its place."),
         Answer.PLACES: _("+ says: this place is right; -: another colour is here."),
     }
-    return [describe(played), marks[played.answer]]
+    return [played.describe(), marks[played.answer]]
 
 
 def keys(session: MastermindSession) -> list[tuple[str, str]]:

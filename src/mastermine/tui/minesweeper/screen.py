@@ -15,7 +15,6 @@ from mastermine.coach.click import named
 from mastermine.core.game import Outcome
 from mastermine.core.numbers import whole
 from mastermine.core.text import N_, _, ngettext
-from mastermine.minesweeper.described import describe
 from mastermine.session import MinesweeperSession, Mode, swept
 from mastermine.session.helped import used
 from mastermine.tui.game import GameScreen
@@ -336,7 +335,7 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
 
     def rules_told(self) -> list[str]:
         return [
-            describe(self.session.rules) + ".",
+            self.session.rules.describe() + ".",
             _(
                 "Open every cell without a mine. A number says how many of the up to eight cells "
                 "around it hold mines."

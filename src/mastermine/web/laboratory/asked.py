@@ -15,9 +15,9 @@ from mastermine.core.numbers import whole
 from mastermine.core.options import read_home
 from mastermine.core.random import fresh_seed
 from mastermine.core.text import _, ngettext
-from mastermine.games import describe, parse_rules
 from mastermine.mastermind.knowledge import listable
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules
 from mastermine.web.new import check_board
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def rules_of(text: str) -> dict[str, Any]:
     return {
         "rules": rules.spec(),
         "game": rules.game,
-        "words": describe(rules),
+        "words": rules.describe(),
         "secrets": secrets,
         "most_rounds": MOST_ROUNDS,
         "most_strategies": MOST_STRATEGIES,

@@ -19,7 +19,6 @@ from mastermine.arena.standings import Standings
 from mastermine.arena.store import Kept
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.text import _
-from mastermine.games import describe
 from mastermine.web.errors import NotFound
 from mastermine.web.laboratory import files
 from mastermine.web.laboratory.asked import Asked, Longer, rules_of, run_of
@@ -143,7 +142,7 @@ def shown(number: Number, conductor: Conducting, visitor: Asking) -> dict[str, A
     else:
         assert results.standings is not None
         told = _left(kept, results.standings, live)
-    whole = {**told, "rules_in_words": describe(kept.run.rules), **more_of(results)}
+    whole = {**told, "rules_in_words": kept.run.rules.describe(), **more_of(results)}
     return visitor.told(whole, kept)
 
 
