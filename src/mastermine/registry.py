@@ -126,7 +126,7 @@ def _registered_game(point: EntryPoint) -> Game:
         _check_rules(game)
         re.compile(game.bare or "")
         for name, preset in game.presets.items():
-            if not isinstance(preset, Preset) or name != preset.name:
+            if getattr(preset, "name", None) != name:
                 raise TypeError(f"{name!r} among its presets is no Preset of that name")
     except KeyboardInterrupt:
         raise
