@@ -34,9 +34,9 @@ from rich.table import Table
 from common import machine
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
-from mastermine.mastermind import satisfiability
-from mastermine.mastermind.conflicts import contradiction, first_contradiction
 from mastermine.mastermind.feedback import Black, Feedback, Pegs
+from mastermine.mastermind.large import satisfiability
+from mastermine.mastermind.large.conflicts import contradiction, first_contradiction
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.registry import parse_rules_of
 

@@ -16,7 +16,7 @@ from dataclasses import replace
 from gettext import NullTranslations
 from unittest.mock import patch
 
-from mastermine.core.languages import LANGUAGES, Language
+from mastermine.i18n.languages import LANGUAGES, Language
 from mastermine.registry import PRESETS, strategy_names
 
 TAG = "qps"

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from mastermine.core.errors import InvalidSpec, MastermineError, error_text
 from mastermine.core.game import Rules
-from mastermine.core.numbers import listed
 from mastermine.core.options import EVERY, FIRST, read_home, suffix
 from mastermine.core.preset import Preset
 from mastermine.core.registration import Game, load
-from mastermine.core.text import _, nearest, shortened
+from mastermine.i18n.numbers import listed
+from mastermine.i18n.text import _, nearest, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

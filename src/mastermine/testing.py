@@ -14,16 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from mastermine.arena.playing import play_part
 from mastermine.arena.run import Run
 from mastermine.arena.watchdog import OutOfTime
+from mastermine.arena.worker import play_part
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.game import Divisible, Outcome, Perilous, Turn, View
+from mastermine.core.game import Divisible, Outcome, Risky, Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.random import Random
 from mastermine.core.strategy import Heuristic, Strategy, situation
-from mastermine.core.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _, ngettext
 from mastermine.mastermind.kernels import cost_table
 from mastermine.registry import game_of, parse_rules
 
@@ -117,7 +117,7 @@ def _can_open(strategy: Strategy, rules: Any) -> bool:
 def _check_rules(strategy: Strategy, rules: Any, finishes: bool) -> None:
     known = rules.knowledge()
     limit = None if finishes else UNFINISHED_TURNS
-    if isinstance(known, Perilous):
+    if isinstance(known, Risky):
         for seed in range(GAMES):
             _check_game(strategy, rules, seed, finishes)
             _check_seed(strategy, rules, seed, limit)
@@ -236,14 +236,14 @@ def _ask(strategy: Strategy, rules: Any, turns: Turns) -> Any:
         told = (
             # Translators: {where} is "strategy … in … after …"; "its" is of the strategy.
             _("{where}: its click {cell!r} is not legal: {error}")
-            if isinstance(knowledge, Perilous)
+            if isinstance(knowledge, Risky)
             # Translators: {where} is "strategy … in … after …"; "its" is of the strategy.
             else _("{where}: its guess {guess!r} is not legal: {error}")
         )
         raise AssertionError(
             told.format(where=where, cell=action, guess=action, error=error)
         ) from None
-    assert not isinstance(knowledge, Perilous) or not knowledge.is_known(action), _(
+    assert not isinstance(knowledge, Risky) or not knowledge.is_known(action), _(
         "{where}: it opens {cell}, which is open already"
     ).format(where=where, cell=rules.format_action(action))
     same = view.rules is rules and view.turns is turns and view.knowledge is knowledge

@@ -10,7 +10,7 @@ import pytest
 from tests.pseudo import TAG, Pseudo, Turned, english, pseudo
 
 from mastermine.core.game import Turn
-from mastermine.core.languages import LANGUAGES
+from mastermine.i18n.languages import LANGUAGES
 from mastermine.registry import parse_rules
 from mastermine.web.languages import page_words
 

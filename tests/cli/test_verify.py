@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mastermine.cli import main
+from mastermine.mastermind.optimal.tree import MOST_BYTES, Tree
 from mastermine.mastermind.rules import Mastermind
-from mastermine.mastermind.tree import MOST_BYTES, Tree
 from mastermine.registry import find_strategy
 
 

@@ -15,8 +15,8 @@ from mastermine.core.strategy import Array, Heuristic, strategy
 from mastermine.mastermind.feedback import Pegs
 from mastermine.mastermind.kernels import SHIFT, cost_table
 from mastermine.mastermind.knowledge import Candidates, listable, universe
+from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.mastermind.unlisted import Unlisted
 from mastermine.registry import find_strategy, parse_rules
 from mastermine.testing import RULES
 

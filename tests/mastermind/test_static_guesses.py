@@ -12,11 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermine.core.errors import IllegalMove, TooLarge
-from mastermine.mastermind.rules import Answer, Mastermind
-from mastermine.mastermind.static import static, told_alike
-from mastermine.mastermind.static_answers import Answers
-from mastermine.mastermind.static_draft import greedy, improve
-from mastermine.mastermind.static_search import (
+from mastermine.mastermind.research.static_answers import Answers
+from mastermine.mastermind.research.static_game import static, told_alike
+from mastermine.mastermind.research.static_heuristic import greedy, improve
+from mastermine.mastermind.research.static_search import (
     OutOfTime,
     Search,
     fewest_by_answers,
@@ -24,6 +23,7 @@ from mastermine.mastermind.static_search import (
     most_answers,
     most_told_apart,
 )
+from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.registry import parse_rules
 
 GOLDEN = json.loads(

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from mastermine.core.game import Turn, View
-from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
 from mastermine.core.strategy import Heuristic
 from mastermine.mastermind import knowledge, reference
@@ -20,6 +19,7 @@ from mastermine.mastermind.kernels import backend, cost_table, kind
 from mastermine.mastermind.knowledge import Candidates
 from mastermine.mastermind.rules import Answer, Code, Mastermind
 from mastermine.registry import find_strategy, parse_rules
+from mastermine.system.native import NATIVE
 
 Rename = Callable[[Code], Code]
 

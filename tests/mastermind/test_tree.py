@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 from mastermine.arena.evaluation import evaluate
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.game import NeedsRandomness, Turn
-from mastermine.core.languages import Language
 from mastermine.core.random import Random
 from mastermine.core.strategy import strategy
-from mastermine.core.text import speaking
+from mastermine.i18n.languages import Language
+from mastermine.i18n.text import speaking
 from mastermine.mastermind.feedback import Feedback, Pegs
 from mastermine.mastermind.knowledge import CodeView
+from mastermine.mastermind.optimal.tree import MOST_BYTES, BrokenTree, Node, Tree
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.mastermind.tree import MOST_BYTES, BrokenTree, Node, Tree
 from mastermine.registry import find_strategy
 
 SPECS = [

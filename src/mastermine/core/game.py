@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, runtim
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.random import Indexed, Random
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 MOST_TURNS = 2_000_000
 """No game that has no limit of turns is waited for any longer, however many secrets there are."""
@@ -164,7 +164,7 @@ class Searchable(Protocol[A_co]):
 
 
 @runtime_checkable
-class Perilous(Protocol[A_contra]):
+class Risky(Protocol[A_contra]):
     """Knowledge of a game that one action can lose: a player who does not know guesses."""
 
     def risk(self, action: A_contra) -> float:

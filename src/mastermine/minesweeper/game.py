@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mastermine.core.registration import Game
-from mastermine.core.text import N_
+from mastermine.i18n.text import N_
 
 GAME = Game(
     "minesweeper",

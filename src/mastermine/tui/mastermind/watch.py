@@ -13,7 +13,7 @@ from mastermine.coach.steps import Step, steps
 from mastermine.core.game import Turn
 from mastermine.core.oracle import Honest
 from mastermine.core.random import Random, fresh_seed
-from mastermine.core.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _, ngettext
 from mastermine.mastermind.notation import Notation
 from mastermine.registry import find_strategy
 from mastermine.tui.mastermind.board import Board, Current, Position
