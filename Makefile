@@ -74,6 +74,7 @@ check: $(WORDS) check-page
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run -Werror $(wildcard cpp/*.* cpp/*/*)
 	$(BIN)/python -m pytest -q tests/mastermind/test_native_build.py || test $$? -eq 5  # 5: there is no native module
 
 # The page's JavaScript and style sheets, by the tools of package.json. Node is the one on PATH: as a Python package it would
