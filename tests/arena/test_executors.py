@@ -24,6 +24,8 @@ from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.languages import ENGLISH, LANGUAGES
 from mastermine.core.text import speak, spoken
 
+pytestmark = pytest.mark.rest
+
 
 def square(n: int) -> int:
     return n * n
@@ -291,7 +293,6 @@ def finish(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-@pytest.mark.slow
 def test_a_cluster_somewhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """No worker, then one, then no scheduler any more."""
     pytest.importorskip("distributed")
@@ -320,7 +321,6 @@ def test_a_cluster_somewhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
             finish(process)
 
 
-@pytest.mark.slow
 def test_a_cluster_that_all_workers_left(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     from mastermine.arena import cluster
@@ -390,7 +390,7 @@ def all_gone(group: int) -> bool:
     "given",
     [
         pytest.param({"jobs": 2}, id="loky"),
-        pytest.param({"cluster": "local:1"}, id="dask", marks=pytest.mark.slow),
+        pytest.param({"cluster": "local:1"}, id="dask"),
     ],
 )
 def test_ctrl_c_ends_all_of_it_without_noise(given: dict[str, Any], tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def test_errors_are_as_rare_as_they_should_be(
     check_errors(spread, extra, margin, most, tests=120)
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 @pytest.mark.parametrize(("spread", "extra", "margin", "most"), CASES, ids=IDS)
 def test_errors_are_as_rare_in_many_tests(
     spread: Any, extra: tuple[float, ...], margin: float, most: int
@@ -114,7 +114,7 @@ def check_errors(
     assert verdicts(spread(-margin / 2, *extra), margin, most, 30)[Verdict.BETTER] == 0
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 @pytest.mark.parametrize(
     ("alpha", "beta"), [(0.01, 0.01), (0.01, 0.2), (0.2, 0.01)], ids=["both", "alpha", "beta"]
 )

@@ -11,6 +11,8 @@ import pytest
 from mastermine.core.languages import LANGUAGES
 from mastermine.core.text import _, folded, speaking
 
+pytestmark = pytest.mark.rest
+
 PROGRAM = [sys.executable, "-c"]
 HINT = "  1122"
 """How the first guess to make is shown; what is typed stands after one space."""

@@ -27,7 +27,7 @@ from mastermine.mastermind.satisfiability import Undecided
 from mastermine.mastermind.unlisted import Unlisted
 from mastermine.testing import RULES
 
-pytestmark = [] if NATIVE else [pytest.mark.slow]
+pytestmark = [] if NATIVE else [pytest.mark.rest]
 """By the plain twin a sample takes seconds."""
 
 LARGE = parse_rules("8x12")

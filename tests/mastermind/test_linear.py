@@ -113,7 +113,7 @@ def test_places_take_a_guess_a_colour_at_most(spec: str) -> None:
     assert len(guesses) <= rules.symbols
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 @pytest.mark.parametrize("spec", ["255x255-black", "255x255", "255x255-distinct", "255x10"])
 def test_the_largest_games(spec: str) -> None:
     rules = rules_of(spec)
