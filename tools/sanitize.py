@@ -29,9 +29,9 @@ OTHERS = [
     "tests/core/test_game.py",
     "tests/core/test_oracle.py",
     "tests/coach",
-    "tests/arena/test_conduct.py",
+    "tests/arena/test_runner.py",
     "tests/arena/test_evaluation.py",
-    "tests/arena/test_playing.py",
+    "tests/arena/test_worker.py",
 ]
 FUZZ = ["tests/fuzz/test_native_calls.py", "-m", "rest"]
 LEFT_OUT = [

@@ -33,7 +33,7 @@ from mastermine.core.options import (
     first_action,
     suffix,
 )
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
