@@ -267,7 +267,7 @@ def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> No
     pytest.importorskip("distributed")
     from mastermine.arena.pools import cluster
 
-    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    monkeypatch.setattr(cluster, "ANSWER_SECONDS", 0.5)
     address = f"tcp://127.0.0.1:{free_port()}"
     level = logging.getLogger("distributed").level
     with (
@@ -325,8 +325,8 @@ def test_a_cluster_that_all_workers_left(monkeypatch: pytest.MonkeyPatch) -> Non
     pytest.importorskip("distributed")
     from mastermine.arena.pools import cluster
 
-    monkeypatch.setattr(cluster, "RESULT", 0.5)
-    monkeypatch.setattr(cluster, "DESERTED", 15.0)
+    monkeypatch.setattr(cluster, "RESULT_SECONDS", 0.5)
+    monkeypatch.setattr(cluster, "NO_WORKER_SECONDS", 15.0)
     port = free_port()
     address = f"tcp://127.0.0.1:{port}"
     worker = ("worker", address, "--nthreads", "1", "--no-dashboard")

@@ -12,7 +12,7 @@ import pytest
 
 from mastermine.arena.executors import workers
 from mastermine.arena.run import FAILED, WON, Game, Run
-from mastermine.arena.runner import AHEAD, conduct
+from mastermine.arena.runner import MAX_PENDING_CHUNKS, conduct
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.random import Random
 from mastermine.games import find_strategy, parse_rules
@@ -265,7 +265,7 @@ def test_few_parts_are_given_away_at_a_time_and_the_rest_is_taken_back() -> None
     parts: Any = conduct(run_of("random", 1000), executor)
     first = [next(parts) for _ in range(3)]
     assert [part.numbers for part in first] == [range(1, 2), range(2, 3), range(3, 4)]
-    assert executor.most == AHEAD
+    assert executor.most == MAX_PENDING_CHUNKS
     parts.close()
     assert sum(future.cancelled() for future in executor.futures) == executor.open
 
