@@ -48,8 +48,8 @@ FIELDS = trials("minesweeper")
 SEEDS = (1, 2)
 UNFINISHED_TURNS = 3
 """So many turns are looked at of a strategy that may guess for ever."""
-GAMES = 8
-"""So many games of each kind are played, where one action can lose."""
+GAMES_PER_KIND = 8
+"""Games of each kind that are played where one action can lose."""
 LARGEST_PART = 5000
 """So large parts of the codes are given a cost."""
 
@@ -118,7 +118,7 @@ def _check_rules(strategy: Strategy, rules: Any, finishes: bool) -> None:
     known = rules.knowledge()
     limit = None if finishes else UNFINISHED_TURNS
     if isinstance(known, Risky):
-        for seed in range(GAMES):
+        for seed in range(GAMES_PER_KIND):
             _check_game(strategy, rules, seed, finishes)
             _check_seed(strategy, rules, seed, limit)
         if strategy.games is not None:
@@ -266,7 +266,8 @@ def _check_whole_games(strategy: Strategy, rules: Any) -> None:
         [
             (game.outcome, game.guesses)
             for game in play_part(
-                Run.of(rules, [played], GAMES, 1, moves=False), range(1, GAMES + 1)
+                Run.of(rules, [played], GAMES_PER_KIND, 1, moves=False),
+                range(1, GAMES_PER_KIND + 1),
             ).games
         ]
         for played in (strategy, replace(strategy, games=None))

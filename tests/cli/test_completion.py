@@ -120,7 +120,7 @@ def test_commands_are_completed_without_importing_any() -> None:
     assert done.stdout == "plain,solve\n"
     modules = done.stderr.split()
     assert "mastermine.cli.completion" in modules
-    assert not {"numpy", "rich", "sqlalchemy", "mastermine.games"} & set(modules)
+    assert not {"numpy", "rich", "sqlalchemy", "mastermine.registry"} & set(modules)
 
 
 @pytest.mark.parametrize("shell", SHELLS)
