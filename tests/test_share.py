@@ -26,6 +26,7 @@ from mastermine.session import (
     MastermindSession,
     MinesweeperSession,
     Mode,
+    Played,
     Race,
     Score,
     share,
@@ -365,7 +366,7 @@ def test_what_is_shared_passes_through_the_catalogue(
     field = MinesweeperSession(parse_rules("beginner"), seed=1)
     field.do("click 4,4")
     with speaking(spoken_with({})):
-        games: list[MastermindSession | MinesweeperSession] = [
+        games: list[Played] = [
             MastermindSession(parse_rules("classic")),
             MastermindSession(parse_rules("classic"), Mode.ADVERSARY),
             over("4x7"),

@@ -45,7 +45,10 @@ STRATEGIES_GROUP = "mastermine.strategies"
 """The group of entry points by which other packages offer strategies."""
 
 OPTIONAL = frozenset(
-    ("limit", "with_limit", "longest", "usual_strategy", "first_actions", "describe")
+    (
+        *("limit", "with_limit", "longest", "usual_strategy", "first_actions"),
+        *("describe", "sizes", "size_in_words"),
+    )
 )
 """What a class of rules has from ``Rules``, where it derives from it."""
 
@@ -281,18 +284,23 @@ def parse_rules_of(kind: type[R], text: str, *, instead: str = "") -> R:
     """
     rules = parse_rules(text)
     if not isinstance(rules, kind):
-        presets = ", ".join(list(GAMES[kind.game].presets)[:3])
-        raise InvalidSpec(
-            # Translators: {text} is what was written, such as 4x6; {other} and {game} are names of
-            # games; {instead} says what there is, such as: "such as classic, mini".
-            _("{text} is {other}, but this is for {game}; {instead}").format(
-                text=text,
-                other=_(GAMES[rules.game].title),
-                game=_(GAMES[kind.game].title),
-                instead=instead or _("such as {presets}").format(presets=presets),
-            )
-        )
+        raise other_rules(text, rules, kind.game, instead)
     return rules
+
+
+def other_rules(text: str, rules: AnyRules, game: str, instead: str = "") -> InvalidSpec:
+    """What is wrong with a text that names rules where those of another game are needed."""
+    presets = ", ".join(list(GAMES[game].presets)[:3])
+    return InvalidSpec(
+        # Translators: {text} is what was written, such as 4x6; {other} and {game} are names of
+        # games; {instead} says what there is, such as: "such as classic, mini".
+        _("{text} is {other}, but this is for {game}; {instead}").format(
+            text=text,
+            other=_(GAMES[rules.game].title),
+            game=_(GAMES[game].title),
+            instead=instead or _("such as {presets}").format(presets=presets),
+        )
+    )
 
 
 def strategy_names(game: str = MASTERMIND) -> list[str]:

@@ -48,7 +48,7 @@ COMMANDS = {
     "plot": ("mastermine.cli.plot:plot", N_("Draw a picture of a match.")),
     "report": ("mastermine.cli.report:report", N_("Write all about a match to a page of HTML.")),
     "evaluate": (
-        "mastermine.cli.mastermind.evaluate:evaluate",
+        "mastermine.cli.evaluate:evaluate",
         N_("Count the guesses that strategies need over every code."),
     ),
     "optimal": (
@@ -346,6 +346,13 @@ def _clean_exit() -> Iterator[None]:
     except EOFError:
         click.echo(err=True)
         raise click.exceptions.Exit(0) from None
+    except (click.ClickException, click.exceptions.Exit, click.Abort, OSError):
+        raise
+    except Exception as error:
+        blamed = _load("mastermine.registry:culprit")(error)
+        if blamed is None:
+            raise
+        raise Mistake(str(blamed)) from error
 
 
 def _usage(error: click.UsageError) -> str:

@@ -14,8 +14,7 @@ from mastermine.core.errors import MastermineError
 from mastermine.core.game import NeedsRandomness
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, pgettext
-from mastermine.mastermind.rules import Mastermind
-from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -96,15 +95,9 @@ def review(rules: Any, turns: Sequence[Turn[Any, Any]], strategy: Strategy | Non
     depends on it. A row of Mastermind that contradicts those before it is said to do so, and what
     comes after it is not judged. Raises Contradiction for clicks that no minefield can answer so.
     """
-    if isinstance(rules, Minesweeper):
-        from mastermine.coach.click_review import review_clicks
-
-        return review_clicks(rules, turns, strategy)
-    if isinstance(rules, Mastermind):
-        from mastermine.coach.guess_review import review_guesses
-
-        return review_guesses(rules, turns, strategy)
-    raise TypeError(f"there is no coach for {rules!r}")
+    look_back = part(rules.game, "review", _("a review"))
+    found: Review = look_back(rules, turns, strategy)
+    return found
 
 
 def skill_of(worth: float, best: float, equal: bool) -> int:

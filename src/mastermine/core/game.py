@@ -9,7 +9,8 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, runtim
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.random import Indexed, Random
-from mastermine.i18n.text import _
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
 
 MOST_TURNS = 2_000_000
 """No game that has no limit of turns is waited for any longer, however many secrets there are."""
@@ -97,6 +98,15 @@ class Rules(Protocol[S, A, F]):
     def describe(self) -> str:
         """The rules in words."""
         return self.spec()
+
+    def sizes(self) -> dict[str, int]:
+        """How large the game is, by what is counted: for programs."""
+        return {"secrets": self.secret_count}
+
+    def size_in_words(self) -> str:
+        """How large the game is, by what a player counts."""
+        n = self.secret_count
+        return ngettext("{n} secret", "{n} secrets", n).format(n=whole(n))
 
     def spec(self) -> str:
         """The text that names these rules; parsing it gives equal rules."""

@@ -179,6 +179,12 @@ class Mastermind:
         ]
         return ", ".join(parts)
 
+    def sizes(self) -> dict[str, int]:
+        return {"codes": self.size}
+
+    def size_in_words(self) -> str:
+        return ngettext("{n} code", "{n} codes", self.size).format(n=whole(self.size))
+
     def with_limit(self, limit: int | None) -> Mastermind:
         return replace(self, limit=limit)
 

@@ -167,6 +167,12 @@ class Minesweeper:
         ]
         return ", ".join(parts)
 
+    def sizes(self) -> dict[str, int]:
+        return {"cells": self.cells, "mines": self.mines}
+
+    def size_in_words(self) -> str:
+        return ngettext("{n} cell", "{n} cells", self.cells).format(n=whole(self.cells))
+
     def with_limit(self, limit: int | None) -> Minesweeper:
         if limit is None:
             return self

@@ -74,6 +74,9 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         self._undecided: tuple[Turns, MastermineError] | None = None
         """The rows of which it is not known whether any code fits them, and why."""
 
+    def again(self) -> Self:
+        return type(self)(self.rules, self.mode, strategy=self.strategy.home, names=self.names)
+
     # How the game stands.
 
     @property

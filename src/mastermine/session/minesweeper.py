@@ -14,7 +14,7 @@ from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, To
 from mastermine.core.game import Outcome, Turn, View
 from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.random import Random
-from mastermine.i18n.text import _, spoken
+from mastermine.i18n.text import _, ngettext, spoken
 from mastermine.minesweeper.adversary import Adversary, reached
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
 from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened
@@ -118,6 +118,13 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         self._revealed: tuple[Turns, Layout] | None = None
         """The layout that an adversary shows, and the turns which it fits."""
 
+    @classmethod
+    def puzzle(cls, rules: Minesweeper, seed: str) -> Self:
+        first = rules.width // 2, rules.height // 2
+        game = cls(rules, seed=seed, secret=rules.draw(Random(seed), first))
+        game.click(rules.format_action(first))
+        return game
+
     # How the game stands.
 
     @property
@@ -143,6 +150,23 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             for move in self._moves[: self._done]
             if move.turns
         )
+
+    @property
+    def move_count(self) -> int:
+        return self.clicks
+
+    @property
+    def seconds(self) -> float:
+        return self.clock.seconds
+
+    def progress(self) -> dict[str, Any]:
+        closed = len(self.board.hidden)
+        return {"cells": max(0, closed - self.rules.mines), "seconds": int(self.seconds)}
+
+    def left_at(self, level: str, when: str) -> str:
+        n = self.clicks
+        text = ngettext("{level}, {n} click, {when}", "{level}, {n} clicks, {when}", n)
+        return text.format(level=level, n=n, when=when)
 
     @property
     def cleared(self) -> bool:

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _
 from mastermine.mastermind.research.adversary import Keep
+from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race, Score
+from mastermine.session.generic import session_class
 from mastermine.session.saved import daily
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.rules import Code, Mastermind
-    from mastermine.session import Saved
+    from mastermine.session import Played, Saved
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
     """A game that is not begun yet; what belongs to the other game does not count."""
 
-    rules: Mastermind | Minesweeper
+    rules: Any
     mode: Mode = Mode.COMPUTER
     keep: Keep = Keep.LARGEST
     """What an adversary keeps."""
     seed: int | str | None = None
-    secret: Code | Layout | None = None
+    secret: Any = None
     first: tuple[int, int] | None = None
     """The first click of a minefield."""
     colours: tuple[str, ...] | None = None
@@ -48,7 +49,13 @@ class Start:
             return _begun(self.puzzle)
         if isinstance(self.rules, Minesweeper):
             return self._minesweeper(self.rules)
-        return self._mastermind(self.rules)
+        if isinstance(self.rules, Mastermind):
+            return self._mastermind(self.rules)
+        make: Any = session_class(self.rules.game)
+        game: Played = make(
+            self.rules, self.mode, seed=self.seed, secret=self.secret, strategy=self.strategy
+        )
+        return game
 
     def _mastermind(self, rules: Mastermind) -> MastermindSession | Contest:
         if self.players is not None:
@@ -79,7 +86,7 @@ class Start:
         return field
 
 
-def _begun(puzzle: daily.Puzzle) -> MastermindSession | MinesweeperSession:
+def _begun(puzzle: daily.Puzzle) -> Played:
     today = daily.today()
     if puzzle.day > today:
         raise InvalidSpec(

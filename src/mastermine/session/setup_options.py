@@ -35,6 +35,7 @@ class Wanted:
     def start(self) -> Saved:
         """The game. Raises InvalidSpec, and Mismatch for options that this game has not."""
         from mastermine.mastermind.research.adversary import Keep
+        from mastermine.mastermind.rules import Mastermind
         from mastermine.minesweeper.rules import Minesweeper
         from mastermine.registry import parse_rules
         from mastermine.session import Mode, Score
@@ -43,8 +44,10 @@ class Wanted:
         rules = parse_rules(self.spec or "classic", self.limit)
         if isinstance(rules, Minesweeper):
             self._check_minesweeper()
-        else:
+        elif isinstance(rules, Mastermind):
             self._check_mastermind()
+        else:
+            self._check_generic()
         mode = Mode.ADVERSARY if self.adversary else Mode.COMPUTER
         return Start(
             rules,
@@ -57,6 +60,14 @@ class Wanted:
             rounds=self.rounds,
             score=None if self.score is None else Score(self.score),
         ).begin()
+
+    def _check_generic(self) -> None:
+        """Raises Mismatch for options that a game has only where it says so itself."""
+        for option in ("maker", "keep", "players", "rounds", "score", "colours"):
+            if getattr(self, option) is not None:
+                raise Mismatch(
+                    _("--{option} is not there in {spec}").format(option=option, spec=self.spec)
+                )
 
     def _check_mastermind(self) -> None:
         """Raises Mismatch for options that do not go together."""

@@ -52,6 +52,10 @@ def tui(
         click.echo("\n".join(done))
         return
     game, kept = _wanted(load, link, daily, options)
+    if game is not None:
+        from mastermine.registry import part
+
+        part(game.rules.game, "tui.screen", _("the full screen"))
     _check_terminal()
     from mastermine.tui.app import MastermineApp
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from mastermine.session import Contest, MastermindSession, MinesweeperSession, Race, Saved
+    from mastermine.session import MastermindSession, Match, MinesweeperSession, Saved
 
 T = TypeVar("T")
 
@@ -59,7 +59,7 @@ class GameScreen(TableScreen):
         kept: Path | None = None,
         *,
         on_end: Callable[[], Any] | None = None,
-        match: Contest | Race | None = None,
+        match: Match[Any] | None = None,
         player: str | None = None,
     ) -> None:
         super().__init__()

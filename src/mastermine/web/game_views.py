@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Query, Request, Response
 
 from mastermine.i18n.text import _
-from mastermine.session import MinesweeperSession, restore
+from mastermine.session import restore
 from mastermine.session.saved import files
 from mastermine.web.games import Id, playing, table_of, told
 from mastermine.web.limits import counted
@@ -146,7 +146,7 @@ async def replay(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # n
 def _replay(table: Table, owner: str, id: str) -> dict[str, Any]:  # noqa: A002
     with table.taken(owner, id) as live:
         game = playing(live.game)
-        cells = game.rules.size if isinstance(game, MinesweeperSession) else 1
+        cells = game.rules.sizes().get("cells", 1)
         first = max(0, game.length - min(MAX_FRAMES, MOST_CELLS // cells))
         frames = within(lambda: [past.public() for past in game.frames(first)])
     return {"first": first, "frames": frames}

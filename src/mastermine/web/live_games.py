@@ -8,6 +8,8 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import IllegalMove
+from mastermine.i18n.text import _
+from mastermine.registry import part
 from mastermine.session.levels import level_of
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved import history
@@ -52,7 +54,8 @@ class Table:
         self._guard = Lock()
 
     def put(self, owner: str, game: Saved) -> Live:
-        """A new game of this owner, kept."""
+        """A new game of this owner, kept. Raises NotOffered for one that no page shows."""
+        part(game.rules.game, "web.help", _("the page"))
         with self._alone(owner, game.id):
             self._check_store()
             live = Live(game, self.shelf.keep(owner, game))

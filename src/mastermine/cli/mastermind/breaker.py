@@ -18,6 +18,9 @@ from mastermine.session.messages import mastermind
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from mastermine.cli.terminal import Terminal
+    from mastermine.session import MastermindSession
+
 
 class Guesser(Boarded):
     """A person at a board: lines are guesses."""
@@ -112,3 +115,10 @@ class Breaker(Guesser):
         self.tell_help_used()
         if session.mode is Mode.COMPUTER:
             self.tell_again(_("Seed {seed} hides this code again.").format(seed=session.seed))
+
+
+def dialogue(terminal: Terminal, session: MastermindSession) -> Boarded:
+    """Who talks with the person about a game: whoever guesses is a person, or the computer."""
+    from mastermine.cli.mastermind.maker import Maker
+
+    return (Maker if session.mode is Mode.PERSON else Breaker)(terminal, session)

@@ -35,6 +35,8 @@ RESTRICTED = {Guesses.CONSISTENT: "--consistent-only", Guesses.PREVIOUS: "--prev
 def optimal(
     rules: Mastermind,
     *,
+    first: str | None,
+    game_value: bool,
     objective: str | None,
     consistent_only: bool,
     previous_only: bool,
@@ -46,6 +48,24 @@ def optimal(
     as_json: bool,
 ) -> None:
     """The best tree that is found, and what is proven of it."""
+    if first is not None:
+        raise click.UsageError(_("--first is the first click: it is for Minesweeper"))
+    if game_value:
+        from mastermine.cli.mastermind.value import game_value as find_value
+
+        find_value(
+            rules,
+            seconds=seconds,
+            as_json=as_json,
+            objective=objective,
+            consistent_only=consistent_only,
+            previous_only=previous_only,
+            max_depth=max_depth,
+            save=save,
+            resume=resume,
+            jobs=jobs,
+        )
+        return
     asked = Optimum(
         replace(rules, limit=None),
         Objective(objective or Objective.EXPECTED),

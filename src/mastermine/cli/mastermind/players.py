@@ -38,10 +38,10 @@ class Players(People):
         super().__init__(terminal, match)
 
     def game(self) -> str:
-        return self.match.rules.describe()
+        return str(self.match.rules.describe())
 
     def scored(self) -> str:
-        return scoring.scored(self.match)
+        return self.match.scored()
 
     def set_up(self) -> None:
         """Let the maker type a code, unseen, until it is one."""
@@ -71,9 +71,9 @@ class Players(People):
         return self.match.standings()
 
     def standings(self) -> Table:
-        heads = scoring.heads(self.match)
+        heads = self.match.heads()
         made = table(*heads, title=self.title(), numbers=range(1, len(heads)))
-        for row in scoring.rows(self.match):
+        for row in self.match.rows():
             made.add_row(*row)
         return made
 

@@ -32,7 +32,7 @@ class Racers(People):
         return f"{self.match.rules.describe()}."
 
     def scored(self) -> str:
-        return scoring.scored(self.match)
+        return self.match.scored()
 
     def set_up(self) -> None:
         match = self.match
@@ -64,9 +64,9 @@ class Racers(People):
         return self.match.standings()
 
     def standings(self) -> Table:
-        heads = scoring.heads(self.match)
+        heads = self.match.heads()
         made = table(*heads, title=self.title(), numbers=range(1, len(heads)))
-        for row in scoring.rows(self.match):
+        for row in self.match.rows():
             made.add_row(*row)
         return made
 

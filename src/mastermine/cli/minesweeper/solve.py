@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+import click
 from rich.padding import Padding
 from rich.text import Text
 
@@ -29,12 +30,16 @@ def solve(
     rules: Minesweeper,
     secret: str | None,
     name: str,
-    explain: bool,
-    first: str | None,
     seed: int | str | None,
+    *,
+    explain: bool,
     as_json: bool,
+    colours: str | None,
+    first: str | None,
 ) -> None:
     """One game, step by step."""
+    if colours is not None:
+        raise click.UsageError(_("--colours is for Mastermind"))
     from mastermine.cli.minesweeper.layout_options import Promised
     from mastermine.coach.sweep import sweep
     from mastermine.core.oracle import Honest
@@ -48,8 +53,8 @@ def solve(
     oracle = (
         Honest(rules, rng=rng) if secret is None else Promised(rules, read_secret(secret, rules))
     )
-    click = None if first is None else rules.parse_action(first)
-    game = sweep(rules, strategy, oracle, rng.fork("strategy"), click)
+    cell = None if first is None else rules.parse_action(first)
+    game = sweep(rules, strategy, oracle, rng.fork("strategy"), cell)
     game = chain([next(game)], game)  # What the rules say is printed once it is known to be true.
     if as_json:
         stages = list(game)

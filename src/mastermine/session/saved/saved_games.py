@@ -17,8 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from mastermine.arena.store.tables import saved
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _, ngettext
-from mastermine.minesweeper.rules import Minesweeper
-from mastermine.session import MinesweeperSession, restore
+from mastermine.session import restore
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved import daily
 from mastermine.session.saved.history import mode_of
@@ -219,7 +218,7 @@ class Shelf:
             "daily": puzzle and puzzle.day.isoformat(),
             "puzzle": puzzle and puzzle.level,
             "changed": datetime.now(UTC).replace(tzinfo=None),
-            "summary": json.dumps(_facts(game)),
+            "summary": json.dumps(game.progress()),
             "data": data,
         }
 
@@ -236,21 +235,6 @@ class Shelf:
 def _state(game: Saved) -> str:
     over = game.over if isinstance(game, Match) else game.outcome is not None
     return "over" if over else "open" if game.open else "new"
-
-
-def _facts(game: Saved) -> dict[str, Any]:
-    """What ``Kept.summary`` is made of."""
-    if isinstance(game, Match):
-        return {
-            "round": min(game.round + 1, game.rounds),
-            "rounds": game.rounds,
-            "players": list(game.players),
-        }
-    if isinstance(game, MinesweeperSession):
-        rules: Minesweeper = game.rules
-        closed = len(game.board.hidden)
-        return {"cells": max(0, closed - rules.mines), "seconds": int(game.clock.seconds)}
-    return {"guesses": len(game.turns), "limit": game.rules.limit}
 
 
 def _naive(time: datetime) -> datetime:

@@ -64,7 +64,6 @@ from mastermine.session.setup import Start
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mastermine.session import Saved
 
 PARTS = (
     *("rules", "mode", "keep", "seed", "word", "code", "b", "m", "first", "colours", "strategy"),
@@ -85,7 +84,7 @@ _OTHERS = re.compile(r"utm_\w+|\w*clid")
 # Links.
 
 
-def link(game: Saved) -> str:
+def link(game: Any) -> str:
     """The path and query that begin the same game, such as ``/mastermind?rules=4x6&seed=hello``."""
     puzzle = daily.of(game)
     if puzzle is not None and not isinstance(game, Match):
@@ -119,8 +118,8 @@ def _written(page: str, parts: list[tuple[str, str]]) -> str:
     return f"/{page}?{query}"
 
 
-def _bare(rules: Mastermind | Minesweeper) -> str:
-    return rules.spec().partition(":")[2]
+def _bare(rules: Any) -> str:
+    return str(rules.spec()).partition(":")[2]
 
 
 def _people(match: Match[Any]) -> list[tuple[str, str]]:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _
-from mastermine.session import Contest, MinesweeperSession, Race
+from mastermine.registry import part
+from mastermine.session.multiplayer.match import Match
 
 if TYPE_CHECKING:
     from mastermine.session import Saved
@@ -21,17 +22,11 @@ ENDS = (".svg", ".png")
 
 def svg(game: Saved) -> str:
     """The picture as SVG, in which letters are paths, but those of which there is no outline."""
-    if isinstance(game, Contest | Race):
+    if isinstance(game, Match):
         from mastermine.session.share.picture import tables
 
         return tables.painted(game)
-    if isinstance(game, MinesweeperSession):
-        from mastermine.session.share.picture import fields
-
-        return fields.painted(game)
-    from mastermine.session.share.picture import codes
-
-    return codes.painted(game)
+    return str(part(game.rules.game, "picture", _("a picture"))(game))
 
 
 def png(game: Saved, width: int | None = None) -> bytes:
