@@ -1,4 +1,4 @@
-# make demo | serve | test | test-slow | coverage | check | sanitize | fuzz | docs | package | bench | trees | strength | large |
+# make demo | serve | test | test-slow | coverage | check | release-check | sanitize | fuzz | docs | package | bench | trees | strength | large |
 # messages | clean: each sets up what it needs, in .venv.
 # PYTHON=python3.12 make test   picks the Python for a .venv that is not there yet.
 
@@ -16,7 +16,7 @@ HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v
 GET_BROWSER = { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1
 SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip install -v --no-deps -e . shows why.' >&2
 
-.PHONY: demo serve test test-slow coverage sanitize fuzz check docs bench browser trees large strength messages package clean
+.PHONY: demo serve test test-slow coverage sanitize fuzz check release-check docs bench browser trees large strength messages package clean
 
 demo: $(WORDS)
 	$(BIN)/mastermine solve classic --secret 3632 --explain
@@ -73,6 +73,10 @@ check: $(WORDS)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/mastermind/test_native_build.py || test $$? -eq 5  # 5: there is no native module
+
+# What only warns while people work on it: words without a translation, strategies without a figure or a source.
+release-check: $(WORDS)
+	$(BIN)/python -m pytest -q -m release -W 'error:Before a release'
 
 # ARGS='--port 8080 --open' make serve   says where, and opens a browser.
 serve: $(WORDS)

@@ -12,8 +12,9 @@ from click.testing import CliRunner
 from mastermine.cli import main
 from mastermine.core.errors import IllegalMove, InvalidSpec, StrategyFailed
 from mastermine.core.game import View
+from mastermine.core.packages import ENTRY_POINTS
 from mastermine.core.strategy import Array, strategy
-from mastermine.games import ENTRY_POINTS, find_strategy, parse_rules, strategy_names
+from mastermine.games import find_strategy, parse_rules, strategy_names
 
 
 @strategy("raiser")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from mastermine.core.errors import InvalidSpec, error_text
 from mastermine.core.options import EVERY, FIRST, read_home, suffix
+from mastermine.core.packages import offered, with_package
 from mastermine.core.text import N_, _, nearest, shortened
 from mastermine.mastermind import presets as mastermind
 from mastermine.mastermind.rules import Mastermind
@@ -18,15 +19,10 @@ from mastermine.minesweeper import presets as minesweeper
 from mastermine.minesweeper.rules import Minesweeper
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from importlib.metadata import EntryPoint
+    from collections.abc import Callable, Iterable, Mapping
 
     from mastermine.core.preset import Preset
     from mastermine.core.strategy import Strategy
-
-ENTRY_POINTS = "mastermine.strategies"
-"""The group of entry points by which other packages offer strategies."""
-
 
 R = TypeVar("R", Mastermind, Minesweeper)
 
@@ -145,7 +141,15 @@ def describe(rules: Mastermind | Minesweeper) -> str:
 
 def strategy_names(game: str = Mastermind.game) -> list[str]:
     """The names of all strategies of a game, and of those that other packages offer."""
-    return sorted(_own(game) | set(_offered()))
+    return sorted({*own_strategies(game), *offered()})
+
+
+def own_strategies(game: str = Mastermind.game) -> list[str]:
+    """The names of the strategies that come with the program, found without importing them."""
+    if game not in GAMES:
+        raise _no_game(game)
+    package = import_module(GAMES[game].strategies)
+    return sorted(module.name.replace("_", "-") for module in iter_modules(package.__path__))
 
 
 def find_strategy(text: str, game: str = Mastermind.game, source: str | None = None) -> Strategy:
@@ -215,16 +219,35 @@ def _installed(name: str, game: str) -> Strategy:
     """A strategy of our own, or of another package."""
     from mastermine.core.strategy import Strategy
 
-    if name in _own(game):
+    if name in own_strategies(game):
         word = name.replace("-", "_")
-        found = getattr(import_module(f"{GAMES[game].strategies}.{word}"), word)
+        title = name
+        module = _loaded(name, lambda: import_module(f"{GAMES[game].strategies}.{word}"))
+        found = getattr(module, word, None)
+    elif (point := offered().get(name)) is not None:
+        title = with_package(name, point)
+        found = _loaded(title, point.load)
     else:
-        found = _offer(name, game)
+        return _elsewhere(name, game)
     if not isinstance(found, Strategy) or found.name != name:
         raise InvalidSpec(
-            _("{name!r} is not a function with the decorator @strategy({name!r})").format(name=name)
+            _(
+                "strategy {title}: it is not a function with the decorator @strategy({name!r})"
+            ).format(title=title, name=name)
         )
     return found
+
+
+def _loaded(title: str, load: Callable[[], Any]) -> Any:
+    """What a module has. Raises InvalidSpec for whatever its author lets it raise."""
+    try:
+        return load()
+    except (Exception, SystemExit) as error:
+        raise InvalidSpec(
+            _("strategy {name} cannot be loaded: {error}").format(
+                name=title, error=error_text(error)
+            )
+        ) from error
 
 
 def _in_file(path: str, name: str, game: str, source: str | None) -> Strategy:
@@ -265,17 +288,9 @@ def _other_game(found: Strategy, game: str) -> OtherGame:
             name=found.name,
             other=other,
             game=_(GAMES[game].title),
-            names=", ".join(sorted(_own(game))),
+            names=", ".join(own_strategies(game)),
         )
     )
-
-
-def _own(game: str) -> set[str]:
-    """The names of our own strategies, found without importing them."""
-    if game not in GAMES:
-        raise _no_game(game)
-    package = import_module(GAMES[game].strategies)
-    return {module.name.replace("_", "-") for module in iter_modules(package.__path__)}
 
 
 def _no_game(game: str) -> InvalidSpec:
@@ -284,36 +299,24 @@ def _no_game(game: str) -> InvalidSpec:
     )
 
 
-def _offer(name: str, game: str) -> object:
-    """What another package offers under this name, or else what plays another game."""
-    offered = _offered()
-    if name not in offered:
-        for other in GAMES:
-            if other != game and name in _own(other):
-                return find_strategy(name, other)
-        if "/" in name or "\\" in name:
-            raise InvalidSpec(
-                _("{name} is no strategy; the name of a strategy file ends in .py").format(
-                    name=name
-                )
-            )
-        file = f"{name}.py"
-        hint = (
-            _("did you mean the file {file}?").format(file=file)
-            if _is_file(file)
-            else nearest(name, strategy_names(game))
-        )
+def _elsewhere(name: str, game: str) -> Strategy:
+    """The strategy of this name for another game. Raises InvalidSpec where there is none."""
+    for other in GAMES:
+        if name in own_strategies(other):
+            return find_strategy(name, other)
+    if "/" in name or "\\" in name:
         raise InvalidSpec(
-            _("there is no strategy {name!r}; {hint}").format(name=shortened(name), hint=hint)
+            _("{name} is no strategy; the name of a strategy file ends in .py").format(name=name)
         )
-    try:
-        return offered[name].load()
-    except Exception as error:  # Whatever the module of another package may raise.
-        raise InvalidSpec(
-            _("strategy {name} cannot be loaded: {error}").format(
-                name=name, error=error_text(error)
-            )
-        ) from error
+    file = f"{name}.py"
+    hint = (
+        _("did you mean the file {file}?").format(file=file)
+        if _is_file(file)
+        else nearest(name, strategy_names(game))
+    )
+    raise InvalidSpec(
+        _("there is no strategy {name!r}; {hint}").format(name=shortened(name), hint=hint)
+    )
 
 
 def _is_file(path: str) -> bool:
@@ -322,9 +325,3 @@ def _is_file(path: str) -> bool:
         return Path(path).is_file()
     except OSError:
         return False
-
-
-def _offered() -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points
-
-    return {point.name: point for point in entry_points(group=ENTRY_POINTS)}
