@@ -7,6 +7,7 @@ PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3; 
 BIN := .venv/bin
 STAMP := .venv/installed
 WORDS := .venv/catalogues
+NODE_STAMP := node_modules/installed
 
 HAS_CORE = $(BIN)/python -c 'import mastermine._native' 2>/dev/null
 HAS_COMPILER = { c++ --version || g++ --version || clang++ --version; } >/dev/null 2>&1
@@ -16,7 +17,8 @@ HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v
 GET_BROWSER = { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1
 SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip install -v --no-deps -e . shows why.' >&2
 
-.PHONY: demo serve test test-slow coverage sanitize fuzz check release-check docs bench browser trees large strength messages package clean
+.PHONY: demo serve test test-slow coverage sanitize fuzz check check-page release-check docs bench browser trees large strength messages \
+	package clean
 
 demo: $(WORDS)
 	$(BIN)/mastermine solve classic --secret 3632 --explain
@@ -67,7 +69,7 @@ browser:
 
 # An install goes on without the native core where it cannot be built. On a machine that has a compiler that is an error.
 # The last line holds the type stubs of the native module against it (mypy's stubtest cannot see into such functions).
-check: $(WORDS)
+check: $(WORDS) check-page
 	@$(HAS_CORE) || test "$$MASTERMINE_NATIVE" = 0 || ! $(HAS_COMPILER) || { $(SAY_WHY); exit 1; }
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -77,6 +79,16 @@ check: $(WORDS)
 # What only warns while people work on it: words without a translation, strategies without a figure or a source.
 release-check: $(WORDS)
 	$(BIN)/python -m pytest -q -m release -W 'error:Before a release'
+
+# The page's JavaScript and style sheets, by the tools of package.json. Node is the one on PATH: as a Python package it would
+# be 60 MB for everybody who works on the rest. Without Node the page is not checked, and so it is said.
+check-page:
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(NODE_STAMP) && npm run --silent check; \
+	else echo 'No Node (npm): the checks of the page are skipped.' >&2; fi
+
+$(NODE_STAMP): package.json package-lock.json
+	npm ci --silent
+	touch $@
 
 # ARGS='--port 8080 --open' make serve   says where, and opens a browser.
 serve: $(WORDS)
@@ -142,6 +154,6 @@ $(STAMP): pyproject.toml CMakeLists.txt $(wildcard cpp/*.* cpp/*/*)
 	touch $@
 
 clean:
-	rm -rf .venv build dist .coverage .coverage.* htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv node_modules build dist .coverage .coverage.* htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -rf src/mastermine/locale/sr-Latn src/mastermine/locale/*/page.json src/mastermine/locale/*/LC_MESSAGES/*.mo
 	find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} +

@@ -20,11 +20,11 @@ import numpy as np
 from rich.console import Console
 
 from common import machine, table_of
-from mastermine.core.native import NATIVE
 from mastermine.minesweeper import reference
 from mastermine.minesweeper.board import CLOSED, Board
 from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.probability import TIME_LIMIT, analyze
+from mastermine.system.native import NATIVE
 
 GOLDEN = Path(__file__).parents[1] / "tests" / "golden" / "minesweeper_positions.jsonl.gz"
 ROUNDS = 41

@@ -35,9 +35,9 @@ from common import machine
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.games import parse_rules_of
-from mastermine.mastermind import satisfiability
-from mastermine.mastermind.conflicts import contradiction, first_contradiction
 from mastermine.mastermind.feedback import Black, Feedback, Pegs
+from mastermine.mastermind.large import satisfiability
+from mastermine.mastermind.large.conflicts import contradiction, first_contradiction
 from mastermine.mastermind.rules import Code, Mastermind
 
 if TYPE_CHECKING:

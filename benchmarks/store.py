@@ -16,9 +16,9 @@ import sqlalchemy as sa
 from rich.console import Console
 
 from common import machine, table_of
-from mastermine.arena.playing import play_part
 from mastermine.arena.run import Game, Part, Run
 from mastermine.arena.store import open_store
+from mastermine.arena.worker import play_part
 from mastermine.games import find_strategy, parse_rules
 
 RECORDS = 1_000_000

@@ -13,8 +13,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from mastermine.cli import NUMBERS
-from mastermine.core.languages import ENGLISH, Language
-from mastermine.core.text import speak
+from mastermine.i18n.languages import ENGLISH, Language
+from mastermine.i18n.text import speak
 from mastermine.mastermind.colours import MOST_COLOURS
 from mastermine.mastermind.rules import (
     MOST_GUESSES,
@@ -146,7 +146,7 @@ def in_english() -> Iterator[None]:
 def same_seed() -> Iterator[None]:
     """Games without a seed of their own hide the same code in every run: no guess is lucky."""
     with pytest.MonkeyPatch.context() as patch:
-        for home in ("core.random", "core.oracle", "session.game"):
+        for home in ("core.random", "core.oracle", "session.session"):
             patch.setattr(f"mastermine.{home}.fresh_seed", lambda: 5)
         yield
 

@@ -106,7 +106,8 @@ def test_what_strategies_cite_is_in_it(game: str) -> None:
 def test_what_code_and_documents_cite_is_in_it() -> None:
     cited = {path: set(citations(path.read_text("utf-8"))) for path in TEXTS}
     assert len(set().union(*cited.values())) > 60
-    strategies, missing = [], []
+    strategies: list[str] = []
+    missing: list[str] = []
     for path, found in cited.items():
         absent = [
             f"{path.relative_to(ROOT)}: {name} {year}"

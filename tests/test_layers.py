@@ -16,7 +16,9 @@ LAZY: Any = mastermine  # type checkers see what the stub says, not how it is do
 
 # From the bottom to the top; those of one row never import each other.
 LAYERS = [
+    ["i18n"],
     ["core"],
+    ["system"],
     ["mastermind", "minesweeper"],
     ["games"],
     ["coach", "arena"],
@@ -27,7 +29,7 @@ LAYERS = [
     ["__main__"],
 ]
 HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}
-NATIVE = "core.native"
+NATIVE = "system.native"
 FACADE = "mastermine"
 
 
@@ -150,7 +152,7 @@ def test_a_wrong_import_is_found(name: str, source: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("name", "source"),
     [
-        ("core.native", "from mastermine import _native"),
+        ("system.native", "from mastermine import _native"),
         ("mastermind.kernels", "from . import reference"),
         ("mastermind.kernels", "from .reference import choose"),
         ("arena.match", "from mastermine.games import find_strategy\nimport numpy as np"),

@@ -18,17 +18,11 @@ from mastermine.mastermind.colours import MAX_COLOURS, palette
 from mastermine.mastermind.rules import MOST_PLACES, Mastermind
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
-from mastermine.session import (
-    Contest,
-    MastermindSession,
-    MinesweeperSession,
-    Mode,
-    Race,
-    daily,
-    picture,
-)
-from mastermine.session.picture import paint, shapes
-from mastermine.session.picture.letters import bounds, glyphs
+from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race
+from mastermine.session.saved import daily
+from mastermine.session.share import picture
+from mastermine.session.share.picture import paint, shapes
+from mastermine.session.share.picture.letters import bounds, glyphs
 
 SVG = "{http://www.w3.org/2000/svg}"
 MINES = Layout.of(4, 3, [(3, 0), (3, 2)])

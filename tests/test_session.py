@@ -15,7 +15,7 @@ from mastermine.core.game import Outcome
 from mastermine.core.play import Record
 from mastermine.core.random import Random
 from mastermine.games import parse_rules
-from mastermine.mastermind.hardest import Keep, adversary
+from mastermine.mastermind.research.adversary import Keep, adversary
 from mastermine.mastermind.rules import Mastermind
 from mastermine.session import Contest, MastermindSession, Mode, Score, load, restore, state_file
 

@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 import mastermine
-from mastermine.arena.playing import play_part
 from mastermine.arena.run import Entrant, Run
+from mastermine.arena.worker import play_part
 from mastermine.cli import main
 from mastermine.core.errors import InvalidSpec, StrategyFailed
 from mastermine.core.game import View
@@ -272,7 +272,7 @@ def test_a_run_keeps_the_text(folder: Path) -> None:
 
 SCRIPT = '''
 from mastermine import find_strategy, parse_rules, strategy
-from mastermine.arena.playing import play_part
+from mastermine.arena.worker import play_part
 from mastermine.arena.run import Run
 
 

@@ -19,7 +19,7 @@ KEYWORDS = {
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
-"""The functions of ``mastermine.core.text`` and ``static/js/text.js``; c is a context."""
+"""The functions of ``mastermine.i18n.text`` and ``static/js/text.js``; c is a context."""
 NOTES = ("Translators:",)
 OPTIONS = {"parse_template_string": True}
 """Messages inside template literals of JavaScript are found, too."""

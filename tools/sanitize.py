@@ -30,9 +30,9 @@ OTHERS = [
     "tests/core/test_oracle.py",
     "tests/fuzz/test_native_calls.py",
     "tests/coach",
-    "tests/arena/test_conduct.py",
+    "tests/arena/test_runner.py",
     "tests/arena/test_evaluation.py",
-    "tests/arena/test_playing.py",
+    "tests/arena/test_worker.py",
 ]
 LEFT_OUT = [
     *(f"tests/mastermind/test_{name}.py" for name in (

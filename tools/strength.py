@@ -22,9 +22,9 @@ from typing import Any
 
 from mastermine import __version__
 from mastermine.arena import statistics
-from mastermine.arena.conduct import conduct
 from mastermine.arena.evaluation import evaluate
 from mastermine.arena.run import Run
+from mastermine.arena.runner import conduct
 from mastermine.arena.standings import Score, Standings
 from mastermine.core.errors import MastermineError
 from mastermine.core.strategy import Strategy
@@ -148,7 +148,7 @@ def draws(rules: Any, strategy: Strategy) -> bool:
 def match(rules: Any, strategy: Strategy, seconds: float) -> Score:
     """As many games as there is time for; at least 100."""
     run = Run.of(rules, [strategy], MOST, SEED, moves=False)
-    standings = Standings(run.names, run.perilous)
+    standings = Standings(run.names, run.risky)
     score = standings.scores[0]
     for rounds in ladder():
         if rounds > MOST or score.microseconds / 1e6 * rounds > seconds * max(score.games, 1):

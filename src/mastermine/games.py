@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from mastermine.core.errors import InvalidSpec, error_text
 from mastermine.core.options import EVERY, FIRST, read_home, suffix
 from mastermine.core.packages import offered, with_package
-from mastermine.core.text import N_, _, nearest, shortened
+from mastermine.i18n.text import N_, _, nearest, shortened
 from mastermine.mastermind import presets as mastermind
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper import presets as minesweeper
@@ -133,8 +133,8 @@ def parse_rules_of(game: type[R], text: str, *, instead: str = "") -> R:
 
 def describe(rules: Mastermind | Minesweeper) -> str:
     """The rules in words."""
-    from mastermine.mastermind.described import describe as codes
-    from mastermine.minesweeper.described import describe as fields
+    from mastermine.mastermind.description import describe as codes
+    from mastermine.minesweeper.description import describe as fields
 
     return codes(rules) if isinstance(rules, Mastermind) else fields(rules)
 

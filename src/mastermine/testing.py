@@ -15,16 +15,16 @@ from typing import Any
 
 import numpy as np
 
-from mastermine.arena.playing import play_part
 from mastermine.arena.run import Run
 from mastermine.arena.watchdog import OutOfTime
+from mastermine.arena.worker import play_part
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.game import Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.random import Random
 from mastermine.core.strategy import Heuristic, Strategy, situation
-from mastermine.core.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _, ngettext
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.kernels import cost_table
 from mastermine.mastermind.knowledge import listable

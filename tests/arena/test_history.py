@@ -14,9 +14,10 @@ from mastermine.arena.store.tables import played
 from mastermine.core.game import Outcome
 from mastermine.core.random import Random
 from mastermine.games import PRESETS, parse_rules
-from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, daily, history
-from mastermine.session.history import finished, records, statistics
+from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode
 from mastermine.session.levels import level_of
+from mastermine.session.saved import daily, history
+from mastermine.session.saved.history import finished, records, statistics
 
 
 def game(*guesses: str, spec: str = "classic", mode: Mode = Mode.COMPUTER) -> MastermindSession:

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from mastermine.arena.conduct import conduct
-from mastermine.arena.playing import play_part
 from mastermine.arena.records import COLUMNS, line_of, open_records
 from mastermine.arena.run import FAILED, LOST, WON, Game, Run
+from mastermine.arena.runner import conduct
+from mastermine.arena.worker import play_part
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.strategy import strategy
 from mastermine.games import find_strategy, parse_rules

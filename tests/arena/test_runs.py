@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermine.arena.conduct import conduct
 from mastermine.arena.evaluation import evaluate
-from mastermine.arena.field import Every, Listed, Sample
-from mastermine.arena.playing import OPENING, play_part
 from mastermine.arena.run import FAILED, LOST, WON, Entrant, Game, Run
+from mastermine.arena.runner import conduct
+from mastermine.arena.secret_source import Every, Listed, Sample
 from mastermine.arena.standings import Standings
+from mastermine.arena.worker import OPENING, play_part
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.oracle import Honest
 from mastermine.core.person import present
@@ -178,7 +178,7 @@ def test_the_secret_is_drawn_at_the_first_guess_and_is_the_same_for_all() -> Non
 
 def test_a_long_match_comes_near_the_exact_average() -> None:
     rules = parse_rules("3x4")
-    standings = Standings(["entropy"], perilous=False)
+    standings = Standings(["entropy"], risky=False)
     for part in conduct(Run.of(rules, found("entropy"), 2000, 1)):
         standings.add(part.games, part.drew)
     [score] = standings.scores
@@ -194,7 +194,7 @@ def test_every_secret_once_is_the_evaluation() -> None:
     rules = parse_rules("3x4")
     names = ("entropy", "random-consistent")
     run = Run(rules, tuple(map(Entrant.of, found(*names))), Every.of(rules), 1)
-    standings = Standings(run.names, run.perilous)
+    standings = Standings(run.names, run.risky)
     for part in conduct(run):
         standings.add(part.games, part.drew)
     assert standings.rounds == rules.size

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermine import find_strategy, parse_rules
-from mastermine.arena.conduct import conduct
 from mastermine.arena.run import FAILED, LOST, WON, Game, Part, Run
+from mastermine.arena.runner import conduct
 from mastermine.arena.sequential import (
     FEWEST,
     REACH,

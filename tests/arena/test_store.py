@@ -14,9 +14,9 @@ import pytest
 import sqlalchemy as sa
 
 from mastermine import __version__
-from mastermine.arena.conduct import conduct
-from mastermine.arena.field import Listed
 from mastermine.arena.run import FAILED, MOST_ROUNDS, Entrant, Game, Part, Run
+from mastermine.arena.runner import conduct
+from mastermine.arena.secret_source import Listed
 from mastermine.arena.standings import Standings
 from mastermine.arena.store import Store, StoreError, connect, open_store
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE, metadata
@@ -47,7 +47,7 @@ def all_games(store: Store, number: int, *bounds: int) -> list[Game]:
 
 def test_a_run_is_kept_as_it_goes(where: str) -> None:
     run = to_play()
-    counted = Standings(run.names, run.perilous)
+    counted = Standings(run.names, run.risky)
     played: list[Game] = []
     with open_store(where) as store:
         assert store.runs() == []

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from mastermine.arena.conduct import conduct
 from mastermine.arena.run import Run
+from mastermine.arena.runner import conduct
 from mastermine.arena.store import open_store
 from mastermine.games import find_strategy, parse_rules
 
@@ -23,7 +23,7 @@ SEED = 5
 # A process that waits for a line, and then plays what is missing of a run, a few rounds at a time.
 PLAYER = """
 import sys
-from mastermine.arena.conduct import conduct
+from mastermine.arena.runner import conduct
 from mastermine.arena.run import Run
 from mastermine.arena.store import open_store
 from mastermine.games import find_strategy, parse_rules

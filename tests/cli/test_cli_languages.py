@@ -18,7 +18,7 @@ from tests.cli.script import Script
 from mastermine.cli import COMMANDS
 from mastermine.cli.menu import Menu
 from mastermine.cli.terminal import Terminal
-from mastermine.core.text import speaking
+from mastermine.i18n.text import speaking
 
 HELP = "help|hint|why|candidates|probabilities|board|legend|correct|check|check which|must i guess?"
 MASTERMIND = (

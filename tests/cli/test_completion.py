@@ -12,8 +12,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from mastermine.arena.field import Sample
 from mastermine.arena.run import Run, entrants_of
+from mastermine.arena.secret_source import Sample
 from mastermine.arena.store import open_store
 from mastermine.cli import COMMANDS, main
 from mastermine.cli.completion import KINDS, SHELLS, VARIABLE

@@ -20,10 +20,10 @@ from mastermine import parse_rules
 from mastermine.cli import INTERRUPTED, main
 from mastermine.cli.optimal import OBJECTIVES
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.mastermind import search
-from mastermine.mastermind.search import Objective, Optimum, Progress
-from mastermine.mastermind.tree import Tree
-from mastermine.mastermind.verification import verify
+from mastermine.mastermind.optimal import search
+from mastermine.mastermind.optimal.search import Objective, Optimum, Progress
+from mastermine.mastermind.optimal.tree import Tree
+from mastermine.mastermind.optimal.verification import verify
 
 NONE_FASTER = "Of those that need no more, none finds every code in fewer than 4 guesses: proven."
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from mastermine.arena.conduct import conduct
 from mastermine.arena.plots import KINDS
 from mastermine.arena.run import Run
+from mastermine.arena.runner import conduct
 from mastermine.arena.store import open_store
 from mastermine.cli import main
 from mastermine.cli.bars import bar

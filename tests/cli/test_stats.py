@@ -16,8 +16,9 @@ from mastermine.cli import main
 from mastermine.core.random import Random
 from mastermine.games import parse_rules
 from mastermine.mastermind.rules import Mastermind
-from mastermine.session import MastermindSession, daily, history, load
-from mastermine.session.files import left
+from mastermine.session import MastermindSession, load
+from mastermine.session.saved import daily, history
+from mastermine.session.saved.files import left
 
 DAY = date(2026, 11, 21)
 

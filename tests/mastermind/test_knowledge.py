@@ -16,8 +16,8 @@ from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind.feedback import Pegs
 from mastermine.mastermind.kernels import SHIFT, cost_table
 from mastermine.mastermind.knowledge import Candidates, listable, universe
+from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.mastermind.unlisted import Unlisted
 from mastermine.testing import RULES
 
 CLASSIC = parse_rules("4x6")

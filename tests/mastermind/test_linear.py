@@ -12,13 +12,13 @@ from mastermine.core.errors import Contradiction
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
 from mastermine.games import find_strategy
-from mastermine.mastermind import scheme
 from mastermine.mastermind.feedback import Feedback
-from mastermine.mastermind.halving import Node
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.mastermind.shifting import Board
+from mastermine.mastermind.schemes import scheme
+from mastermine.mastermind.schemes.coin_weighing import Asked, NothingFits, Part, weigh
+from mastermine.mastermind.schemes.halving import Node
+from mastermine.mastermind.schemes.shifting import Board
 from mastermine.mastermind.strategies.linear import FEW, weighing_out
-from mastermine.mastermind.weighing import Asked, NothingFits, Part, weigh
 from mastermine.testing import check_strategy
 
 LINEAR = find_strategy("linear", "mastermind")

@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 
 from mastermine.core.errors import IllegalMove, TooLarge
 from mastermine.games import parse_rules
-from mastermine.mastermind.rules import Answer, Mastermind
-from mastermine.mastermind.static import static, told_alike
-from mastermine.mastermind.static_answers import Answers
-from mastermine.mastermind.static_draft import greedy, improve
-from mastermine.mastermind.static_search import (
+from mastermine.mastermind.research.static_answers import Answers
+from mastermine.mastermind.research.static_game import static, told_alike
+from mastermine.mastermind.research.static_heuristic import greedy, improve
+from mastermine.mastermind.research.static_search import (
     OutOfTime,
     Search,
     fewest_by_answers,
@@ -25,6 +24,7 @@ from mastermine.mastermind.static_search import (
     most_answers,
     most_told_apart,
 )
+from mastermine.mastermind.rules import Answer, Mastermind
 
 GOLDEN = json.loads(
     (Path(__file__).parents[1] / "golden/mastermind_static.json").read_text("utf-8")

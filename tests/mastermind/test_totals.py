@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from mastermine.core.game import Turn, View
-from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
 from mastermine.core.strategy import Heuristic
 from mastermine.games import find_strategy, parse_rules
@@ -20,6 +19,7 @@ from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.kernels import backend, cost_table, kind
 from mastermine.mastermind.knowledge import Candidates
 from mastermine.mastermind.rules import Answer, Code, Mastermind
+from mastermine.system.native import NATIVE
 
 Rename = Callable[[Code], Code]
 

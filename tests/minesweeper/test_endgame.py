@@ -17,7 +17,6 @@ import pytest
 from numpy.typing import NDArray
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
-from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
 from mastermine.games import parse_rules
 from mastermine.minesweeper import endgame, reference
@@ -32,6 +31,7 @@ from mastermine.minesweeper.board import (
 )
 from mastermine.minesweeper.endgame import best_move, optimal
 from mastermine.minesweeper.kernels import backend
+from mastermine.system.native import NATIVE
 
 GOLDEN = json.loads(
     (Path(__file__).parents[1] / "golden/minesweeper_optimal.json").read_text("utf-8")

@@ -14,7 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
-from mastermine.core.native import module as native
 from mastermine.core.random import Random
 from mastermine.games import parse_rules
 from mastermine.minesweeper import generate, reference
@@ -22,6 +21,7 @@ from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, Layout
 from mastermine.minesweeper.generate import draw_many, draw_noguess, needs_no_guess
 from mastermine.minesweeper.reference.layouts import DRAWN, NONE, REPAIRED
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.system.native import module as native
 
 fast_only = pytest.mark.skipif(native is None, reason="too slow without the native core")
 both = pytest.mark.parametrize(

@@ -17,7 +17,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermine.core import native
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.random import Random
 from mastermine.minesweeper import probability, reference
@@ -30,6 +29,7 @@ from mastermine.minesweeper.board import (
     neighbour_table,
 )
 from mastermine.minesweeper.probability import analyze
+from mastermine.system import native
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "minesweeper_positions.jsonl.gz"
 CORES: list[ModuleType] = [reference, *([native.module] if native.NATIVE else [])]

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from mastermine.core.game import Turn, View
-from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
 from mastermine.games import find_strategy, own_strategies, parse_rules
 from mastermine.minesweeper.board import Board
@@ -16,6 +15,7 @@ from mastermine.minesweeper.knowledge import Field
 from mastermine.minesweeper.rules import Minesweeper, Opened
 from mastermine.minesweeper.strategies.thesis import thesis_rules
 from mastermine.minesweeper.threats import least_threatened
+from mastermine.system.native import NATIVE
 from mastermine.testing import check_strategy
 
 WITH_TWINS = ("endgame", "farsighted", "patterns", "pseq", "safest", "single-point", "thesis")

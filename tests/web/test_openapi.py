@@ -82,7 +82,7 @@ def fuzz(app: Any, examples: int) -> list[str]:
 @pytest.fixture
 def bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """An application whose long work is short."""
-    monkeypatch.setattr("mastermine.web.work.SECONDS", 1.0)
+    monkeypatch.setattr("mastermine.web.time_limits.SECONDS", 1.0)
     from mastermine.web.app import create_app
 
     with open_store(tmp_path / "web.sqlite") as store:

@@ -8,10 +8,10 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from mastermine.arena.lasting import Lane, Lasting
+from mastermine.arena.pools.resilient_executor import Lane, Lasting
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.numbers import whole
-from mastermine.core.text import _
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +58,7 @@ def _processes(jobs: int | None, yielding: bool) -> Lasting | None:
     jobs = cpu_count() if jobs is None else jobs
     if jobs == 1:
         return None
-    from mastermine.arena.processes import Processes
+    from mastermine.arena.pools.processes import Processes
 
     return Lasting(
         # One more each, so that no worker waits for work.
@@ -87,7 +87,7 @@ def _cluster(where: str) -> Lasting:
             )
         )
     try:
-        cluster = import_module("mastermine.arena.cluster")
+        cluster = import_module("mastermine.arena.pools.cluster")
     except ImportError as error:
         raise MastermineError(
             _("a cluster needs {name}: pip install 'mastermine[cluster]'").format(

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.folders import located, writing
-from mastermine.core.text import _
+from mastermine.i18n.text import _
+from mastermine.system.folders import located, writing
 
 if TYPE_CHECKING:
     from mastermine.arena.run import Game, Run

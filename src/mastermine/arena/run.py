@@ -10,13 +10,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mastermine.arena.field import Field, Sample, read_field
+from mastermine.arena.secret_source import Field, Sample, read_field
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.game import Perilous
-from mastermine.core.numbers import plain, whole
+from mastermine.core.game import Risky
 from mastermine.core.play import Record
-from mastermine.core.text import _, ngettext
 from mastermine.games import find_strategy, parse_rules
+from mastermine.i18n.numbers import plain, whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
@@ -149,7 +149,7 @@ class Run:
         return self.field.rounds
 
     @property
-    def perilous(self) -> bool:
+    def risky(self) -> bool:
         """Whether one action can lose the game."""
         return is_perilous(self.rules)
 
@@ -207,7 +207,7 @@ class Run:
 
 def is_perilous(rules: Any) -> bool:
     """Whether one action can lose the game, so that a win rate says how well it is played."""
-    return isinstance(rules.knowledge(), Perilous)
+    return isinstance(rules.knowledge(), Risky)
 
 
 class Game(NamedTuple):

@@ -18,12 +18,12 @@ from enum import Enum
 from math import floor, log
 from typing import TYPE_CHECKING, Any
 
-from mastermine.arena.playing import MOST_TURNS
 from mastermine.arena.run import WON, Part
+from mastermine.arena.worker import MOST_TURNS
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.game import Perilous
-from mastermine.core.numbers import plain
-from mastermine.core.text import _
+from mastermine.core.game import Risky
+from mastermine.i18n.numbers import plain
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -158,7 +158,7 @@ def lost_turns(rules: Any) -> int | None:
     Without a limit, where only what fails is lost: as many turns as there are secrets, or as the
     longest game has. None where winning is all that counts.
     """
-    if isinstance(rules.knowledge(), Perilous):
+    if isinstance(rules.knowledge(), Risky):
         return None
     return int(min(rules.size, MOST_TURNS) if rules.limit is None else rules.limit + 1)
 

@@ -10,10 +10,10 @@ from math import comb, erfc, pi, sqrt, tan
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
-from mastermine.arena.field import Every
+from mastermine.arena.secret_source import Every
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.numbers import plain
-from mastermine.core.text import _
+from mastermine.i18n.numbers import plain
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -8,8 +8,8 @@ import click
 
 from mastermine.cli import output
 from mastermine.command_line import seed_option
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -186,7 +186,7 @@ def info(as_json: bool) -> None:
     import platform
 
     from mastermine import __version__
-    from mastermine.core.native import NATIVE
+    from mastermine.system.native import NATIVE
 
     libraries = {name: _version(name) for name in (*LIBRARIES, *EXTRAS)}
     data: dict[str, Any] = {

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mastermine.arena.asked import is_ours
+from mastermine.arena.reproduce import is_ours
 from mastermine.cli import output
 from mastermine.command_line import seed_option
-from mastermine.core.numbers import plain
-from mastermine.core.text import _, nearest
+from mastermine.i18n.numbers import plain
+from mastermine.i18n.text import _, nearest
 
 if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
@@ -100,7 +100,7 @@ def _found(text: str) -> list[Strategy]:
 def _judged(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[str], list[str]]:
     """What a strategy violates, and all that was tried; one of others' in another process."""
     from mastermine.arena.executors import workers
-    from mastermine.arena.lasting import Lasting, WorkerDied
+    from mastermine.arena.pools.resilient_executor import Lasting, WorkerDied
 
     if is_ours(strategy):
         return _findings(strategy, finishes, seconds)

@@ -19,7 +19,7 @@ from click.shell_completion import (
     add_completion_class,
 )
 
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -126,7 +126,7 @@ def runs(ctx: click.Context) -> Iterable[str]:
 
 def languages(ctx: click.Context) -> Iterable[str]:  # noqa: ARG001
     """The tags of the languages."""
-    from mastermine.core.languages import LANGUAGES
+    from mastermine.i18n.languages import LANGUAGES
 
     return LANGUAGES
 

@@ -12,7 +12,6 @@ from rich.text import Text
 from mastermine.cli.dialogue import leaves
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
-from mastermine.core.text import _, folded, pgettext
 from mastermine.games import (
     PRESETS,
     describe,
@@ -22,17 +21,18 @@ from mastermine.games import (
     strategy_names,
     usual_strategy,
 )
+from mastermine.i18n.text import _, folded, pgettext
 from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.session import load
-from mastermine.session.contest import Contest
-from mastermine.session.files import left
-from mastermine.session.race import Race
+from mastermine.session.multiplayer.contest import Contest
+from mastermine.session.multiplayer.race import Race
+from mastermine.session.saved.files import left
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from mastermine.session.match import Match
+    from mastermine.session.multiplayer.match import Match
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.command_line import seed_option
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 VIEW = '''"""A strategy for Mastermind."""
 

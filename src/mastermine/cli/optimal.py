@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from mastermine.cli import output
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 OBJECTIVES = (
     "expected",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -202,7 +202,7 @@ def notation_for(rules: Mastermind, colours: str | None) -> Notation:
 
 def console(err: bool = False) -> Console:
     """A rich console that takes texts as they are."""
-    from mastermine.cli.screen import Screen
+    from mastermine.cli.console import Screen
 
     stream = sys.stderr if err else sys.stdout
     return Screen(file=stream, highlight=False, markup=False, emoji=False)
@@ -293,7 +293,7 @@ def tell_slow(rules: Mastermind, times: int = 1) -> None:
     """
     import os
 
-    from mastermine.core.native import NATIVE
+    from mastermine.system.native import NATIVE
 
     slow = rules.size * times > FEW
     if slow and not NATIVE and os.environ.get("MASTERMINE_NATIVE", "1") != "0":

@@ -6,7 +6,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.command_line import colours_option, limit_option, seed_option
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 
 @click.command(

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 from mastermine.coach.guess import rule_of
 from mastermine.core.errors import StrategyFailed, TooLarge
-from mastermine.core.numbers import plain, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import plain, whole
+from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED, Cell
 from mastermine.minesweeper.rules import First
 

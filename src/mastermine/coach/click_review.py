@@ -24,7 +24,7 @@ from mastermine.coach.review import (
 )
 from mastermine.core.errors import TooLarge
 from mastermine.core.game import View
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, Layout
 from mastermine.minesweeper.endgame import Wins, click_wins
 from mastermine.minesweeper.guessing import billionths, by_zero

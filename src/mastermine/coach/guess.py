@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mastermine.core.numbers import decimal, rough, whole
 from mastermine.core.strategy import Heuristic, Strategy
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import decimal, rough, whole
+from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.knowledge import Candidates, Reckoned, listable
+from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.rules import Code
-from mastermine.mastermind.unlisted import Unlisted
 
 if TYPE_CHECKING:
     from mastermine.mastermind.notation import Notation

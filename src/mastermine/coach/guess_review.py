@@ -22,7 +22,7 @@ from mastermine.coach.review import (
 )
 from mastermine.core.errors import Contradiction, MastermineError
 from mastermine.core.game import View
-from mastermine.core.text import _, capital
+from mastermine.i18n.text import _, capital
 from mastermine.mastermind import kernels, reference
 from mastermine.mastermind.knowledge import listable
 from mastermine.mastermind.symmetry import MOST_PLACES

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import NeedsRandomness
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, pgettext
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, pgettext
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
 

@@ -106,7 +106,7 @@ class Searchable(Protocol[A_co]):
 
 
 @runtime_checkable
-class Perilous(Protocol[A_contra]):
+class Risky(Protocol[A_contra]):
     """Knowledge of a game that one action can lose: a player who does not know guesses."""
 
     def risk(self, action: A_contra) -> float:

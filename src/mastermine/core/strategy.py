@@ -34,7 +34,7 @@ from mastermine.core.options import (
     suffix,
 )
 from mastermine.core.packages import point_of, with_package
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

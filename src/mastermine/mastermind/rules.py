@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn
-from mastermine.core.numbers import whole
 from mastermine.core.random import Random
 from mastermine.core.spec import read_options
-from mastermine.core.text import _, ngettext, spoken
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext, spoken
 from mastermine.mastermind.colours import MOST_COLOURS
 from mastermine.mastermind.feedback import (
     Black,
@@ -30,7 +30,7 @@ from mastermine.mastermind.feedback import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mastermine.core.languages import Language
+    from mastermine.i18n.languages import Language
     from mastermine.mastermind.knowledge import Candidates
     from mastermine.mastermind.notation import Notation
 
@@ -248,7 +248,7 @@ class Mastermind:
     def knowledge(self) -> Candidates:
         """Every code is still possible. They are listed when they are first needed, or never."""
         from mastermine.mastermind.knowledge import Candidates, listable
-        from mastermine.mastermind.unlisted import Unlisted
+        from mastermine.mastermind.large.candidates import Unlisted
 
         return Candidates(self) if listable(self) else Unlisted(self)
 

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
-from mastermine.core.numbers import decimal, plain, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import decimal, plain, whole
+from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import Board, Cell
 from mastermine.minesweeper.generate import allowed
 from mastermine.minesweeper.kernels import backend

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.random import Random
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 from mastermine.minesweeper.board import Board, Cell, Layout, neighbour_table
 from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.probability import ask

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from mastermine.core.errors import Contradiction, TooLarge
 from mastermine.core.game import Turn
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell, ImpossibleBoard
 from mastermine.minesweeper.rules import Exploded, Feedback, First, Minesweeper
 

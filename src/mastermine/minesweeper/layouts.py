@@ -7,8 +7,8 @@ from math import comb
 from typing import TYPE_CHECKING, overload
 
 from mastermine.core.errors import InvalidSpec, TooLarge
-from mastermine.core.numbers import whole
-from mastermine.core.text import _
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.generate import allowed
 from mastermine.minesweeper.guessing import CORNER

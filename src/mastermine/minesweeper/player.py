@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermine.core.native import NATIVE
 from mastermine.core.options import first_action
 from mastermine.core.random import Random
 from mastermine.core.strategy import Played
@@ -24,6 +23,7 @@ from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.probability import ask
 from mastermine.minesweeper.reference.player import FEW
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.system.native import NATIVE
 
 MOST_LAYOUTS = 1_000_000
 """The most layouts from which the best play is searched for natively."""

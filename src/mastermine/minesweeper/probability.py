@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
-from mastermine.core.numbers import plain
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import plain
+from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import (
     CLOSED,
     MINED,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn
 from mastermine.core.spec import read_options
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import Cell, Layout, check_size
 
 if TYPE_CHECKING:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import _, shortened
 from mastermine.games import parse_rules
+from mastermine.i18n.text import _, shortened
 from mastermine.minesweeper.rules import Minesweeper
-from mastermine.session import files
-from mastermine.session.contest import Contest, Score, Standing
-from mastermine.session.files import state_file
-from mastermine.session.game import Mode, Session
 from mastermine.session.mastermind import MastermindSession
-from mastermine.session.match import Match
 from mastermine.session.minesweeper import MinesweeperSession
-from mastermine.session.race import Place, Race
+from mastermine.session.multiplayer.contest import Contest, Score, Standing
+from mastermine.session.multiplayer.match import Match
+from mastermine.session.multiplayer.race import Place, Race
+from mastermine.session.saved import files
+from mastermine.session.saved.files import state_file
+from mastermine.session.session import Mode, Session
 
 if TYPE_CHECKING:
     from pathlib import Path

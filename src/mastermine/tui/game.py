@@ -12,10 +12,10 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.core.text import N_, _
 from mastermine.games import describe
-from mastermine.tui.table import PATIENCE, TableScreen
-from mastermine.tui.working import LONG, in_thread
+from mastermine.i18n.text import N_, _
+from mastermine.tui.background import LONG, in_thread
+from mastermine.tui.board_screen import PATIENCE, TableScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,16 +14,16 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.core.text import N_, _
-from mastermine.session.history import statistics
-from mastermine.session.remembering import OWNER, own_store
-from mastermine.session.summary import heads, summed
+from mastermine.i18n.text import N_, _
+from mastermine.session.messages.statistics import heads, summed
+from mastermine.session.saved.history import statistics
+from mastermine.session.saved.profile import OWNER, own_store
+from mastermine.tui.background import in_thread
+from mastermine.tui.board_screen import BREAKPOINTS
 from mastermine.tui.keybar import KeyBar
-from mastermine.tui.table import BREAKPOINTS
-from mastermine.tui.working import in_thread
 
 if TYPE_CHECKING:
-    from mastermine.session.history import Statistics
+    from mastermine.session.saved.history import Statistics
     from mastermine.tui.app import MastermineApp
 
 WORDS = 2

@@ -9,10 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.core.numbers import decimal
-from mastermine.core.text import N_, _
-from mastermine.tui.table import PATIENCE, TableScreen
-from mastermine.tui.working import LONG, in_thread
+from mastermine.i18n.numbers import decimal
+from mastermine.i18n.text import N_, _
+from mastermine.tui.background import LONG, in_thread
+from mastermine.tui.board_screen import PATIENCE, TableScreen
 
 S = TypeVar("S")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     import socket

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from mastermine.coach.click import proof
 from mastermine.coach.guess import why as why_guess
 from mastermine.core.errors import Contradiction
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, nearest
-from mastermine.mastermind.choosing import spread
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, nearest
 from mastermine.mastermind.knowledge import row
-from mastermine.mastermind.unlisted import Unlisted
+from mastermine.mastermind.large.candidates import Unlisted
+from mastermine.mastermind.large.choosing import spread
 from mastermine.minesweeper.deduce import heading
 from mastermine.session import MastermindSession, MinesweeperSession
 from mastermine.web.errors import NotFound

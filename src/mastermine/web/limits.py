@@ -10,7 +10,7 @@ from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
-from mastermine.core.text import ngettext
+from mastermine.i18n.text import ngettext
 from mastermine.web.errors import TooMany
 
 RATE = 1200

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.arena.plots.cost import Cost
 from mastermine.arena.plots.density import Density
+from mastermine.arena.plots.first_clicks import Start
 from mastermine.arena.plots.guesses import Guesses
-from mastermine.arena.plots.left import Left
 from mastermine.arena.plots.picture import Picture
 from mastermine.arena.plots.rates import Rates
-from mastermine.arena.plots.start import Start
+from mastermine.arena.plots.secrets_left import Left
 from mastermine.arena.plots.style import (
     COLOURS,
     DASHES,
@@ -27,9 +27,9 @@ from mastermine.arena.plots.style import (
     styled,
     write,
 )
-from mastermine.core.folders import writing
-from mastermine.core.numbers import decimal, plain, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import decimal, plain, whole
+from mastermine.i18n.text import _, ngettext
+from mastermine.system.folders import writing
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

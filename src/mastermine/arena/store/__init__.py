@@ -19,14 +19,14 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from mastermine import __version__
-from mastermine.arena.field import Sample
 from mastermine.arena.run import Game, Part, Run
+from mastermine.arena.secret_source import Sample
 from mastermine.arena.store.connect import StoreError, connected, told
-from mastermine.arena.store.sound import are_games
 from mastermine.arena.store.tables import begun, entrants, games, moves, parts, runs
+from mastermine.arena.store.validate import are_games
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from mastermine.arena.standings import Standings
@@ -363,7 +363,7 @@ class Store:
         from mastermine.arena.standings import Standings
 
         kept = self.kept(number)
-        standings = Standings(kept.names, kept.run.perilous)
+        standings = Standings(kept.names, kept.run.risky)
         for batch in self._games(number):
             standings.add(batch, kept.drew)
         return standings

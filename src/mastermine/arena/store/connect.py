@@ -15,8 +15,8 @@ import sqlalchemy as sa
 
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE, metadata
 from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
-from mastermine.core.folders import data_folder, located
-from mastermine.core.text import _
+from mastermine.i18n.text import _
+from mastermine.system.folders import data_folder, located
 
 PATIENCE = 60
 """Seconds to wait for another process that writes to the same file."""

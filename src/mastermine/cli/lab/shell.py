@@ -14,7 +14,7 @@ from mastermine.cli.lab.commands import Call, Reply, Rows, obey
 from mastermine.cli.lab.settings import Settings, summary
 from mastermine.cli.lab.state import State
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable

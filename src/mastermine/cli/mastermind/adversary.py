@@ -9,13 +9,13 @@ import click
 
 from mastermine.cli import output
 from mastermine.command_line import KEEPS, seed_option
-from mastermine.core.numbers import sized, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import sized, whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from mastermine.mastermind.hardest import Met
+    from mastermine.mastermind.research.adversary import Met
 
 SHOWN = 12
 """Of a longer game the middle is left out."""
@@ -47,9 +47,9 @@ SHOWN = 12
 @output.json_option
 def adversary(spec: str, names: tuple[str, ...], keep: str, seed: int | str, as_json: bool) -> None:
     """One game each."""
-    from mastermine.arena.asked import strategies_of
+    from mastermine.arena.reproduce import strategies_of
     from mastermine.games import parse_rules_of
-    from mastermine.mastermind.hardest import Keep, meet
+    from mastermine.mastermind.research.adversary import Keep, meet
     from mastermine.mastermind.rules import Mastermind
 
     rules = parse_rules_of(Mastermind, spec)

@@ -9,7 +9,7 @@ from rich.text import Text
 from mastermine.cli.dialogue import Command, Dialogue
 from mastermine.cli.mastermind.board import Board, legend, pegs, written
 from mastermine.cli.playing import Playing, save_command
-from mastermine.core.text import _, capital, ngettext
+from mastermine.i18n.text import _, capital, ngettext
 from mastermine.mastermind.rules import Answer
 
 if TYPE_CHECKING:

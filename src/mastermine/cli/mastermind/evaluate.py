@@ -9,8 +9,8 @@ import click
 
 from mastermine.cli import output, standings
 from mastermine.command_line import seed_option
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -47,9 +47,9 @@ def evaluate(
     as_json: bool,
 ) -> None:
     """Every code once, by every strategy."""
-    from mastermine.arena.asked import strategies_of
     from mastermine.arena.evaluation import evaluate as evaluation
     from mastermine.arena.executors import workers
+    from mastermine.arena.reproduce import strategies_of
     from mastermine.core.errors import TooLarge
     from mastermine.games import parse_rules_of
     from mastermine.mastermind.knowledge import MOST_CODES, Reckoned, listable

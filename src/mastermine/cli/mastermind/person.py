@@ -13,11 +13,11 @@ from mastermine.cli.mastermind.boards import (
 )
 from mastermine.cli.terminal import Keyboard, Terminal
 from mastermine.core.game import Outcome, Turn
-from mastermine.core.text import _
 from mastermine.games import parse_rules_of
-from mastermine.mastermind.described import describe
+from mastermine.i18n.text import _
+from mastermine.mastermind.description import describe
 from mastermine.mastermind.rules import Mastermind
-from mastermine.session.cracked import found_in
+from mastermine.session.messages.mastermind import found_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable

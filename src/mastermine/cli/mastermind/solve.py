@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.cli import output
-from mastermine.core.text import _, capital, ngettext
+from mastermine.i18n.text import _, capital, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

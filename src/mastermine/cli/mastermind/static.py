@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import Mistake, output
-from mastermine.cli.mastermind.stopping import stopping_option
-from mastermine.core.numbers import decimal, whole
-from mastermine.core.text import _, ngettext
+from mastermine.cli.mastermind.time_limit import stopping_option
+from mastermine.i18n.numbers import decimal, whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mastermine.mastermind.research.static_game import Static
     from mastermine.mastermind.rules import Code, Mastermind
-    from mastermine.mastermind.static import Static
 
 MOST_BYTES = 1 << 20
 """A longer file holds no guesses."""
@@ -87,7 +87,7 @@ def _words(rules: Mastermind, text: str) -> list[str]:
 def _lines(path: str) -> list[str]:
     """The guesses in a file; what follows # is a comment. Raises InvalidSpec."""
     from mastermine.core.errors import InvalidSpec, system_reason
-    from mastermine.core.folders import located
+    from mastermine.system.folders import located
 
     try:
         with located(path, "guesses.txt").open("rb") as file:
@@ -104,8 +104,8 @@ def _lines(path: str) -> list[str]:
 
 def _check(rules: Mastermind, guesses: list[Code], as_json: bool) -> None:
     """Say whether guesses tell all codes apart. Raises Alike where they do not."""
-    from mastermine.mastermind.static import told_alike
-    from mastermine.mastermind.static_answers import check_size
+    from mastermine.mastermind.research.static_answers import check_size
+    from mastermine.mastermind.research.static_game import told_alike
 
     check_size(rules)
     alike = told_alike(rules, guesses)
@@ -136,7 +136,7 @@ def _check(rules: Mastermind, guesses: list[Code], as_json: bool) -> None:
 
 def _search(rules: Mastermind, seconds: float, as_json: bool) -> None:
     """Find guesses and print them."""
-    from mastermine.mastermind.static import static as find
+    from mastermine.mastermind.research.static_game import static as find
 
     screen = output.console(err=True)
     doing = _("searching guesses for {spec}").format(spec=rules.spec())

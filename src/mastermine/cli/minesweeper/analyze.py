@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
-from mastermine.cli.minesweeper import source
+from mastermine.cli.minesweeper import input_files
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.numbers import plain, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import plain, whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -64,8 +64,8 @@ def analyze(
     from mastermine.minesweeper.probability import analyze as count
 
     strategy = find_strategy(name, "minesweeper")
-    data = source.find(file)
-    reading = read_position(source.read(file) if data is None else data)
+    data = input_files.find(file)
+    reading = read_position(input_files.read(file) if data is None else data)
     total = _mines(reading, mines, spec)
     analysis = count(reading.board, total, time_limit=seconds)
     advice = advise_position(analysis, strategy)

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 import click
 
 from mastermine.cli import output
-from mastermine.cli.minesweeper import source
+from mastermine.cli.minesweeper import input_files
 from mastermine.command_line import seed_option
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.folders import writing
-from mastermine.core.numbers import decimal, percent, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import decimal, percent, whole
+from mastermine.i18n.text import _, ngettext
+from mastermine.system.folders import writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -192,11 +192,11 @@ def _drawn(rules: Minesweeper, first: Cell, count: int, seed: int | str | None) 
 
 def _read(what: str) -> bytes | str | None:
     """What is in the file or link of this name; None where it is the name of a game."""
-    data, path = source.find(what), Path(what)
+    data, path = input_files.find(what), Path(what)
     if data is not None:
         return data
     if path.suffix.lower() in {".mbf", ".mine", ".txt"} or path.parent != Path():
-        return source.read(what)  # Which says why there is none.
+        return input_files.read(what)  # Which says why there is none.
     return None
 
 

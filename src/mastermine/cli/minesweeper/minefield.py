@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from mastermine.coach.click import percent
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Cell
 
 if TYPE_CHECKING:

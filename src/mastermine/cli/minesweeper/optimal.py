@@ -6,8 +6,8 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from mastermine.cli import output
-from mastermine.core.numbers import decimal, percent
-from mastermine.core.text import _
+from mastermine.i18n.numbers import decimal, percent
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -10,13 +10,13 @@ from rich.padding import Padding
 from rich.text import Text
 
 from mastermine.cli import output
-from mastermine.cli.minesweeper import source
+from mastermine.cli.minesweeper import input_files
 from mastermine.cli.minesweeper.minefield import Minefield
 from mastermine.coach.click import named, percent
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
-from mastermine.core.text import _, ngettext, pgettext
-from mastermine.minesweeper.described import describe
+from mastermine.i18n.text import _, ngettext, pgettext
+from mastermine.minesweeper.description import describe
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -36,7 +36,7 @@ def solve(
     as_json: bool,
 ) -> None:
     """One game, step by step."""
-    from mastermine.cli.minesweeper.promise import Promised
+    from mastermine.cli.minesweeper.layout_options import Promised
     from mastermine.coach.sweep import sweep
     from mastermine.core.oracle import Honest
     from mastermine.core.random import Random, fresh_seed
@@ -87,7 +87,7 @@ def read_secret(text: str, rules: Minesweeper) -> Layout:
     """A layout as text, as a link, or in a file. Raises InvalidSpec, IllegalMove."""
     from mastermine.minesweeper.formats import read_layout
 
-    data = source.find(text)
+    data = input_files.find(text)
     if data is None:
         return rules.parse_secret(text)
     if isinstance(data, bytes) and data.lstrip()[:1] == b"{":

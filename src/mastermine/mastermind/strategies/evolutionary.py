@@ -12,8 +12,11 @@ from __future__ import annotations
 import numpy as np
 
 from mastermine.core.strategy import strategy
-from mastermine.mastermind.constraints import Constraints
-from mastermine.mastermind.evolution import (
+from mastermine.mastermind.knowledge import CodeView
+from mastermine.mastermind.large.constraints import Constraints
+from mastermine.mastermind.reference import Codes, Integers
+from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.schemes.evolution import (
     MOST,
     Eligible,
     Space,
@@ -27,9 +30,6 @@ from mastermine.mastermind.evolution import (
     mingled,
     renewed,
 )
-from mastermine.mastermind.knowledge import CodeView
-from mastermine.mastermind.reference import Codes, Integers
-from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.strategies.entropy import entropy
 
 REPLACED = 2

@@ -9,8 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from mastermine.core.strategy import strategy
-from mastermine.mastermind.constraints import Constraints
-from mastermine.mastermind.evolution import (
+from mastermine.mastermind.knowledge import CodeView
+from mastermine.mastermind.large.constraints import Constraints
+from mastermine.mastermind.reference import Codes, Integers
+from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.schemes.evolution import (
     MOST,
     Eligible,
     Space,
@@ -23,9 +26,6 @@ from mastermine.mastermind.evolution import (
     inverted,
     renewed,
 )
-from mastermine.mastermind.knowledge import CodeView
-from mastermine.mastermind.reference import Codes, Integers
-from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.strategies.expected_size import expected_size
 
 MUTATED, EXCHANGED, INVERTED = 3, 3, 2

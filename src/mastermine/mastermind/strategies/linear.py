@@ -11,12 +11,12 @@ from __future__ import annotations
 from mastermine.core.random import Random
 from mastermine.core.strategy import strategy
 from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
-from mastermine.mastermind.halving import halving
 from mastermine.mastermind.knowledge import CodeView
 from mastermine.mastermind.rules import Answer, Code, Mastermind
-from mastermine.mastermind.scheme import Asking, next_guess
-from mastermine.mastermind.shifting import shifting
-from mastermine.mastermind.weighing import NothingFits
+from mastermine.mastermind.schemes.coin_weighing import NothingFits
+from mastermine.mastermind.schemes.halving import halving
+from mastermine.mastermind.schemes.scheme import Asking, next_guess
+from mastermine.mastermind.schemes.shifting import shifting
 
 FEW = 100_000
 """With no more codes, the smallest one that fits takes fewer guesses than the scheme does.

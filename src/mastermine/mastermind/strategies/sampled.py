@@ -10,13 +10,13 @@ from typing import cast
 import numpy as np
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.numbers import whole
 from mastermine.core.strategy import Heuristic, strategy
-from mastermine.core.text import _
-from mastermine.mastermind.choosing import finished, ranked
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _
 from mastermine.mastermind.knowledge import CodeView, row
+from mastermine.mastermind.large.choosing import finished, ranked
+from mastermine.mastermind.large.sampling import sample
 from mastermine.mastermind.rules import Answer, Code
-from mastermine.mastermind.sample import sample
 from mastermine.mastermind.strategies.entropy import entropy
 
 MOST = 2000

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import Button, Static
 
 from mastermine.core.errors import IllegalMove
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.feedback import Black, Pegs, Places, checked
 from mastermine.mastermind.rules import Answer
 

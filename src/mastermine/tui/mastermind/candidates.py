@@ -19,11 +19,11 @@ from textual.strip import Strip
 from textual.widgets import Button, Static
 
 from mastermine.coach.guess import assess, average, judged, most
-from mastermine.core.numbers import percent, rough, whole
-from mastermine.core.text import N_, _, ngettext
-from mastermine.mastermind.choosing import spread
+from mastermine.i18n.numbers import percent, rough, whole
+from mastermine.i18n.text import N_, _, ngettext
 from mastermine.mastermind.knowledge import row
-from mastermine.mastermind.unlisted import Unlisted
+from mastermine.mastermind.large.candidates import Unlisted
+from mastermine.mastermind.large.choosing import spread
 from mastermine.tui.mastermind.pegs import cells, look_of
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 from mastermine.tui.mastermind.draft import Draft
 
 if TYPE_CHECKING:

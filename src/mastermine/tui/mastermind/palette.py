@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 from mastermine.mastermind.colours import BLANK
 from mastermine.tui.mastermind.pegs import cells, look_of
 

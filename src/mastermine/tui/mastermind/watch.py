@@ -13,9 +13,9 @@ from mastermine.coach.steps import Step, steps
 from mastermine.core.game import Turn
 from mastermine.core.oracle import Honest
 from mastermine.core.random import Random, fresh_seed
-from mastermine.core.text import N_, _, ngettext
 from mastermine.games import find_strategy
-from mastermine.mastermind.described import describe
+from mastermine.i18n.text import N_, _, ngettext
+from mastermine.mastermind.description import describe
 from mastermine.mastermind.notation import Notation
 from mastermine.tui.mastermind.board import Board, Current, Position
 from mastermine.tui.mastermind.entry import CodeEntry

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from mastermine.minesweeper.board import Cell
-from mastermine.tui.minesweeper.drawn import DrawnField
+from mastermine.tui.minesweeper.field_lines import DrawnField
 from mastermine.tui.minesweeper.signs import CLOSED_SIGN, FLAG
 
 if TYPE_CHECKING:

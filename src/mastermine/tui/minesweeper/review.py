@@ -9,9 +9,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from mastermine.coach.click import percent
-from mastermine.core.numbers import whole
-from mastermine.core.text import N_, _, ngettext
-from mastermine.minesweeper.described import describe
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import N_, _, ngettext
+from mastermine.minesweeper.description import describe
 from mastermine.tui.minesweeper.field import Field
 from mastermine.tui.minesweeper.signs import signs_of
 from mastermine.tui.watch import WatchScreen

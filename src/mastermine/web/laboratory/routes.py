@@ -18,14 +18,14 @@ from mastermine.arena.plots import Results
 from mastermine.arena.standings import Standings
 from mastermine.arena.store import Kept
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.text import _
 from mastermine.games import describe
+from mastermine.i18n.text import _
 from mastermine.web.errors import NotFound
 from mastermine.web.laboratory import files
-from mastermine.web.laboratory.asked import Asked, Longer, rules_of, run_of
-from mastermine.web.laboratory.conducted import Conductor
-from mastermine.web.laboratory.live import DONE, FAILED, PLAYING, STOPPED, Live
-from mastermine.web.laboratory.told import line_of, more_of, state_of
+from mastermine.web.laboratory.job import DONE, FAILED, PLAYING, STOPPED, Live
+from mastermine.web.laboratory.run_request import Asked, Longer, rules_of, run_of
+from mastermine.web.laboratory.runner import Conductor
+from mastermine.web.laboratory.serialize import line_of, more_of, state_of
 from mastermine.web.laboratory.visitor import Asking
 from mastermine.web.limits import counted
 

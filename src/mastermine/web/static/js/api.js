@@ -26,7 +26,10 @@ export function get(path, { signal } = {}) {
  * its `version`, a mere question, or `again`. A body that is text or a Blob (JSON already) is sent as it is.
  */
 export function post(path, body = {}, { signal, again } = {}) {
-  return request("POST", path, body, { signal, again: again ?? (ASKING.test(path.split("?")[0]) || body?.version !== undefined) });
+  return request("POST", path, body, {
+    signal,
+    again: again ?? (ASKING.test(path.split("?")[0]) || body?.version !== undefined),
+  });
 }
 
 /** The answer to DELETE, null as a rule. */
@@ -95,7 +98,10 @@ async function request(method, path, body, { signal, again }) {
         banner.enter(key);
         if (!again) {
           await reached(signal);
-          throw new ApiError(_("The connection was lost on the way. It is back now: look whether it was done, and try again if not."), { kind: "Lost" });
+          throw new ApiError(
+            _("The connection was lost on the way. It is back now: look whether it was done, and try again if not."),
+            { kind: "Lost" },
+          );
         }
         await pause(tries, signal);
         continue;
@@ -157,7 +163,11 @@ function pause(tries, signal) {
     const timer = setTimeout(end(go), WAITS[Math.min(tries, WAITS.length - 1)]);
     addEventListener("online", end(go), { signal: events.signal });
     addEventListener("mastermine:try", end(go), { signal: events.signal });
-    signal?.addEventListener("abort", end(() => stop(signal.reason)), { signal: events.signal });
+    signal?.addEventListener(
+      "abort",
+      end(() => stop(signal.reason)),
+      { signal: events.signal },
+    );
   });
 }
 

@@ -10,7 +10,13 @@ export async function copy(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const field = el("textarea", { readOnly: true, class: "copied", rows: 4, "aria-label": _("Copy this"), value: text });
+    const field = el("textarea", {
+      readOnly: true,
+      class: "copied",
+      rows: 4,
+      "aria-label": _("Copy this"),
+      value: text,
+    });
     await ask({ title: _("Copy this"), body: field, actions: [{ label: _("Close"), value: true }] });
     return false;
   }

@@ -18,7 +18,15 @@ export function button(id, text, action, kind = null) {
 
 /** The same with a sign as its text, and what it does in words. */
 export function signButton(id, sign, label, action) {
-  return el("button", { type: "button", class: "button", id, text: sign, "aria-label": label, title: label, on: { click: action } });
+  return el("button", {
+    type: "button",
+    class: "button",
+    id,
+    text: sign,
+    "aria-label": label,
+    title: label,
+    on: { click: action },
+  });
 }
 
 /** The same as `el` for an element of SVG. */
@@ -37,8 +45,8 @@ export function woven(sentence, elements) {
 }
 
 /** Gives a class to a tag of its own, once. */
-export function define(name, constructor) {
-  if (!customElements.get(name)) customElements.define(name, constructor);
+export function define(name, kind) {
+  if (!customElements.get(name)) customElements.define(name, kind);
 }
 
 function dress(element, props, children) {

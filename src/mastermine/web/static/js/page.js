@@ -43,7 +43,11 @@ export function tell(text, kind = "info") {
     "div",
     { class: `toast ${kind}`, dataset: { kind } },
     el("p", { text }),
-    el("button", { type: "button", class: "icon-button", "aria-label": _("Close the message"), on: { click: close } }, icon("close")),
+    el(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": _("Close the message"), on: { click: close } },
+      icon("close"),
+    ),
   );
   for (const old of toasts().querySelectorAll(".toast")) if (old.firstChild.textContent === text) old.remove();
   toasts().append(toast);
@@ -68,9 +72,13 @@ export function ask({ title, body = null, actions = [{ label: _("OK"), value: tr
       chosen = value;
       dialog.close();
     };
+    const close = () => {
+      dialog.remove();
+      answer(chosen);
+    };
     const dialog = el(
       "dialog",
-      { class: "ask", "aria-labelledby": name, on: { close: () => (dialog.remove(), answer(chosen)) } },
+      { class: "ask", "aria-labelledby": name, on: { close } },
       el("h2", { id: name, text: title }),
       typeof body === "string" ? el("p", { text: body }) : body,
       el(
@@ -99,7 +107,8 @@ export async function sure({ title, body, keep, go }) {
 export function page({ title, current }) {
   // What nobody caught (a part of the page that could not be loaded, say) is told, too.
   addEventListener("unhandledrejection", ({ reason }) => {
-    if (reason?.name !== "AbortError") tell(_("Something went wrong on this page: {error}", { error: reason?.message ?? reason }), "bad");
+    if (reason?.name !== "AbortError")
+      tell(_("Something went wrong on this page: {error}", { error: reason?.message ?? reason }), "bad");
   });
   document.title = current === "start" ? title : `${title} – Mastermine`;
   let header = document.querySelector("mm-header");
@@ -115,8 +124,10 @@ export function page({ title, current }) {
 
 const PATHS = {
   close: "M6 6l12 12M18 6L6 18",
-  mastermind: "M7 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM17 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM7 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM17 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
-  minesweeper: "M12 7.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12 3.5v4M12 17.5v4M3 12.5h4M17 12.5h4M5.7 6.2l2.8 2.8M15.5 16l2.8 2.8M18.3 6.2l-2.8 2.8M8.5 16l-2.8 2.8",
+  mastermind:
+    "M7 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM17 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM7 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM17 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
+  minesweeper:
+    "M12 7.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12 3.5v4M12 17.5v4M3 12.5h4M17 12.5h4M5.7 6.2l2.8 2.8M15.5 16l2.8 2.8M18.3 6.2l-2.8 2.8M8.5 16l-2.8 2.8",
   laboratory: "M9 3.5h6M10 3.5v6L4.8 18.3a1.5 1.5 0 0 0 1.3 2.2h11.8a1.5 1.5 0 0 0 1.3-2.2L14 9.5v-6M7.5 14.5h9",
   learn: "M12 6.5c-2-1.5-5-2-8-1.5v13c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5V5c-3-.5-6 0-8 1.5zM12 6.5v13",
   theme: "M12 3.5a8.5 8.5 0 1 0 0 17zM12 3.5a8.5 8.5 0 0 1 0 17",
@@ -129,7 +140,11 @@ export function icon(name) {
 
 /** The same of a path of one's own, on 24 by 24. */
 export function drawing(path, kind = null) {
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, svg("path", { d: path, class: kind }));
+  return svg(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    svg("path", { d: path, class: kind }),
+  );
 }
 
 class Header extends HTMLElement {
@@ -155,11 +170,24 @@ class Header extends HTMLElement {
         el(
           "nav",
           { "aria-label": _("Pages") },
-          places.map(([name, href, label]) => el("a", { href, "aria-current": here(name), dataset: { page: name } }, icon(name), el("span", { text: label }))),
+          places.map(([name, href, label]) =>
+            el(
+              "a",
+              { href, "aria-current": here(name), dataset: { page: name } },
+              icon(name),
+              el("span", { text: label }),
+            ),
+          ),
         ),
         el(
           "button",
-          { type: "button", class: "icon-button theme-button", id: "theme-button", popovertarget: "themes", "aria-label": _("Language and appearance") },
+          {
+            type: "button",
+            class: "icon-button theme-button",
+            id: "theme-button",
+            popovertarget: "themes",
+            "aria-label": _("Language and appearance"),
+          },
           icon("theme"),
           el("span", { "aria-hidden": "true", text: document.documentElement.lang.slice(0, 2).toUpperCase() }),
         ),
@@ -187,7 +215,11 @@ function footer() {
   return el(
     "footer",
     { class: "page-footer" },
-    el("p", { text: _("Your games stay on this server, under a name that only this browser knows. Nothing comes from anywhere else.") }),
+    el("p", {
+      text: _(
+        "Your games stay on this server, under a name that only this browser knows. Nothing comes from anywhere else.",
+      ),
+    }),
     el("p", {}, el("a", { href: "/docs", text: _("The programming interface") })),
   );
 }

@@ -20,7 +20,11 @@ export function answerMarks({ black, white, right }, places) {
   const lines = right ? 1 : marks.length > 8 ? 3 : 2;
   return el(
     "span",
-    { class: ["marks", right && "places"], "aria-hidden": "true", style: { "--across": Math.ceil(marks.length / lines) } },
+    {
+      class: ["marks", right && "places"],
+      "aria-hidden": "true",
+      style: { "--across": Math.ceil(marks.length / lines) },
+    },
     marks.map((kind) => el("span", { class: ["mark", kind], text: SIGNS[kind] ?? "" })),
   );
 }

@@ -22,7 +22,9 @@ export class Player {
       "aria-label": _("Move"),
       on: { input: () => this.go(Number(this.slider.value)) },
     });
-    this.toggle = signButton("replay-play", "▶", pgettext("a replay", "Play"), () => (this.#timer ? this.pause() : this.run()));
+    this.toggle = signButton("replay-play", "▶", pgettext("a replay", "Play"), () =>
+      this.#timer ? this.pause() : this.run(),
+    );
     this.speed = el(
       "select",
       { id: "replay-speed", "aria-label": _("Speed") },

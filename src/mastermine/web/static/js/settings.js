@@ -9,7 +9,10 @@ const YEAR = 365 * 24 * 3600;
 
 /** Both, as elements. */
 export function settings() {
-  return [el("div", { class: "field" }, el("label", { htmlFor: "language", text: _("Language") }), languages()), themes()];
+  return [
+    el("div", { class: "field" }, el("label", { htmlFor: "language", text: _("Language") }), languages()),
+    themes(),
+  ];
 }
 
 // What is chosen is remembered in a cookie, so that the server speaks the same language.
@@ -22,7 +25,9 @@ function languages() {
   return el(
     "select",
     { id: "language", autocomplete: "off", on: { change: choose } },
-    Object.entries(LANGUAGES).map(([tag, name]) => el("option", { value: tag, lang: tag, selected: tag === spoken, text: name })),
+    Object.entries(LANGUAGES).map(([tag, name]) =>
+      el("option", { value: tag, lang: tag, selected: tag === spoken, text: name }),
+    ),
   );
 }
 
@@ -46,7 +51,13 @@ function themes() {
       el(
         "label",
         { class: "choice" },
-        el("input", { type: "radio", name: "theme", value, checked: value === worn, on: { change: () => wear(value) } }),
+        el("input", {
+          type: "radio",
+          name: "theme",
+          value,
+          checked: value === worn,
+          on: { change: () => wear(value) },
+        }),
         el("span", { text: label }),
       ),
     ),

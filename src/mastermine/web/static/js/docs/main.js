@@ -23,7 +23,11 @@ function show(told) {
   }
   main.replaceChildren(
     el("h1", { text: _("Programming interface") }),
-    el("p", { text: _("All that the pages do, programs can do, too. Requests and answers are JSON; a cookie tells whose games these are.") }),
+    el("p", {
+      text: _(
+        "All that the pages do, programs can do, too. Requests and answers are JSON; a cookie tells whose games these are.",
+      ),
+    }),
     el("p", {}, el("a", { href: "/openapi.json", text: "openapi.json" })),
     el("p", {
       id: "in-english",
@@ -31,9 +35,12 @@ function show(told) {
       text: _("What each request does is told in English, as in the file."),
     }),
     ...[...groups].map(([name, operations]) =>
-      el("section", { "aria-labelledby": `tag-${name}` },
+      el(
+        "section",
+        { "aria-labelledby": `tag-${name}` },
         el("h2", { id: `tag-${name}`, text: name }),
-        operations.map((operation) => drawn(operation, told))),
+        operations.map((operation) => drawn(operation, told)),
+      ),
     ),
   );
 }
@@ -41,38 +48,87 @@ function show(told) {
 function drawn(operation, told) {
   const body = schemaOf(operation.requestBody, told);
   const answers = Object.entries(operation.responses ?? {});
-  return el("details", { class: "operation", dataset: { path: operation.path, method: operation.method } },
-    el("summary", {},
+  return el(
+    "details",
+    { class: "operation", dataset: { path: operation.path, method: operation.method } },
+    el(
+      "summary",
+      {},
       el("code", { class: "method", text: operation.method }),
       el("code", { text: operation.path }),
-      el("span", { class: "told", text: operation.summary ?? "" })),
-    el("div", { class: "inside" },
+      el("span", { class: "told", text: operation.summary ?? "" }),
+    ),
+    el(
+      "div",
+      { class: "inside" },
       operation.description ? el("p", { text: operation.description }) : null,
-      operation.parameters?.length ? fields(_("In the address"), operation.parameters.map((each) => ({ name: each.name, needed: each.required, schema: each.schema, text: each.description })), told) : null,
+      operation.parameters?.length
+        ? fields(
+            _("In the address"),
+            operation.parameters.map((each) => ({
+              name: each.name,
+              needed: each.required,
+              schema: each.schema,
+              text: each.description,
+            })),
+            told,
+          )
+        : null,
       body?.properties ? fields(_("In the body"), properties(body), told) : null,
       el("h3", { text: _("For example") }),
       el("pre", { tabIndex: 0 }, el("code", { text: example(operation, body, told) })),
       el("h3", { text: _("Answers") }),
-      el("ul", {}, answers.map(([status, answer]) =>
-        el("li", {}, el("code", { text: status }), ` ${answer.description}`)))));
+      el(
+        "ul",
+        {},
+        answers.map(([status, answer]) => el("li", {}, el("code", { text: status }), ` ${answer.description}`)),
+      ),
+    ),
+  );
 }
 
 function properties(schema) {
   return Object.entries(schema.properties).map(([name, each]) => ({
-    name, needed: schema.required?.includes(name), schema: each, text: each.description,
+    name,
+    needed: schema.required?.includes(name),
+    schema: each,
+    text: each.description,
   }));
 }
 
 function fields(title, rows, told) {
   return [
     el("h3", { text: title }),
-    el("div", { class: "scroll", tabIndex: 0, role: "group", "aria-label": title },
-      el("table", {},
-        el("thead", {}, el("tr", {}, [_("Name"), _("What"), _("Meaning")].map((text) => el("th", { scope: "col", text })))),
-        el("tbody", {}, rows.map(({ name, needed, schema, text }) => el("tr", {},
-          el("th", { scope: "row" }, el("code", { text: name })),
-          el("td", { text: kind(schema, told) + (needed ? ` (${_("needed")})` : "") }),
-          el("td", { text: text ?? "" })))))),
+    el(
+      "div",
+      { class: "scroll", tabIndex: 0, role: "group", "aria-label": title },
+      el(
+        "table",
+        {},
+        el(
+          "thead",
+          {},
+          el(
+            "tr",
+            {},
+            [_("Name"), _("What"), _("Meaning")].map((text) => el("th", { scope: "col", text })),
+          ),
+        ),
+        el(
+          "tbody",
+          {},
+          rows.map(({ name, needed, schema, text }) =>
+            el(
+              "tr",
+              {},
+              el("th", { scope: "row" }, el("code", { text: name })),
+              el("td", { text: kind(schema, told) + (needed ? ` (${_("needed")})` : "") }),
+              el("td", { text: text ?? "" }),
+            ),
+          ),
+        ),
+      ),
+    ),
   ];
 }
 
@@ -88,7 +144,11 @@ function schemaOf(part, told) {
 function kind(schema, told) {
   const real = found(schema, told);
   if (!real) return "";
-  if (real.anyOf) return real.anyOf.filter((each) => each.type !== "null").map((each) => kind(each, told)).join(" | ");
+  if (real.anyOf)
+    return real.anyOf
+      .filter((each) => each.type !== "null")
+      .map((each) => kind(each, told))
+      .join(" | ");
   if (real.enum) return real.enum.join(" | ");
   return real.type === "array" ? `[${kind(real.items, told)}, …]` : (real.type ?? "JSON");
 }
@@ -100,7 +160,8 @@ function example(operation, body, told) {
     if (each.in === "path" && value !== undefined) path = path.replace(`{${each.name}}`, value);
   }
   const address = location.origin + path;
-  if (!operation.requestBody) return operation.method === "GET" ? `curl ${address}` : `curl -X ${operation.method} ${address}`;
+  if (!operation.requestBody)
+    return operation.method === "GET" ? `curl ${address}` : `curl -X ${operation.method} ${address}`;
   const given = {};
   for (const [name, each] of Object.entries(body?.properties ?? {})) {
     const real = found(each, told);

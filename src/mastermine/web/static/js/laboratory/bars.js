@@ -27,7 +27,9 @@ function guesses(run) {
     return { score, shares: heights.map((games) => games / Math.max(1, score.games)) };
   });
   const top = Math.max(0.01, ...each.flatMap(({ shares }) => shares));
-  const labels = Array.from({ length: count }, (_none, index) => (step === 1 ? String(index + 1) : `${index * step + 1}–${(index + 1) * step}`));
+  const labels = Array.from({ length: count }, (_none, index) =>
+    step === 1 ? String(index + 1) : `${index * step + 1}–${(index + 1) * step}`,
+  );
   if (lost) labels.push(pgettext("games", "lost"));
   return el(
     "div",
@@ -36,9 +38,18 @@ function guesses(run) {
       el(
         "figure",
         { class: "histogram" },
-        el("figcaption", {}, el("strong", { text: score.strategy }), ` ${estimated(score.average, score.standard_error, score.exact)}`),
+        el(
+          "figcaption",
+          {},
+          el("strong", { text: score.strategy }),
+          ` ${estimated(score.average, score.standard_error, score.exact)}`,
+        ),
         histogram(shares, top, lost, told(score)),
-        el("div", { class: "axis", "aria-hidden": "true" }, labels.map((text, index) => el("span", { text: few(labels, index) ? text : "" }))),
+        el(
+          "div",
+          { class: "axis", "aria-hidden": "true" },
+          labels.map((text, index) => el("span", { text: few(labels, index) ? text : "" })),
+        ),
       ),
     ),
   );
@@ -48,7 +59,12 @@ function histogram(shares, top, lost, label) {
   const width = 10;
   return svg(
     "svg",
-    { viewBox: `0 0 ${width * shares.length} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": label },
+    {
+      viewBox: `0 0 ${width * shares.length} ${HEIGHT}`,
+      preserveAspectRatio: "none",
+      role: "img",
+      "aria-label": label,
+    },
     shares.map((share, index) => {
       const height = share > 0 ? Math.max(1, (share / top) * HEIGHT) : 0;
       const kind = lost && index === shares.length - 1 ? "bar lost-bar" : "bar";
@@ -64,7 +80,12 @@ function few(labels, index) {
 }
 
 function told(score) {
-  const figures = { name: score.strategy, wins: whole(score.wins), losses: whole(score.losses), average: decimal(score.average) };
+  const figures = {
+    name: score.strategy,
+    wins: whole(score.wins),
+    losses: whole(score.losses),
+    average: decimal(score.average),
+  };
   return _("{name}: {wins} won, {losses} lost, {average} guesses on average", figures);
 }
 

@@ -33,7 +33,8 @@ class Match extends HTMLElement {
     this.#offer(game, new Set(strategies));
     if (rounds) this.#at("rounds").value = rounds;
     this.#at("seed").value = seed ?? "";
-    for (const radio of this.querySelectorAll("[name=field]")) radio.checked = radio.value === (every ? "every" : "rounds");
+    for (const radio of this.querySelectorAll("[name=field]"))
+      radio.checked = radio.value === (every ? "every" : "rounds");
     this.#check(0);
   }
 
@@ -82,7 +83,11 @@ class Match extends HTMLElement {
               "fieldset",
               { id: "game", on: { change: (event) => this.#changeGame(event) } },
               el("legend", { text: _("Game") }),
-              el("div", { class: "row wide-gap" }, games.map(([value, text]) => choice("radio", "game", value, text))),
+              el(
+                "div",
+                { class: "row wide-gap" },
+                games.map(([value, text]) => choice("radio", "game", value, text)),
+              ),
             ),
             el(
               "div",
@@ -103,7 +108,11 @@ class Match extends HTMLElement {
                   "aria-describedby": "rules-help rules-told",
                   on: { input: () => this.#check(WAIT) },
                 }),
-                el("p", { class: "help", id: "rules-help", text: _("Such as 4x6 (places x colours), 5x8,limit=12, or 9x9x10 (width x height x mines).") }),
+                el("p", {
+                  class: "help",
+                  id: "rules-help",
+                  text: _("Such as 4x6 (places x colours), 5x8,limit=12, or 9x9x10 (width x height x mines)."),
+                }),
               ),
               el("p", { id: "rules-told", class: "help" }),
             ),
@@ -133,8 +142,18 @@ class Match extends HTMLElement {
               "div",
               { class: "field" },
               el("label", { htmlFor: "seed", text: _("Seed (or nothing)") }),
-              el("input", { id: "seed", type: "text", maxLength: 200, autocomplete: "off", "aria-describedby": "seed-help" }),
-              el("p", { class: "help", id: "seed-help", text: _("Any number or word: the same one gives the same games again.") }),
+              el("input", {
+                id: "seed",
+                type: "text",
+                maxLength: 200,
+                autocomplete: "off",
+                "aria-describedby": "seed-help",
+              }),
+              el("p", {
+                class: "help",
+                id: "seed-help",
+                text: _("Any number or word: the same one gives the same games again."),
+              }),
             ),
           ),
           el(
@@ -164,7 +183,9 @@ class Match extends HTMLElement {
     const { presets } = this.#about.games[game];
     const select = this.#at("preset");
     select.replaceChildren(
-      ...presets.map(({ name, title, spec }) => el("option", { value: name, text: title ? `${name} – ${title}` : `${name} – ${spec}` })),
+      ...presets.map(({ name, title, spec }) =>
+        el("option", { value: name, text: title ? `${name} – ${title}` : `${name} – ${spec}` }),
+      ),
       el("option", { value: OWN, text: _("your own …") }),
     );
     const known = presets.find(({ name, spec }) => rules === name || rules === spec);
@@ -177,12 +198,18 @@ class Match extends HTMLElement {
     const { strategies } = this.#about.games[game];
     const known = strategies.filter(({ asks }) => !asks);
     // Strategies with options of their own, from a match that was taken over.
-    const others = [...chosen].filter((name) => !known.some((each) => each.name === name)).map((name) => ({ name, summary: "" }));
+    const others = [...chosen]
+      .filter((name) => !known.some((each) => each.name === name))
+      .map((name) => ({ name, summary: "" }));
     this.#at("strategy-list").replaceChildren(
       ...[...known, ...others].map(({ name, summary, cite }) =>
         el(
           "label",
-          { class: "choice strategy", title: cite || null, dataset: { words: `${name} ${summary} ${cite ?? ""}`.toLowerCase() } },
+          {
+            class: "choice strategy",
+            title: cite || null,
+            dataset: { words: `${name} ${summary} ${cite ?? ""}`.toLowerCase() },
+          },
           el("input", { type: "checkbox", name: "strategy", value: name, checked: chosen.has(name) }),
           el("span", {}, el("strong", { text: name }), " ", el("span", { class: "muted", text: summary })),
         ),
@@ -203,7 +230,10 @@ class Match extends HTMLElement {
     const own = this.#at("preset").value === OWN;
     this.#at("own-rules").hidden = !own;
     if (own) this.#at("rules").focus();
-    else this.#at("rules").value = this.#about.games[this.#game].presets.find(({ name }) => name === this.#at("preset").value).spec;
+    else
+      this.#at("rules").value = this.#about.games[this.#game].presets.find(
+        ({ name }) => name === this.#at("preset").value,
+      ).spec;
     this.#check(0);
   }
 
@@ -286,7 +316,12 @@ class Match extends HTMLElement {
     this.complain();
     const seed = this.#at("seed").value.trim();
     const preset = this.#at("preset").value;
-    const asked = { rules: preset === OWN ? rules : preset, strategies: this.#chosen, ...(every ? { every } : { rounds }), ...(seed ? { seed } : {}) };
+    const asked = {
+      rules: preset === OWN ? rules : preset,
+      strategies: this.#chosen,
+      ...(every ? { every } : { rounds }),
+      ...(seed ? { seed } : {}),
+    };
     save("laboratory", { game: this.#game, ...asked });
     this.dispatchEvent(new CustomEvent("begin", { detail: asked, bubbles: true }));
   }

@@ -23,7 +23,15 @@ class Kept extends HTMLElement {
 
   #draw() {
     const shown = this.#all ? this.#runs : this.#runs.slice(0, FIRST);
-    const heads = [{ text: _("run"), number: true }, _("rules"), _("strategies"), { text: _("rounds"), number: true }, _("how it is"), _("begun"), _("what to do")];
+    const heads = [
+      { text: _("run"), number: true },
+      _("rules"),
+      _("strategies"),
+      { text: _("rounds"), number: true },
+      _("how it is"),
+      _("begun"),
+      _("what to do"),
+    ];
     const more = this.#runs.length - shown.length;
     const again = this.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
     this.replaceChildren(
@@ -32,9 +40,26 @@ class Kept extends HTMLElement {
         { class: "card", "aria-labelledby": "kept-head" },
         el("h2", { id: "kept-head", text: _("Kept runs") }),
         this.#runs.length
-          ? table(_("Kept runs"), heads, shown.map((run) => this.#row(run)), { id: "kept" })
-          : el("p", { class: "muted", text: _("No match was played yet. What you start here is kept, part by part, and so is what the command line plays.") }),
-        more > 0 && el("button", { type: "button", class: "button", id: "all-runs", text: _("Show {n} more", { n: whole(more) }), on: { click: () => this.#showAll() } }),
+          ? table(
+              _("Kept runs"),
+              heads,
+              shown.map((run) => this.#row(run)),
+              { id: "kept" },
+            )
+          : el("p", {
+              class: "muted",
+              text: _(
+                "No match was played yet. What you start here is kept, part by part, and so is what the command line plays.",
+              ),
+            }),
+        more > 0 &&
+          el("button", {
+            type: "button",
+            class: "button",
+            id: "all-runs",
+            text: _("Show {n} more", { n: whole(more) }),
+            on: { click: () => this.#showAll() },
+          }),
       ),
     );
     // Who was at a button is at the same one again.
@@ -63,8 +88,21 @@ class Kept extends HTMLElement {
         el(
           "div",
           { class: "row together" },
-          el("button", { type: "button", class: "button small", "aria-label": _("Show run {n}", { n: run.id }), text: _("Show"), on: { click: () => send("open-run") } }),
-          run.yours && el("button", { type: "button", class: "button small danger", "aria-label": _("Delete run {n}", { n: run.id }), text: _("Delete"), on: { click: () => send("delete-run") } }),
+          el("button", {
+            type: "button",
+            class: "button small",
+            "aria-label": _("Show run {n}", { n: run.id }),
+            text: _("Show"),
+            on: { click: () => send("open-run") },
+          }),
+          run.yours &&
+            el("button", {
+              type: "button",
+              class: "button small danger",
+              "aria-label": _("Delete run {n}", { n: run.id }),
+              text: _("Delete"),
+              on: { click: () => send("delete-run") },
+            }),
         ),
       ],
       dataset: { run: String(run.id) },

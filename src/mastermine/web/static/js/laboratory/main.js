@@ -15,7 +15,12 @@ const run = el("lab-run");
 const kept = el("lab-kept");
 document.getElementById("main").append(
   el("h1", { text: _("Laboratory") }),
-  el("p", { class: "lead", text: _("Let ways to play meet on the same secrets, and watch who needs fewer guesses, or survives more minefields. What is played is kept, and the same seed gives the same games again.") }),
+  el("p", {
+    class: "lead",
+    text: _(
+      "Let ways to play meet on the same secrets, and watch who needs fewer guesses, or survives more minefields. What is played is kept, and the same seed gives the same games again.",
+    ),
+  }),
   el("div", { class: "laboratory" }, run, form, kept),
 );
 

@@ -31,7 +31,12 @@ class Pictures extends HTMLElement {
       run.undrawn && el("p", { class: "muted", id: "undrawn", text: run.undrawn }),
       el(
         "div",
-        { class: "tabs", role: "tablist", "aria-labelledby": "pictures-head", on: { keydown: (event) => this.#move(event) } },
+        {
+          class: "tabs",
+          role: "tablist",
+          "aria-labelledby": "pictures-head",
+          on: { keydown: (event) => this.#move(event) },
+        },
         run.plots.map((kind) =>
           el("button", {
             type: "button",
@@ -90,8 +95,24 @@ class Pictures extends HTMLElement {
         !undrawn && drawing(el("img", { alt: data.summary, dataset: { kind }, src: this.#source(kind) }), data.title),
         el("figcaption", { class: "muted small" }, el("strong", { text: data.title }), `. ${data.caption}`),
       ),
-      el("details", { open: Boolean(undrawn) }, el("summary", { text: _("The figures of this picture") }), table(data.title, heads, rows)),
-      undrawn ? "" : el("p", {}, el("a", { class: "button small", href: `/api/runs/${id}/plots/${kind}.svg`, download: `run-${id}-${kind}.svg`, text: _("Download the picture") })),
+      el(
+        "details",
+        { open: Boolean(undrawn) },
+        el("summary", { text: _("The figures of this picture") }),
+        table(data.title, heads, rows),
+      ),
+      undrawn
+        ? ""
+        : el(
+            "p",
+            {},
+            el("a", {
+              class: "button small",
+              href: `/api/runs/${id}/plots/${kind}.svg`,
+              download: `run-${id}-${kind}.svg`,
+              text: _("Download the picture"),
+            }),
+          ),
     );
   }
 
@@ -120,5 +141,11 @@ function theme() {
 }
 
 function titles() {
-  return { guesses: _("Guesses"), left: _("Codes left"), start: _("First cells"), rates: _("Games won"), cost: _("Time a game") };
+  return {
+    guesses: _("Guesses"),
+    left: _("Codes left"),
+    start: _("First cells"),
+    rates: _("Games won"),
+    cost: _("Time a game"),
+  };
 }

@@ -92,8 +92,17 @@ class Run extends HTMLElement {
     const run = this.#run;
     const first = run.standings[0];
     const figure = run.perilous ? _("{n} %", { n: decimal(100 * (first.win_rate ?? 0), 1) }) : decimal(first.average);
-    const values = { state: states()[run.state], played: whole(run.played), rounds: whole(run.rounds), name: first.strategy, figure };
-    return _("Run {n} is {state}: {played} of {rounds} rounds. First is {name} with {figure}.", { n: run.id, ...values });
+    const values = {
+      state: states()[run.state],
+      played: whole(run.played),
+      rounds: whole(run.rounds),
+      name: first.strategy,
+      figure,
+    };
+    return _("Run {n} is {state}: {played} of {rounds} rounds. First is {name} with {figure}.", {
+      n: run.id,
+      ...values,
+    });
   }
 
   #show(run) {
@@ -103,8 +112,17 @@ class Run extends HTMLElement {
       el(
         "section",
         { class: "card stack", id: "run", "aria-labelledby": "run-head", dataset: { run: String(run.id) } },
-        el("h2", { id: "run-head", tabindex: "-1", text: _("Run {n}: {names}", { n: run.id, names: run.strategies.join(", ") }) }),
-        el("p", { class: "muted", id: "run-rules" }, el("code", { text: run.rules }), ` – ${run.rules_in_words}. ${secrets(run)}`),
+        el("h2", {
+          id: "run-head",
+          tabindex: "-1",
+          text: _("Run {n}: {names}", { n: run.id, names: run.strategies.join(", ") }),
+        }),
+        el(
+          "p",
+          { class: "muted", id: "run-rules" },
+          el("code", { text: run.rules }),
+          ` – ${run.rules_in_words}. ${secrets(run)}`,
+        ),
         el("div", { id: "progress" }),
         el("div", { class: "row", id: "run-actions" }),
         el("div", { id: "live" }),
@@ -141,7 +159,8 @@ class Run extends HTMLElement {
     const run = this.#run;
     const facts = [_("{played} of {rounds}", { played: whole(run.played), rounds: rounds(run.rounds) })];
     if (run.rate) facts.push(_("{n} rounds/s", { n: decimal(run.rate, run.rate < 10 ? 1 : 0) }));
-    if (run.seconds_left !== undefined && run.state === "playing") facts.push(_("{time} left", { time: time(run.seconds_left) }));
+    if (run.seconds_left !== undefined && run.state === "playing")
+      facts.push(_("{time} left", { time: time(run.seconds_left) }));
     const place = this.#at("progress");
     if (!place.firstChild) {
       place.append(
@@ -164,7 +183,10 @@ class Run extends HTMLElement {
   #actions() {
     const run = this.#run;
     const made = [];
-    if (!run.yours) made.push(el("p", { class: "muted", text: _("Somebody else began this run: you can watch it, and begin one like it.") }));
+    if (!run.yours)
+      made.push(
+        el("p", { class: "muted", text: _("Somebody else began this run: you can watch it, and begin one like it.") }),
+      );
     else if (run.state === "playing") made.push(button("stop", _("Stop"), () => this.#stop()));
     else if (run.why_not) made.push(el("p", { class: "muted", text: run.why_not }));
     else if (run.played < run.rounds) made.push(button("resume", _("Go on"), () => this.#resume(null), "primary"));
@@ -179,13 +201,23 @@ class Run extends HTMLElement {
 
   // A run whose secrets are drawn can have more rounds; those that were played are not played again.
   #longer() {
-    const field = el("input", { id: "longer", type: "number", inputMode: "numeric", min: this.#run.rounds + 1, max: 100000, value: Math.min(100000, 2 * this.#run.rounds) });
+    const field = el("input", {
+      id: "longer",
+      type: "number",
+      inputMode: "numeric",
+      min: this.#run.rounds + 1,
+      max: 100000,
+      value: Math.min(100000, 2 * this.#run.rounds),
+    });
     const submit = (event) => {
       event.preventDefault();
       const n = field.valueAsNumber;
       if (Number.isInteger(n) && n > this.#run.rounds && n <= 100000) this.#resume(n);
       else {
-        tell(_("It can have {least} to {most} rounds.", { least: whole(this.#run.rounds + 1), most: whole(100000) }), "bad");
+        tell(
+          _("It can have {least} to {most} rounds.", { least: whole(this.#run.rounds + 1), most: whole(100000) }),
+          "bad",
+        );
         field.focus();
       }
     };
@@ -203,7 +235,9 @@ class Run extends HTMLElement {
   }
 
   async #resume(rounds) {
-    const done = await this.#do(rounds === null ? "resume" : "go-longer", () => post(`/api/runs/${this.number}/resume`, rounds === null ? {} : { rounds }, { again: true }));
+    const done = await this.#do(rounds === null ? "resume" : "go-longer", () =>
+      post(`/api/runs/${this.number}/resume`, rounds === null ? {} : { rounds }, { again: true }),
+    );
     if (!done) return;
     await this.open(this.number);
     this.#at("run-head").focus();
@@ -231,7 +265,14 @@ class Run extends HTMLElement {
       place.replaceChildren();
       return;
     }
-    const link = (ending, text) => el("a", { class: "button small", id: `games-${ending}`, href: `/api/runs/${run.id}/games.${ending}`, download: "", text });
+    const link = (ending, text) =>
+      el("a", {
+        class: "button small",
+        id: `games-${ending}`,
+        href: `/api/runs/${run.id}/games.${ending}`,
+        download: "",
+        text,
+      });
     const parts = [
       run.pairs.length > 0 && differences(run),
       run.ranking.length > 0 && ranking(run),
@@ -245,9 +286,20 @@ class Run extends HTMLElement {
           { class: "row" },
           link("csv", _("Games as CSV")),
           link("jsonl", _("Games as JSON lines")),
-          !run.undrawn && el("a", { class: "button small", id: "report", href: `/api/runs/${run.id}/report`, text: _("All about it, as a page") }),
+          !run.undrawn &&
+            el("a", {
+              class: "button small",
+              id: "report",
+              href: `/api/runs/${run.id}/report`,
+              text: _("All about it, as a page"),
+            }),
         ),
-        run.command && el("p", { class: "small" }, woven(_("In a terminal: {command}"), { command: el("code", { class: "command", text: run.command }) })),
+        run.command &&
+          el(
+            "p",
+            { class: "small" },
+            woven(_("In a terminal: {command}"), { command: el("code", { class: "command", text: run.command }) }),
+          ),
       ),
     ].filter(Boolean);
     place.replaceChildren(...parts);
@@ -268,23 +320,52 @@ function differences(run) {
   const heads = [_("strategies"), number(_("better")), number(_("equal")), number(_("worse")), number(_("p-value"))];
   const chance = (p) => (p === null ? _("exact") : p < 0.001 ? _("below {n}", { n: decimal(0.001) }) : decimal(p));
   const rows = run.pairs.map((pair) => ({
-    cells: [_("{first} and {second}", pair), whole(pair.better), whole(pair.equal), whole(pair.worse), chance(pair.p_value)],
+    cells: [
+      _("{first} and {second}", pair),
+      whole(pair.better),
+      whole(pair.equal),
+      whole(pair.worse),
+      chance(pair.p_value),
+    ],
   }));
   return el(
     "section",
     { id: "pairs" },
     el("h3", { text: title }),
-    el("ul", {}, run.pairs.map((pair) => el("li", { text: `${pair.sentence}.` }))),
+    el(
+      "ul",
+      {},
+      run.pairs.map((pair) => el("li", { text: `${pair.sentence}.` })),
+    ),
     el("details", {}, el("summary", { text: _("Round by round") }), table(title, heads, rows)),
   );
 }
 
 function ranking(run) {
   const number = (text) => ({ text, number: true });
-  const heads = [_("strategy"), number(_("rating")), number(_("better")), number(_("equal")), number(_("worse")), _("beats")];
+  const heads = [
+    _("strategy"),
+    number(_("rating")),
+    number(_("better")),
+    number(_("equal")),
+    number(_("worse")),
+    _("beats"),
+  ];
   const signed = (n) => `${n < 0 ? "−" : "+"}${whole(Math.abs(Math.round(n)))}`;
   const rows = run.ranking.map((each) => ({
-    cells: [each.strategy, `${signed(each.rating)} ± ${whole(Math.round(each.error))}`, whole(each.wins), whole(each.draws), whole(each.losses), each.beats.join(", ") || _("nobody")],
+    cells: [
+      each.strategy,
+      `${signed(each.rating)} ± ${whole(Math.round(each.error))}`,
+      whole(each.wins),
+      whole(each.draws),
+      whole(each.losses),
+      each.beats.join(", ") || _("nobody"),
+    ],
   }));
-  return el("section", { id: "ranking" }, el("h3", { text: _("Ranking, as in a league") }), table(_("Ranking, as in a league"), heads, rows));
+  return el(
+    "section",
+    { id: "ranking" },
+    el("h3", { text: _("Ranking, as in a league") }),
+    table(_("Ranking, as in a league"), heads, rows),
+  );
 }

@@ -18,7 +18,15 @@ export function table(caption, heads, rows, props = {}) {
       "table",
       props,
       el("caption", { class: "visually-hidden", text: caption }),
-      el("thead", {}, el("tr", {}, columns.map(({ text }, index) => el("th", { scope: "col", class: kind(index), text })))),
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          columns.map(({ text }, index) => el("th", { scope: "col", class: kind(index), text })),
+        ),
+      ),
       el(
         "tbody",
         {},
@@ -26,7 +34,9 @@ export function table(caption, heads, rows, props = {}) {
           el(
             "tr",
             more,
-            cells.map((cell, index) => el(index === head ? "th" : "td", { class: kind(index), scope: index === head ? "row" : null }, cell)),
+            cells.map((cell, index) =>
+              el(index === head ? "th" : "td", { class: kind(index), scope: index === head ? "row" : null }, cell),
+            ),
           ),
         ),
       ),
@@ -75,7 +85,12 @@ export function failures(run) {
 function rates(score) {
   const error = score.win_rate_error;
   return [
-    estimated(score.win_rate === null ? null : 100 * score.win_rate, error === null ? null : 100 * error, score.exact, 2),
+    estimated(
+      score.win_rate === null ? null : 100 * score.win_rate,
+      error === null ? null : 100 * error,
+      score.exact,
+      2,
+    ),
     decimal(score.guesses, 3),
   ];
 }
@@ -83,5 +98,9 @@ function rates(score) {
 function averages(score) {
   const counts = Object.entries(score.histogram).map(([guesses, n]) => `${guesses}:${n}`);
   const folded = counts.slice(0, MOST).join(" ") + (counts.length > MOST ? " …" : "");
-  return [estimated(score.average, score.standard_error, score.exact), score.worst === null ? "–" : String(score.worst), folded];
+  return [
+    estimated(score.average, score.standard_error, score.exact),
+    score.worst === null ? "–" : String(score.worst),
+    folded,
+  ];
 }

@@ -7,7 +7,14 @@ import { _ } from "../text.js";
 /** The box. `judge(good, text)` shows and says what became of it; good is true, false or null (neither). */
 export function exercise(task, ...content) {
   const verdict = el("p", { class: "verdict", hidden: true });
-  const element = el("section", { class: "card exercise", "aria-labelledby": "exercise" }, el("h2", { id: "exercise", text: _("Your turn") }), el("p", { text: task }), content, verdict);
+  const element = el(
+    "section",
+    { class: "card exercise", "aria-labelledby": "exercise" },
+    el("h2", { id: "exercise", text: _("Your turn") }),
+    el("p", { text: task }),
+    content,
+    verdict,
+  );
   return {
     element,
     judge(good, text) {

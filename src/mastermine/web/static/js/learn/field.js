@@ -60,7 +60,13 @@ export function marking(board, label) {
       el(
         "label",
         { class: "choice" },
-        el("input", { type: "radio", name, value: mode, checked: mode === "dig", on: { change: () => (field.mode = mode) } }),
+        el("input", {
+          type: "radio",
+          name,
+          value: mode,
+          checked: mode === "dig",
+          on: { change: () => (field.mode = mode) },
+        }),
         el("span", { text }),
       ),
     ),

@@ -34,7 +34,11 @@ export function groups() {
         { id: "rules", title: _("Black and white pegs"), content: codes("rules") },
         { id: "bulls-and-cows", title: _("Bulls and Cows"), content: codes("bulls") },
         { id: "thinking", title: _("Guess what can be"), content: codes("thinking") },
-        { id: "knuth", title: _("Knuth’s algorithm"), content: async (done) => (await import("./machine.js")).machine(done) },
+        {
+          id: "knuth",
+          title: _("Knuth’s algorithm"),
+          content: async (done) => (await import("./machine.js")).machine(done),
+        },
       ],
     },
     {

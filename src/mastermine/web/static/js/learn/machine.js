@@ -11,12 +11,24 @@ import { codes, material, pegs, respond, row, shown, written } from "./pegs.js";
 /** The lesson. */
 export async function machine(done) {
   const [{ board, rules }, about] = await Promise.all([material(), get("/api/about?game=mastermind")]);
-  const all = codes(board.colours.map(({ digit }) => digit), board.places);
+  const all = codes(
+    board.colours.map(({ digit }) => digit),
+    board.places,
+  );
   const ways = about.games.mastermind.strategies.filter(({ asks }) => !asks);
   const summary = el("p", { class: "help", id: "way-help" });
   const way = el(
     "select",
-    { id: "way", "aria-describedby": "way-help", on: { change: () => ((summary.textContent = described()), forget()) } },
+    {
+      id: "way",
+      "aria-describedby": "way-help",
+      on: {
+        change: () => {
+          summary.textContent = described();
+          forget();
+        },
+      },
+    },
     ways.map(({ name }) => el("option", { value: name, text: name, selected: name === "knuth" })),
   );
   const described = () => {
@@ -28,7 +40,13 @@ export async function machine(done) {
   const secret = row([..."3632"], board, { label: _("Your code"), changed: () => forget() });
   const place = el("div", { class: "steps", id: "steps" });
   const wrong = el("p", { class: "error", hidden: true });
-  const watch = el("button", { type: "button", class: "button primary", id: "watch", text: _("Watch it think"), on: { click: () => play() } });
+  const watch = el("button", {
+    type: "button",
+    class: "button primary",
+    id: "watch",
+    text: _("Watch it think"),
+    on: { click: () => play() },
+  });
   let asked = null; // The game that was asked for last, if its code is still the one above.
   const forget = () => {
     asked = null;
@@ -55,14 +73,36 @@ export async function machine(done) {
     const step = steps[at];
     const guess = [...step.guess];
     // What was possible before this guess follows from the rows before it.
-    const before = all.filter((code) => steps.slice(0, at).every((each) => written(respond(code, [...each.guess])) === each.answer));
+    const before = all.filter((code) =>
+      steps.slice(0, at).every((each) => written(respond(code, [...each.guess])) === each.answer),
+    );
     const move = (to) => () => show(steps, to, true);
     const last = at === steps.length - 1;
-    const next = el("button", { type: "button", class: "button primary", id: "step-on", text: _("Next guess"), disabled: last, on: { click: move(at + 1) } });
-    const back = el("button", { type: "button", class: "button", id: "step-back", text: _("Back"), disabled: at === 0, on: { click: move(at - 1) } });
+    const next = el("button", {
+      type: "button",
+      class: "button primary",
+      id: "step-on",
+      text: _("Next guess"),
+      disabled: last,
+      on: { click: move(at + 1) },
+    });
+    const back = el("button", {
+      type: "button",
+      class: "button",
+      id: "step-back",
+      text: _("Back"),
+      disabled: at === 0,
+      on: { click: move(at - 1) },
+    });
     fill(
       place,
-      el("div", { class: "row" }, back, next, el("span", { class: "number", text: _("Guess {n} of {all}", { n: at + 1, all: steps.length }) })),
+      el(
+        "div",
+        { class: "row" },
+        back,
+        next,
+        el("span", { class: "number", text: _("Guess {n} of {all}", { n: at + 1, all: steps.length }) }),
+      ),
       el(
         "ol",
         { class: "rows", "aria-label": _("The rows so far") },
@@ -72,7 +112,10 @@ export async function machine(done) {
             { class: i === at ? "now" : null },
             shown([...each.guess], board),
             pegs(answerOf(each.answer), board.places),
-            el("span", { class: "number muted small", text: ngettext("{left} code left", "{left} codes left", each.left, { left: whole(each.left) }) }),
+            el("span", {
+              class: "number muted small",
+              text: ngettext("{left} code left", "{left} codes left", each.left, { left: whole(each.left) }),
+            }),
           ),
         ),
       ),
@@ -80,23 +123,53 @@ export async function machine(done) {
       step.sentences.map((text) => el("p", { text })),
       table(parts(before, guess), step.answer, before.length),
       !last && el("h2", { text: _("What the answer told") }),
-      !last && el(
-        "p",
-        {},
-        ngettext("Of {before} possible code {left} is left.", "Of {before} possible codes {left} are left.", before.length, { before: whole(before.length), left: whole(step.left) }),
-      ),
+      !last &&
+        el(
+          "p",
+          {},
+          ngettext(
+            "Of {before} possible code {left} is left.",
+            "Of {before} possible codes {left} are left.",
+            before.length,
+            { before: whole(before.length), left: whole(step.left) },
+          ),
+        ),
       step.facts.map((text) => el("p", { text })),
-      step.left > 0 && step.left <= 30 && !last && el("div", { class: "codes" }, step.first.map((code) => el("code", { text: code }))),
-      last && el("p", { class: "verdict good", text: ngettext("✓ Found in {n} guess.", "✓ Found in {n} guesses.", steps.length) }),
+      step.left > 0 &&
+        step.left <= 30 &&
+        !last &&
+        el(
+          "div",
+          { class: "codes" },
+          step.first.map((code) => el("code", { text: code })),
+        ),
+      last &&
+        el("p", {
+          class: "verdict good",
+          text: ngettext("✓ Found in {n} guess.", "✓ Found in {n} guesses.", steps.length),
+        }),
     );
     if (last) done();
-    say(_("Guess {n}: {guess}, answer {answer}, {left} left", { n: at + 1, guess: step.guess, answer: step.answer, left: step.left }));
+    say(
+      _("Guess {n}: {guess}, answer {answer}, {left} left", {
+        n: at + 1,
+        guess: step.guess,
+        answer: step.answer,
+        left: step.left,
+      }),
+    );
     if (focus) (next.disabled ? back : next).focus({ preventScroll: true });
   };
 
   return [
-    el("p", { text: _("In 1977 Donald Knuth described a way to play that needs at most five guesses for any of the 1296 codes. Each guess splits the codes that are still possible into parts, one for each answer that it could get. Take a guess whose largest part is smallest: whatever the answer is, few codes are left.") }),
-    el("p", { text: _("The guess need not be possible itself. Among equals one that is comes first, then the smallest number.") }),
+    el("p", {
+      text: _(
+        "In 1977 Donald Knuth described a way to play that needs at most five guesses for any of the 1296 codes. Each guess splits the codes that are still possible into parts, one for each answer that it could get. Take a guess whose largest part is smallest: whatever the answer is, few codes are left.",
+      ),
+    }),
+    el("p", {
+      text: _("The guess need not be possible itself. Among equals one that is comes first, then the smallest number."),
+    }),
     trial(
       _("A code of your own"),
       el("div", { class: "code-line" }, el("span", { class: "label", text: _("Your code") }), secret.element),
@@ -105,7 +178,11 @@ export async function machine(done) {
       wrong,
       place,
     ),
-    el("p", { text: _("Knuth’s rule needs 5801 guesses for all 1296 codes together, with ties broken as here: 4.476 on average. The least that is possible is 5625, or 4.340. Other rules come nearer: choose another strategy, and see where it guesses otherwise.") }),
+    el("p", {
+      text: _(
+        "Knuth’s rule needs 5801 guesses for all 1296 codes together, with ties broken as here: 4.476 on average. The least that is possible is 5625, or 4.340. Other rules come nearer: choose another strategy, and see where it guesses otherwise.",
+      ),
+    }),
     el("p", {}, el("a", { href: "/laboratory", text: _("Let them play against each other in the laboratory") })),
   ];
 }
@@ -133,7 +210,17 @@ function table(found, answer, all) {
       "table",
       { class: "parts" },
       el("caption", { text: _("Into what it splits the possible codes") }),
-      el("thead", {}, el("tr", {}, el("th", { scope: "col", text: _("Answer") }), el("th", { scope: "col", class: "number", text: _("Codes") }), el("th", { scope: "col", text: pgettext("a proportion", "Share") }))),
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          el("th", { scope: "col", text: _("Answer") }),
+          el("th", { scope: "col", class: "number", text: _("Codes") }),
+          el("th", { scope: "col", text: pgettext("a proportion", "Share") }),
+        ),
+      ),
       el(
         "tbody",
         {},
@@ -143,7 +230,12 @@ function table(found, answer, all) {
             { class: each === answer ? "now" : null },
             el("th", { scope: "row", text: each === answer ? _("{answer} ← answer", { answer: each }) : each }),
             el("td", { class: "number", text: whole(n) }),
-            el("td", { class: "share" }, el("span", { class: "bar", "aria-hidden": "true", style: { "--part": n / found[0][1] } }), el("span", { class: "number small", text: _("{n} %", { n: decimal((100 * n) / all, 1) }) })),
+            el(
+              "td",
+              { class: "share" },
+              el("span", { class: "bar", "aria-hidden": "true", style: { "--part": n / found[0][1] } }),
+              el("span", { class: "number small", text: _("{n} %", { n: decimal((100 * n) / all, 1) }) }),
+            ),
           ),
         ),
       ),

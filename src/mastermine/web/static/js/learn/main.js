@@ -40,7 +40,11 @@ function group({ title, lessons }) {
       "ol",
       {},
       lessons.map((lesson) => {
-        const link = el("a", { href: `#${lesson.id}`, dataset: { lesson: lesson.id } }, el("span", { text: lesson.title }));
+        const link = el(
+          "a",
+          { href: `#${lesson.id}`, dataset: { lesson: lesson.id } },
+          el("span", { text: lesson.title }),
+        );
         links.set(lesson.id, link);
         return el("li", {}, link);
       }),
@@ -82,7 +86,13 @@ async function show(moved) {
       { class: "ways" },
       at > 0 && el("a", { class: "button", href: `#${all[at - 1].id}`, text: _("Back") }),
       next
-        ? el("a", { class: "button primary", id: "next", href: `#${next.id}`, on: { click: () => done(lesson.id) }, text: _("Next: {title}", { title: next.title }) })
+        ? el("a", {
+            class: "button primary",
+            id: "next",
+            href: `#${next.id}`,
+            on: { click: () => done(lesson.id) },
+            text: _("Next: {title}", { title: next.title }),
+          })
         : el("a", { class: "button primary", href: "/", on: { click: () => done(lesson.id) }, text: _("Play a game") }),
     ),
   );

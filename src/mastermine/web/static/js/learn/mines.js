@@ -16,7 +16,10 @@ const POSITION = { board: "2####100\n#####311\n#####3#1\n#####322\n#####1##", mi
 export async function rules(done) {
   const [width, height] = [LAYOUT[0].length, LAYOUT.length];
   const mine = (x, y) => LAYOUT[y]?.[x] === "*";
-  const around = (x, y) => [-1, 0, 1].flatMap((v) => [-1, 0, 1].map((u) => [x + u, y + v])).filter(([u, v]) => (u !== x || v !== y) && LAYOUT[v]?.[u]);
+  const around = (x, y) =>
+    [-1, 0, 1]
+      .flatMap((v) => [-1, 0, 1].map((u) => [x + u, y + v]))
+      .filter(([u, v]) => (u !== x || v !== y) && LAYOUT[v]?.[u]);
   const number = (x, y) => around(x, y).filter(([u, v]) => mine(u, v)).length;
   const signs = LAYOUT.map((row) => [...row].map(() => "#"));
   const flags = new Set();
@@ -38,12 +41,21 @@ export async function rules(done) {
   const tasks = {
     click: el("li", { text: _("Open a cell: click it, or go to it with the arrow keys and press Enter.") }),
     flag: el("li", { text: _("Put a flag where a mine must be: right click, a long press, or F.") }),
-    chord: el("li", { text: _("Open all cells around a number at once, when as many flags stand around it as it says: click the number.") }),
+    chord: el("li", {
+      text: _(
+        "Open all cells around a number at once, when as many flags stand around it as it says: click the number.",
+      ),
+    }),
     all: el("li", { text: _("Open every cell that is no mine.") }),
   };
   const tick = (name) => tasks[name].classList.add("done");
   field.addEventListener("refuse", ({ detail: { reason } }) =>
-    task.judge(false, reason === "flag" ? _("A flag protects its cell. Take the flag away first.") : _("A number opens the cells around it only when as many flags stand there as it says.")),
+    task.judge(
+      false,
+      reason === "flag"
+        ? _("A flag protects its cell. Take the flag away first.")
+        : _("A number opens the cells around it only when as many flags stand there as it says."),
+    ),
   );
   field.addEventListener("act", ({ detail: { verb, cell } }) => {
     const [x, y] = spot(cell);
@@ -53,10 +65,14 @@ export async function rules(done) {
       tick("flag");
       return;
     }
-    const opened = verb === "click" ? [[x, y]] : around(x, y).filter(([u, v]) => signs[v][u] === "#" && !flags.has(`${u},${v}`));
+    const opened =
+      verb === "click" ? [[x, y]] : around(x, y).filter(([u, v]) => signs[v][u] === "#" && !flags.has(`${u},${v}`));
     const hit = opened.find(([u, v]) => mine(u, v));
     if (hit) {
-      task.judge(false, _("There is a mine at {cell}. In a game that would be the end; here you may go on.", { cell: hit.join(",") }));
+      task.judge(
+        false,
+        _("There is a mine at {cell}. In a game that would be the end; here you may go on.", { cell: hit.join(",") }),
+      );
       return;
     }
     for (const [u, v] of opened) open(u, v);
@@ -69,14 +85,30 @@ export async function rules(done) {
     done();
   });
   const task = exercise(
-    ngettext("This field has {n} mine. Do these four things:", "This field has {n} mines. Do these four things:", LAYOUT.join("").split("*").length - 1),
+    ngettext(
+      "This field has {n} mine. Do these four things:",
+      "This field has {n} mines. Do these four things:",
+      LAYOUT.join("").split("*").length - 1,
+    ),
     el("ul", { class: "tasks" }, Object.values(tasks)),
     field,
-    el("p", { class: "small muted", text: _("Cells are named by column and row, counted from 0 at the top left: 3,0 is the fourth cell of the first row. Here: {width} columns, {height} rows.", { width, height }) }),
+    el("p", {
+      class: "small muted",
+      text: _(
+        "Cells are named by column and row, counted from 0 at the top left: 3,0 is the fourth cell of the first row. Here: {width} columns, {height} rows.",
+        { width, height },
+      ),
+    }),
   );
   return [
-    el("p", { text: _("Under some cells there are mines. Open all the others. A number says how many mines touch its cell, on its sides and corners, so from 0 to 8. A cell without any opens all around it by itself.") }),
-    el("p", { text: _("A flag is a note: it protects a cell from being opened, and lets you chord. You never need one to win.") }),
+    el("p", {
+      text: _(
+        "Under some cells there are mines. Open all the others. A number says how many mines touch its cell, on its sides and corners, so from 0 to 8. A cell without any opens all around it by itself.",
+      ),
+    }),
+    el("p", {
+      text: _("A flag is a note: it protects a cell from being opened, and lets you chord. You never need one to win."),
+    }),
     task.element,
   ];
 }
@@ -112,19 +144,41 @@ export async function guessing(done) {
     if (chance <= best + 1e-9) {
       task.judge(true, _("{cell} holds a mine with a chance of {chance} %: no cell is safer.", told));
       done();
-    } else task.judge(false, _("{cell} holds a mine with a chance of {chance} %. There is a cell with {best} %.", told));
+    } else
+      task.judge(false, _("{cell} holds a mine with a chance of {chance} %. There is a cell with {best} %.", told));
   });
   const task = exercise(
-    _("Nothing is certainly safe here, and there are {n} mines in all. Which cell would you open?", { n: POSITION.mines }),
+    _("Nothing is certainly safe here, and there are {n} mines in all. Which cell would you open?", {
+      n: POSITION.mines,
+    }),
     field,
     el("div", { class: "row" }, overlay),
   );
   const layouts = String(found.layouts);
   return [
-    el("p", { text: _("Sometimes logic ends. Then count: list every way to lay the mines that fits all the numbers and the number of mines in all. Each way is equally likely. The chance of a mine in a cell is the share of the ways that have one there.") }),
-    el("p", { text: ngettext("In the position below {n} layout fits.", "In the position below {n} layouts fit.", formOf(layouts), { n: huge(layouts) }) }),
+    el("p", {
+      text: _(
+        "Sometimes logic ends. Then count: list every way to lay the mines that fits all the numbers and the number of mines in all. Each way is equally likely. The chance of a mine in a cell is the share of the ways that have one there.",
+      ),
+    }),
+    el("p", {
+      text: ngettext(
+        "In the position below {n} layout fits.",
+        "In the position below {n} layouts fit.",
+        formOf(layouts),
+        { n: huge(layouts) },
+      ),
+    }),
     task.element,
-    el("p", { text: _("The safest cell is not always the best one. One that is hardly less safe may open more, or tell more; and two cells of which one is a mine, with nothing left that could ever say which, are best guessed at once: that costs no more, and saves time when it fails. The strategies pseq, endgame and farsighted weigh such things; how much they win by it stands in the laboratory.") }),
-    el("p", {}, el("a", { href: "/minesweeper", text: _("Play Minesweeper: “why?” and the chances are there in every game") })),
+    el("p", {
+      text: _(
+        "The safest cell is not always the best one. One that is hardly less safe may open more, or tell more; and two cells of which one is a mine, with nothing left that could ever say which, are best guessed at once: that costs no more, and saves time when it fails. The strategies pseq, endgame and farsighted weigh such things; how much they win by it stands in the laboratory.",
+      ),
+    }),
+    el(
+      "p",
+      {},
+      el("a", { href: "/minesweeper", text: _("Play Minesweeper: “why?” and the chances are there in every game") }),
+    ),
   ];
 }

@@ -42,7 +42,11 @@ function todo(given, done) {
   };
   const solve = () => {
     task.judge(null, given.steps.map(({ sentence }) => sentence).join(" "));
-    field.field.marks = { safe: given.safe, mines: given.mined, numbers: given.steps.flatMap(({ numbers }) => numbers) };
+    field.field.marks = {
+      safe: given.safe,
+      mines: given.mined,
+      numbers: given.steps.flatMap(({ numbers }) => numbers),
+    };
   };
   const task = exercise(
     _("Mark every cell that is certainly safe, and every cell that is certainly a mine."),
@@ -62,14 +66,20 @@ function todo(given, done) {
 // What is wrong with the marks, in words; null if nothing is.
 function fault({ safe, mined, steps }, markedSafe, markedMined) {
   const because = (cell) => steps.find((step) => step.safe.includes(cell) || step.mines.includes(cell)).sentence;
-  for (const cell of markedSafe) if (mined.includes(cell)) return _("{cell} is a mine. {reason}", { cell, reason: because(cell) });
-  for (const cell of markedMined) if (safe.includes(cell)) return _("{cell} is safe. {reason}", { cell, reason: because(cell) });
+  for (const cell of markedSafe)
+    if (mined.includes(cell)) return _("{cell} is a mine. {reason}", { cell, reason: because(cell) });
+  for (const cell of markedMined)
+    if (safe.includes(cell)) return _("{cell} is safe. {reason}", { cell, reason: because(cell) });
   const unsure = [...markedSafe, ...markedMined].find((cell) => !safe.includes(cell) && !mined.includes(cell));
-  return unsure ? _("Nothing is certain about {cell}: with these numbers it can be a mine or not.", { cell: unsure }) : null;
+  return unsure
+    ? _("Nothing is certain about {cell}: with these numbers it can be a mine or not.", { cell: unsure })
+    : null;
 }
 
 function mines(n) {
-  return n === null ? null : el("p", { class: "small muted", text: ngettext("{n} mine in all.", "{n} mines in all.", n) });
+  return n === null
+    ? null
+    : el("p", { class: "small muted", text: ngettext("{n} mine in all.", "{n} mines in all.", n) });
 }
 
 function legend(step) {

@@ -44,12 +44,21 @@ export function written({ black, white }) {
 /** A code that is only shown. */
 export function shown(code, board, label = null) {
   const names = code.map((digit) => colour(digit, board)?.name ?? digit).join(", ");
-  return el("span", { class: "code", role: "img", "aria-label": label ? `${label}: ${names}` : names }, code.map((digit) => face(digit, board)));
+  return el(
+    "span",
+    { class: "code", role: "img", "aria-label": label ? `${label}: ${names}` : names },
+    code.map((digit) => face(digit, board)),
+  );
 }
 
 /** The pegs of an answer, with the text beside them. */
 export function pegs(answer, places) {
-  return el("span", { class: "answer" }, answerMarks(answer, places), el("span", { class: "number", text: written(answer) }));
+  return el(
+    "span",
+    { class: "answer" },
+    answerMarks(answer, places),
+    el("span", { class: "number", text: written(answer) }),
+  );
 }
 
 /**
@@ -77,9 +86,17 @@ export function row(start, board, { label, changed, free = () => true } = {}) {
       class: "place",
       on: {
         click: () => turn(i, 1),
-        contextmenu: (event) => (event.preventDefault(), turn(i, -1)),
+        contextmenu: (event) => {
+          event.preventDefault();
+          turn(i, -1);
+        },
         keydown: (event) => {
-          const keys = { ArrowUp: () => turn(i, 1), ArrowDown: () => turn(i, -1), ArrowLeft: () => go(i - 1), ArrowRight: () => go(i + 1) };
+          const keys = {
+            ArrowUp: () => turn(i, 1),
+            ArrowDown: () => turn(i, -1),
+            ArrowLeft: () => go(i - 1),
+            ArrowRight: () => go(i + 1),
+          };
           if (event.ctrlKey || event.altKey || event.metaKey) return;
           if (keys[event.key]) keys[event.key]();
           else if (digits.includes(event.key)) {
@@ -98,11 +115,16 @@ export function row(start, board, { label, changed, free = () => true } = {}) {
   };
   const draw = (i) => {
     buttons[i].replaceChildren(face(code[i], board));
-    buttons[i].setAttribute("aria-label", _("Place {n}: {name}", { n: i + 1, name: colour(code[i], board)?.name ?? code[i] }));
+    buttons[i].setAttribute(
+      "aria-label",
+      _("Place {n}: {name}", { n: i + 1, name: colour(code[i], board)?.name ?? code[i] }),
+    );
   };
   buttons.forEach((button, i) => {
     button.tabIndex = i === 0 ? 0 : -1;
-    button.addEventListener("focus", () => buttons.forEach((each) => (each.tabIndex = each === button ? 0 : -1)));
+    button.addEventListener("focus", () => {
+      for (const each of buttons) each.tabIndex = each === button ? 0 : -1;
+    });
     draw(i);
   });
   const element = el("div", { class: "code setting", role: "group", "aria-label": label }, buttons);

@@ -43,9 +43,7 @@ class MastermindAnswer extends HTMLElement {
       el(
         "div",
         { class: "acts" },
-        cancel
-          ? el("button", { type: "button", class: "button", on: { click: cancel } }, _("Cancel"))
-          : "",
+        cancel ? el("button", { type: "button", class: "button", on: { click: cancel } }, _("Cancel")) : "",
         this.confirm,
       ),
     );
@@ -63,7 +61,8 @@ class MastermindAnswer extends HTMLElement {
 
   #pegs() {
     return markWords(this.board).map(([kind, label]) => {
-      const count = this.board.places > TYPED ? this.#typed(kind, label) : el("output", { class: "count", dataset: { kind } });
+      const count =
+        this.board.places > TYPED ? this.#typed(kind, label) : el("output", { class: "count", dataset: { kind } });
       const step = (by, sign, name) =>
         el(
           "button",

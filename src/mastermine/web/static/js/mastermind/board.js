@@ -49,7 +49,8 @@ class MastermindBoard extends HTMLElement {
     }
     const inside = this.grid.contains(document.activeElement);
     const needed = turns.length + (current ? 1 : 0);
-    const limit = board.limit !== null && board.limit <= SHOWN ? board.limit : board.places > LONG ? FEWEST_LONG : FEWEST;
+    const limit =
+      board.limit !== null && board.limit <= SHOWN ? board.limit : board.places > LONG ? FEWEST_LONG : FEWEST;
     const drawn = Math.max(needed, limit);
     while (this.#rows.length < drawn) {
       const row = new Row(this.#rows.length, board.places);
@@ -122,9 +123,7 @@ class MastermindBoard extends HTMLElement {
       el(
         "span",
         { class: "holes" },
-        ...digits.map((digit) =>
-          el("span", { class: "hole" }, peg(digit, board, { covered: !secret })),
-        ),
+        ...digits.map((digit) => el("span", { class: "hole" }, peg(digit, board, { covered: !secret }))),
       ),
       el("span", { class: "answer" }, secret ? _("the code") : ""),
     );

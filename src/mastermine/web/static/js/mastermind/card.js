@@ -24,7 +24,12 @@ class MastermindHelp extends HTMLElement {
               type: "button",
               class: "icon-button",
               "aria-label": _("Close the help"),
-              on: { click: () => (this.clear(), closed()) },
+              on: {
+                click: () => {
+                  this.clear();
+                  closed();
+                },
+              },
             },
             icon("close"),
           ),
@@ -37,9 +42,7 @@ class MastermindHelp extends HTMLElement {
 
   /** Say that help is on its way. */
   wait() {
-    this.replaceChildren(
-      el("section", { class: "card helped" }, el("p", { class: "quiet" }, _("One moment …"))),
-    );
+    this.replaceChildren(el("section", { class: "card helped" }, el("p", { class: "quiet" }, _("One moment …"))));
   }
 
   clear() {

@@ -16,7 +16,13 @@ class MastermindCoach extends HTMLElement {
     if (key === this.#shown) return;
     this.#shown = key;
     if (inner.turns.length === 0) {
-      this.replaceChildren(el("p", { class: "quiet" }, inner.outcome ? _("No guess was made.") : _("Make a guess, and see what it was worth.")));
+      this.replaceChildren(
+        el(
+          "p",
+          { class: "quiet" },
+          inner.outcome ? _("No guess was made.") : _("Make a guess, and see what it was worth."),
+        ),
+      );
       return;
     }
     this.setAttribute("aria-busy", "true");
@@ -38,12 +44,7 @@ class MastermindCoach extends HTMLElement {
 
   #draw(review, board) {
     this.replaceChildren(
-      el(
-        "div",
-        { class: "totals" },
-        gauge(_("Skill"), review.skill, "skill"),
-        gauge(_("Luck"), review.luck, "luck"),
-      ),
+      el("div", { class: "totals" }, gauge(_("Skill"), review.skill, "skill"), gauge(_("Luck"), review.luck, "luck")),
       list(review.sentences ?? []),
       el(
         "ol",
@@ -57,7 +58,9 @@ class MastermindCoach extends HTMLElement {
               { class: "made" },
               code(move.action, board),
               answerPegs(move.feedback, board),
-              move.left === null ? "" : el("span", { class: "left" }, `→ ${move.left_exact ? whole(move.left) : rough(move.left)}`),
+              move.left === null
+                ? ""
+                : el("span", { class: "left" }, `→ ${move.left_exact ? whole(move.left) : rough(move.left)}`),
             ),
             el(
               "span",
@@ -78,7 +81,9 @@ class MastermindCoach extends HTMLElement {
 
 /** What would have been best, with a place for the {code}. */
 function bestWords({ best_expected: left, exact }) {
-  return left === null ? _("Best: {code}") : _("Best: {code} leaves {n} on average", { n: exact ? decimal(left, 1) : rough(left) });
+  return left === null
+    ? _("Best: {code}")
+    : _("Best: {code} leaves {n} on average", { n: exact ? decimal(left, 1) : rough(left) });
 }
 
 /** A number from 0 to 99 as a bar with its word. */

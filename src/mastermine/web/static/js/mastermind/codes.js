@@ -67,7 +67,11 @@ export function answerWords(text) {
 
 /** What the marks of a board's answers mean: `[kind, words]` for each. */
 export function markWords(board) {
-  if (board.answer === "places") return [["right", _("right: this place is right")], ["wrong", _("wrong: another colour is here")]];
+  if (board.answer === "places")
+    return [
+      ["right", _("right: this place is right")],
+      ["wrong", _("wrong: another colour is here")],
+    ];
   const black = ["black", _("black: right colour, right place")];
   return board.answer === "black" ? [black] : [black, ["white", _("white: right colour, another place")]];
 }

@@ -30,11 +30,7 @@ class MastermindDesk extends HTMLElement {
       icon("eye"),
       _("Show"),
     );
-    this.append(
-      this.line,
-      this.tray,
-      el("div", { class: "acts" }, this.hold, this.peek, this.erase, this.confirm),
-    );
+    this.append(this.line, this.tray, el("div", { class: "acts" }, this.hold, this.peek, this.erase, this.confirm));
   }
 
   /** Draw `{board, draft, busy, hold, holding, peek, peeking, label, text}`.

@@ -103,8 +103,7 @@ export class Draft {
   #done() {
     try {
       if (this.empty) sessionStorage.removeItem(this.key);
-      else
-        sessionStorage.setItem(this.key, JSON.stringify({ pegs: this.pegs, held: [...this.held] }));
+      else sessionStorage.setItem(this.key, JSON.stringify({ pegs: this.pegs, held: [...this.held] }));
     } catch {
       /* No storage: the row lives as long as the page. */
     }

@@ -13,11 +13,7 @@ export function showEnd(play, stage) {
     result.className = "desk result trouble";
     result.replaceChildren(
       el("h2", {}, _("The answers contradict each other")),
-      el(
-        "p",
-        {},
-        _("Click the answer that is wrong to correct it. If you cannot see which: tell your code."),
-      ),
+      el("p", {}, _("Click the answer that is wrong to correct it. If you cannot see which: tell your code.")),
       el("div", { class: "acts" }, tellButton),
     );
     return;

@@ -45,9 +45,7 @@ export const VIEWS = {
   },
 
   why(help) {
-    const sentences = help.sentences.length
-      ? help.sentences
-      : [_("Nothing is known yet: every code is possible.")];
+    const sentences = help.sentences.length ? help.sentences : [_("Nothing is known yet: every code is possible.")];
     return { title: _("Why"), said: sentences.join(" "), body: [list(sentences)] };
   },
 

@@ -53,9 +53,7 @@ export function listen(play) {
     const blank = "_-.".includes(key) ? "_" : key;
     const found =
       colours.find((colour) => colour.digit === blank) ??
-      (colours.length <= 11 && /[a-z]/.test(key)
-        ? colours.find((colour) => colour.letter === key)
-        : undefined);
+      (colours.length <= 11 && /[a-z]/.test(key) ? colours.find((colour) => colour.letter === key) : undefined);
     if (!found) return null;
     play.filling.place(found.digit);
     return found.digit;

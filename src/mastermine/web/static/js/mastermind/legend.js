@@ -6,7 +6,12 @@ import { _ } from "../text.js";
 import { markWords } from "./codes.js";
 
 /** Of each kind of mark an answer that shows nothing else. */
-const ALONE = { black: { black: 1 }, white: { black: 0, white: 1 }, right: { right: [true] }, wrong: { right: [false] } };
+const ALONE = {
+  black: { black: 1 },
+  white: { black: 0, white: 1 },
+  right: { right: [true] },
+  wrong: { right: [false] },
+};
 
 class MastermindLegend extends HTMLElement {
   /** Explain the answers of a board. */
@@ -16,7 +21,11 @@ class MastermindLegend extends HTMLElement {
     const meanings = markWords(board).map(([kind, words]) => el("span", {}, answerMarks(ALONE[kind], 1), words));
     this.replaceChildren(
       el("p", {}, meanings),
-      el("a", { class: "button small", href: "/learn#rules", "aria-label": _("Lesson: black and white pegs") }, _("Lesson")),
+      el(
+        "a",
+        { class: "button small", href: "/learn#rules", "aria-label": _("Lesson: black and white pegs") },
+        _("Lesson"),
+      ),
     );
   }
 }

@@ -83,8 +83,7 @@ export class Moves {
     if (play.contest && turnOf(game) !== turnOf(before) && verb !== "hide") {
       play.ended = play.people.endedWords(before, game, text);
     }
-    const taken =
-      verb === "undo" && game.turns?.length < before.turns?.length ? before.turns.at(-1)[0] : null;
+    const taken = verb === "undo" && game.turns?.length < before.turns?.length ? before.turns.at(-1)[0] : null;
     play.take(game);
     // The guess that was taken back lies on the row again, so that it can be changed.
     if (taken && play.draft?.empty && play.stage === "guess") play.draft.fill(split(taken, play.board));
@@ -115,9 +114,7 @@ export class Moves {
     if (verb === "redo") words.push(_("Made again."));
     if (verb === "hide") words.push(_("The code is hidden."));
     if (verb === "tell" && game.told) {
-      words.push(
-        game.told.length ? Object.values(this.play.notes).join(" ") : ending.checkedWords(game.told),
-      );
+      words.push(game.told.length ? Object.values(this.play.notes).join(" ") : ending.checkedWords(game.told));
     }
     return words;
   }
@@ -143,9 +140,7 @@ export class Moves {
   async #refused(error) {
     if (error.status === 409 && error.game) {
       await this.play.show(error.game);
-      tell(
-        _("This game had moved on, perhaps in another window: here it is as it stands. Your row is kept."),
-      );
+      tell(_("This game had moved on, perhaps in another window: here it is as it stands. Your row is kept."));
       return;
     }
     this.play.draw();

@@ -59,23 +59,18 @@ export class MastermindParts extends HTMLElement {
       },
     });
     this.looking = el("label", { class: "choice" }, live, el("span", {}, _("After every guess (counts as help)")));
-    this.coachPart = part(
-      "coach",
-      _("Coach"),
-      el("div", {}, this.looking, this.coach),
-      () => {
-        if (this.live || this.play.inner?.outcome) this.#review();
-        else if (!this.coach.firstChild) {
-          this.coach.replaceChildren(
-            el(
-              "button",
-              { type: "button", class: "button", id: "review", on: { click: () => this.#review() } },
-              _("Look at the guesses so far"),
-            ),
-          );
-        }
-      },
-    );
+    this.coachPart = part("coach", _("Coach"), el("div", {}, this.looking, this.coach), () => {
+      if (this.live || this.play.inner?.outcome) this.#review();
+      else if (!this.coach.firstChild) {
+        this.coach.replaceChildren(
+          el(
+            "button",
+            { type: "button", class: "button", id: "review", on: { click: () => this.#review() } },
+            _("Look at the guesses so far"),
+          ),
+        );
+      }
+    });
     return this.coachPart;
   }
 

@@ -97,16 +97,12 @@ export function endedWords(before, after, move) {
 /** How a board of a match ended, in words. */
 function resultWords({ player, outcome, guesses, given_up: gaveUp }) {
   if (outcome === "won") {
-    return ngettext(
-      "{player} found the code in {n} guess.",
-      "{player} found the code in {n} guesses.",
-      guesses,
-      { player, n: guesses },
-    );
+    return ngettext("{player} found the code in {n} guess.", "{player} found the code in {n} guesses.", guesses, {
+      player,
+      n: guesses,
+    });
   }
-  return gaveUp
-    ? _("{player} gave up.", { player })
-    : _("{player} did not find the code.", { player });
+  return gaveUp ? _("{player} gave up.", { player }) : _("{player} did not find the code.", { player });
 }
 
 /** The table of a match. */

@@ -44,15 +44,7 @@ export class MastermindPlay extends HTMLElement {
     this.table = el("div", { class: "table" }, this.legend, this.boardView, this.desk, this.answers, this.result);
     this.parts = new MastermindParts(this);
     this.match = el("section", { class: "match card", "aria-label": _("The match"), hidden: true });
-    this.append(
-      this.heading,
-      this.between,
-      this.tools,
-      this.help,
-      this.table,
-      this.match,
-      this.parts,
-    );
+    this.append(this.heading, this.between, this.tools, this.help, this.table, this.match, this.parts);
     this.filling = new Filling(this);
     this.filling.wire();
     listen(this);

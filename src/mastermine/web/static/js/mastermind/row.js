@@ -54,10 +54,7 @@ export class Row {
     const right = readAnswer(text).right;
     digits.forEach((digit, place) => {
       this.#fill(place, digit, board, false);
-      this.#label(
-        place,
-        _("row {row}, place {place}: {peg}", { row, place: place + 1, peg: nameOf(digit, board) }),
-      );
+      this.#label(place, _("row {row}, place {place}: {peg}", { row, place: place + 1, peg: nameOf(digit, board) }));
       this.holes[place].classList.toggle("right", Boolean(right?.[place]));
     });
     const label = _("row {row}, answer: {answer}", { row, answer: answerWords(text) });
@@ -90,8 +87,7 @@ export class Row {
     this.node.classList.toggle("given", Boolean(given));
     pegs.forEach((digit, place) => {
       this.#fill(place, digit, board, covered);
-      const name =
-        digit !== null && covered ? _("a covered peg") : nameOf(digit, board);
+      const name = digit !== null && covered ? _("a covered peg") : nameOf(digit, board);
       const label = held?.has(place)
         ? _("row {row}, place {place}: {peg}, held for the next row", {
             row,

@@ -36,7 +36,12 @@ export class MastermindSetup extends HTMLElement {
       { id: "setup", noValidate: true },
       this.problem,
       this.#ways(),
-      el("fieldset", { class: "card full", dataset: { for: "people" } }, el("legend", {}, _("The people")), this.crew.element),
+      el(
+        "fieldset",
+        { class: "card full", dataset: { for: "people" } },
+        el("legend", {}, _("The people")),
+        this.crew.element,
+      ),
       this.rules.element,
       this.days,
       this.#details(),
@@ -136,7 +141,11 @@ export class MastermindSetup extends HTMLElement {
           { class: "field" },
           el("span", {}, _("Names of the colours")),
           el("input", { type: "text", name: "names", maxlength: 2000, autocomplete: "off" }),
-          el("span", { class: "help" }, _("One word for each colour, with commas, such as sun, moon, star, sky, sea, sand.")),
+          el(
+            "span",
+            { class: "help" },
+            _("One word for each colour, with commas, such as sun, moon, star, sky, sea, sand."),
+          ),
         ),
       ),
     );
@@ -156,7 +165,8 @@ export class MastermindSetup extends HTMLElement {
     this.form.querySelector("#details").hidden = puzzle;
     elements.start.hidden = puzzle;
     const strategy = this.strategies.find(({ name }) => name === elements.strategy.value);
-    this.querySelector("#strategy-told").textContent = strategy?.summary ?? _("Knuth's, or judged by a sample where there are too many codes to list.");
+    this.querySelector("#strategy-told").textContent =
+      strategy?.summary ?? _("Knuth's, or judged by a sample where there are too many codes to list.");
   }
 
   /** What the form asks the server for. */

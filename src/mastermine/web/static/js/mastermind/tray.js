@@ -30,9 +30,7 @@ class MastermindTray extends HTMLElement {
       button.classList.toggle("used", place >= 0);
       button.setAttribute(
         "aria-label",
-        place >= 0
-          ? _("{name}, in place {place} already", { name: colour.name, place: place + 1 })
-          : colour.name,
+        place >= 0 ? _("{name}, in place {place} already", { name: colour.name, place: place + 1 }) : colour.name,
       );
       button.tabIndex = index === this.#at ? 0 : -1;
     });

@@ -5,9 +5,7 @@ import { _ } from "../text.js";
 /** Who hides the code. */
 function wayWords(game) {
   if (game.mode === "person") return _("you hide, the computer guesses");
-  return game.mode === "adversary"
-    ? _("the computer keeps its options open")
-    : _("the computer hides, you guess");
+  return game.mode === "adversary" ? _("the computer keeps its options open") : _("the computer hides, you guess");
 }
 
 /** Who is to come to the screen now: a text that changes whenever another person is. */

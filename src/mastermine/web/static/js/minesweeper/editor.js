@@ -338,7 +338,8 @@ export class Editor {
 
   /** What is plainly wrong, and where, or nothing; what it takes more to see the server tells. */
   #wrong() {
-    if (!(this.raw ?? this.board).trim()) return [_("There is no position: write its rows, with # for a closed cell."), this.text];
+    if (!(this.raw ?? this.board).trim())
+      return [_("There is no position: write its rows, with # for a closed cell."), this.text];
     if (this.raw !== null) return null;
     if (this.mines === "") return [_("Say how many mines there are in all."), this.#counted];
     const n = count(this.board, "#") + count(this.board, "F") + count(this.board, "*");

@@ -86,7 +86,8 @@ export class Help {
   reset() {
     this.#serial++;
     this.#walk = null;
-    this.#press("chances", (this.#chances = false));
+    this.#chances = false;
+    this.#press("chances", false);
     this.pick(false);
     this.play.field.marks = null;
     this.play.field.chances = null;
@@ -116,7 +117,12 @@ export class Help {
           class: "button primary",
           id: "hint-do",
           text: _("Open {cell}", { cell }),
-          on: { click: () => (field.focus(), this.play.act("click", [cell])) },
+          on: {
+            click: () => {
+              field.focus();
+              this.play.act("click", [cell]);
+            },
+          },
         }),
       ),
     );
@@ -178,7 +184,8 @@ export class Help {
   }
 
   async chances() {
-    this.#press("chances", (this.#chances = !this.#chances));
+    this.#chances = !this.#chances;
+    this.#press("chances", this.#chances);
     if (this.#chances) return this.#load(true);
     this.play.field.chances = null;
     this.welcome();
@@ -288,7 +295,10 @@ export class Help {
     const sure = found.chances.flat().flatMap((chance, i) => (chance === 1 ? [field.cell(i)] : []));
     const left = sure.filter((cell) => !field.flags.includes(cell));
     if (left.length) await this.play.act("flag", left);
-    else tell(sure.length ? _("Every cell that is certainly a mine is flagged.") : _("No closed cell is certainly a mine."));
+    else
+      tell(
+        sure.length ? _("Every cell that is certainly a mine is flagged.") : _("No closed cell is certainly a mine."),
+      );
   }
 
   /** What each click so far was worth. */
@@ -354,8 +364,8 @@ export class Help {
   #sheet(cells) {
     const answer = this.answer.firstElementChild;
     answer.classList.add("walk");
-    let row = answer.querySelector(".row");
-    if (!row) answer.append((row = el("div", { class: "row" })));
+    const row = answer.querySelector(".row") ?? el("div", { class: "row" });
+    answer.append(row);
     row.append(
       el("button", {
         type: "button",

@@ -26,13 +26,7 @@ export function bind(app) {
     }
     const { play } = app;
     const key = keyOf(event).toLowerCase();
-    if (
-      (event.ctrlKey || event.metaKey) &&
-      !event.altKey &&
-      "zy".includes(key) &&
-      play &&
-      !typing(event)
-    ) {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && "zy".includes(key) && play && !typing(event)) {
       event.preventDefault();
       return void play.send(key === "y" || event.shiftKey ? "redo" : "undo");
     }

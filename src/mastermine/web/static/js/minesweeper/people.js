@@ -26,7 +26,10 @@ export function race(state, begin) {
     { class: "card race", id: "race", "aria-labelledby": "race-title" },
     el("h2", {
       id: "race-title",
-      text: todo === null ? _("The race is over: {winners}", { winners }) : _("Round {round} of {rounds}: {player}", { round, rounds, player }),
+      text:
+        todo === null
+          ? _("The race is over: {winners}", { winners })
+          : _("Round {round} of {rounds}: {player}", { round, rounds, player }),
     }),
     words ? el("p", { text: words }) : null,
     todo === "begin"
@@ -42,7 +45,9 @@ export function race(state, begin) {
       ? el(
           "ul",
           { class: "sides", "aria-label": _("This round") },
-          state.sides.map((side) => el("li", {}, woven(doing(side, state), { player: el("b", { text: side.player }) }))),
+          state.sides.map((side) =>
+            el("li", {}, woven(doing(side, state), { player: el("b", { text: side.player }) })),
+          ),
         )
       : null,
     el(

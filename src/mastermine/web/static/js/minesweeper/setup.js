@@ -66,7 +66,11 @@ export class Setup {
   /** What the server knows: open games, the puzzles of the day. */
   async load() {
     try {
-      const [about, games, puzzles] = await Promise.all([get("/api/about?game=minesweeper"), get("/api/games"), get("/api/daily")]);
+      const [about, games, puzzles] = await Promise.all([
+        get("/api/about?game=minesweeper"),
+        get("/api/games"),
+        get("/api/daily"),
+      ]);
       const mine = (game) => gameOf(game) === "minesweeper";
       this.open.replaceChildren(goOn(games.filter(mine), about.games.minesweeper.presets) ?? "");
       this.days.replaceChildren(daily(puzzles.filter(mine)));

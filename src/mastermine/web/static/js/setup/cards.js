@@ -32,7 +32,11 @@ export function cards(name, legend, kind, start, options) {
 export function waysToLay() {
   return [
     { value: "computer", title: _("The computer"), note: _("At your first click.") },
-    { value: "adversary", title: _("It keeps its options open"), note: _("Mines are decided as late as possible: guess only where you must.") },
+    {
+      value: "adversary",
+      title: _("It keeps its options open"),
+      note: _("Mines are decided as late as possible: guess only where you must."),
+    },
     { value: "people", title: _("People, in turn"), note: _("The same field for two to five: who is fastest?") },
   ];
 }
@@ -43,6 +47,10 @@ export function waysToHide() {
     { value: "computer", title: _("The computer hides"), note: _("You guess, it answers.") },
     { value: "person", title: _("I hide"), note: _("The computer guesses, you answer.") },
     { value: "people", title: _("People, in turn"), note: _("2 to 5 at this screen hide codes from each other.") },
-    { value: "adversary", title: _("It keeps its options open"), note: _("It commits to no code, and gives the least helpful true answer.") },
+    {
+      value: "adversary",
+      title: _("It keeps its options open"),
+      note: _("It commits to no code, and gives the least helpful true answer."),
+    },
   ];
 }

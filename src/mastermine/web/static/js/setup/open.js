@@ -61,7 +61,12 @@ function openGame(game, presets) {
     ),
     el(
       "button",
-      { type: "button", class: "icon-button", "aria-label": _("Remove this game: {title}", { title: [title, ago(game.changed)].join(", ") }), on: { click: () => remove(game, item) } },
+      {
+        type: "button",
+        class: "icon-button",
+        "aria-label": _("Remove this game: {title}", { title: [title, ago(game.changed)].join(", ") }),
+        on: { click: () => remove(game, item) },
+      },
       icon("close"),
     ),
   );
@@ -69,7 +74,12 @@ function openGame(game, presets) {
 }
 
 async function remove(game, item) {
-  const asked = { title: _("Remove this game?"), body: _("It cannot be brought back."), keep: _("Keep it"), go: _("Remove") };
+  const asked = {
+    title: _("Remove this game?"),
+    body: _("It cannot be brought back."),
+    keep: _("Keep it"),
+    go: _("Remove"),
+  };
   if (!(await sure(asked))) return;
   try {
     await del(`/api/games/${encodeURIComponent(game.id)}`);

@@ -27,21 +27,31 @@ export function people({ scores = true } = {}) {
       el("label", { class: "choice" }, el("input", { type: "radio", name: "score", value }), el("span", { text })),
     ),
   );
-  const count = (value) => score.querySelectorAll("input").forEach((each) => (each.checked = each.value === value));
+  const count = (value) => {
+    for (const each of score.querySelectorAll("input")) each.checked = each.value === value;
+  };
   count("rounds");
-  const more = el("button", { type: "button", class: "button small", text: _("One more player"), on: { click: () => add("").focus() } });
+  const more = el("button", {
+    type: "button",
+    class: "button small",
+    text: _("One more player"),
+    on: { click: () => add("").focus() },
+  });
 
   const inputs = () => [...names.querySelectorAll("input")];
   const adapt = () => {
     const n = inputs().length;
     more.hidden = n === MOST;
-    for (const [i, label] of [...names.querySelectorAll("label")].entries()) label.textContent = _("Player {n}", { n: i + 1 });
+    for (const [i, label] of [...names.querySelectorAll("label")].entries())
+      label.textContent = _("Player {n}", { n: i + 1 });
     for (const [i, button] of [...names.querySelectorAll("button")].entries()) {
       button.hidden = n === FEWEST;
       button.setAttribute("aria-label", _("Remove player {n}", { n: i + 1 }));
     }
     rounds.replaceChildren(
-      ...[1, 2, 3].map((each) => el("option", { value: n * each, text: ngettext("{n} round", "{n} rounds", n * each) })),
+      ...[1, 2, 3].map((each) =>
+        el("option", { value: n * each, text: ngettext("{n} round", "{n} rounds", n * each) }),
+      ),
     );
   };
   const add = (value) => {
@@ -56,7 +66,13 @@ export function people({ scores = true } = {}) {
         type: "button",
         class: "button small",
         text: _("Remove"),
-        on: { click: () => (row.remove(), adapt(), inputs().at(-1).focus()) },
+        on: {
+          click: () => {
+            row.remove();
+            adapt();
+            inputs().at(-1).focus();
+          },
+        },
       }),
     );
     names.append(row);
@@ -78,7 +94,11 @@ export function people({ scores = true } = {}) {
     scores && score,
   );
   // What is hidden must not stop the form.
-  new MutationObserver(() => inputs().forEach((input) => (input.disabled = element.hidden))).observe(element, { attributeFilter: ["hidden"] });
+  new MutationObserver(() => {
+    for (const input of inputs()) input.disabled = element.hidden;
+  }).observe(element, {
+    attributeFilter: ["hidden"],
+  });
   return {
     element,
     fill({ players, rounds: length, score: kind }) {

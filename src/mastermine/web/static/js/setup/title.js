@@ -34,7 +34,9 @@ export function describe(spec) {
   const limit = spec.match(/limit=(\d+)/)?.[1];
   return [
     ngettext("{n} place", "{n} places", Number(first)),
-    spec.includes("-distinct") ? _("{n} colours, none twice", { n: second }) : ngettext("{n} colour", "{n} colours", Number(second)),
+    spec.includes("-distinct")
+      ? _("{n} colours, none twice", { n: second })
+      : ngettext("{n} colour", "{n} colours", Number(second)),
     spec.includes("+blank") && _("blanks"),
     limit && ngettext("{n} try", "{n} tries", Number(limit)),
   ]

@@ -20,7 +20,14 @@ export function pegs() {
       svg("text", { x: 24 + i * 34, y: 33, fill: ink, class: "digit" }, digit),
     ]),
     svg("rect", { x: 146, y: 10, width: 36, height: 36, rx: 8, class: "plate" }),
-    [0, 1, 2, 3].map((i) => svg("circle", { cx: 156.5 + (i % 2) * 15, cy: 20.5 + Math.floor(i / 2) * 15, r: i === 3 ? 2.5 : 5, class: ["black", "black", "white", "none"][i] })),
+    [0, 1, 2, 3].map((i) =>
+      svg("circle", {
+        cx: 156.5 + (i % 2) * 15,
+        cy: 20.5 + Math.floor(i / 2) * 15,
+        r: i === 3 ? 2.5 : 5,
+        class: ["black", "black", "white", "none"][i],
+      }),
+    ),
   );
 }
 
@@ -35,7 +42,12 @@ export function minefield() {
       const closed = "#⚑".includes(sign);
       return [
         svg("rect", { x, y, width: 21, height: 21, rx: 4, class: closed ? "closed" : "open" }),
-        sign !== "#" && svg("text", { x: x + 10.5, y: y + 15.5, class: sign === "✱" ? "mine" : sign === "⚑" ? "flag" : `n${sign}` }, sign),
+        sign !== "#" &&
+          svg(
+            "text",
+            { x: x + 10.5, y: y + 15.5, class: sign === "✱" ? "mine" : sign === "⚑" ? "flag" : `n${sign}` },
+            sign,
+          ),
       ];
     }),
   );

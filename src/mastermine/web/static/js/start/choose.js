@@ -19,7 +19,12 @@ export function chooser(about) {
   const go = el("button", { type: "submit", class: "button primary large", id: "play", text: _("Play") });
 
   const games = cards("game", _("Game"), "games", chosen.game, [
-    { value: "mastermind", title: _("Mastermind"), note: _("Find the hidden code from black and white pegs."), art: pegs() },
+    {
+      value: "mastermind",
+      title: _("Mastermind"),
+      note: _("Find the hidden code from black and white pegs."),
+      art: pegs(),
+    },
     { value: "minesweeper", title: _("Minesweeper"), note: _("Open every cell, but not a mine."), art: minefield() },
   ]);
   const form = el(
@@ -32,7 +37,8 @@ export function chooser(about) {
 
   let parts = null;
   const show = () => {
-    parts = chosen.game === "mastermind" ? codes(about.games.mastermind, chosen) : fields(about.games.minesweeper, chosen);
+    parts =
+      chosen.game === "mastermind" ? codes(about.games.mastermind, chosen) : fields(about.games.minesweeper, chosen);
     below.replaceChildren(...parts.elements);
   };
   form.addEventListener("change", ({ target }) => {
@@ -74,7 +80,13 @@ function codes(offered, chosen) {
   );
   const summary = el("p", { class: "help", id: "strategy-summary" });
   strategy.setAttribute("aria-describedby", "strategy-summary");
-  const guesser = el("div", { class: "field" }, el("label", { htmlFor: "strategy", text: _("The computer plays by") }), strategy, summary);
+  const guesser = el(
+    "div",
+    { class: "field" },
+    el("label", { htmlFor: "strategy", text: _("The computer plays by") }),
+    strategy,
+    summary,
+  );
   const mode = cards("mode", _("Who hides the code?"), "modes", chosen.mode.mastermind ?? "computer", waysToHide());
   const now = () => mode.querySelector("input:checked").value;
   const adapt = () => {
@@ -128,7 +140,8 @@ function levels(game, offered, chosen) {
   const rest = offered.presets.filter(({ name }) => !first.includes(name));
   const mine = own(game);
   const known = chosen.level[game] ?? first[0];
-  const start = first.includes(known) || known === "own" ? known : rest.some(({ name }) => name === known) ? "other" : first[0];
+  const start =
+    first.includes(known) || known === "own" ? known : rest.some(({ name }) => name === known) ? "other" : first[0];
   const others = el(
     "select",
     { id: "other-level" },
@@ -139,7 +152,11 @@ function levels(game, offered, chosen) {
   const options = [
     ...first.map((name) => ({ value: name, title: levelName(name), note: describe(presets.get(name).spec) })),
     rest.length > 0 && { value: "other", title: _("Another one"), note: _("Boards that were sold or studied.") },
-    { value: "own", title: _("My own"), note: game === "mastermind" ? _("Places, colours, tries.") : _("Size and mines.") },
+    {
+      value: "own",
+      title: _("My own"),
+      note: game === "mastermind" ? _("Places, colours, tries.") : _("Size and mines."),
+    },
   ].filter(Boolean);
   const set = cards("level", _("Level"), "levels", start, options);
   const now = () => set.querySelector("input:checked").value;
@@ -163,7 +180,13 @@ function levels(game, offered, chosen) {
 
 // A seed of one's own: the same game for everybody who gives the same one.
 function given() {
-  const input = el("input", { type: "text", id: "seed", autocomplete: "off", maxLength: 200, "aria-describedby": "seed-help" });
+  const input = el("input", {
+    type: "text",
+    id: "seed",
+    autocomplete: "off",
+    maxLength: 200,
+    "aria-describedby": "seed-help",
+  });
   const element = el(
     "details",
     {},
@@ -173,7 +196,11 @@ function given() {
       { class: "field" },
       el("label", { htmlFor: "seed", text: _("A seed, any text") }),
       input,
-      el("p", { class: "help", id: "seed-help", text: _("The same text and level make the same game, on every computer.") }),
+      el("p", {
+        class: "help",
+        id: "seed-help",
+        text: _("The same text and level make the same game, on every computer."),
+      }),
     ),
   );
   return { element, asked: () => (input.value.trim() ? { seed: input.value.trim() } : {}) };

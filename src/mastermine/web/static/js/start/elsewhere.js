@@ -10,7 +10,14 @@ import { _ } from "../text.js";
 /** The section with both. */
 export function elsewhere() {
   const wrong = el("p", { class: "error", id: "elsewhere-wrong", hidden: true });
-  const link = el("input", { type: "text", id: "link", autocomplete: "off", spellcheck: false, required: true, placeholder: "/mastermind?rules=4x6&seed=hello" });
+  const link = el("input", {
+    type: "text",
+    id: "link",
+    autocomplete: "off",
+    spellcheck: false,
+    required: true,
+    placeholder: "/mastermind?rules=4x6&seed=hello",
+  });
   const button = el("button", { class: "button", text: _("Play") });
   const opened = (game) => location.assign(address(game));
   const failed = (message) => {

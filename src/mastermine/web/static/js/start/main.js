@@ -51,7 +51,19 @@ function learn() {
     "section",
     { class: "card more", "aria-labelledby": "more" },
     el("h2", { id: "more", text: _("More than playing") }),
-    el("p", {}, woven(_("{learn} – the rules, how machines think, and every pattern of Minesweeper."), { learn: el("a", { href: "/learn", text: _("Learn") }) })),
-    el("p", {}, woven(_("{laboratory} – let strategies play against each other and look at the figures."), { laboratory: el("a", { href: "/laboratory", text: _("Laboratory") }) })),
+    el(
+      "p",
+      {},
+      woven(_("{learn} – the rules, how machines think, and every pattern of Minesweeper."), {
+        learn: el("a", { href: "/learn", text: _("Learn") }),
+      }),
+    ),
+    el(
+      "p",
+      {},
+      woven(_("{laboratory} – let strategies play against each other and look at the figures."), {
+        laboratory: el("a", { href: "/laboratory", text: _("Laboratory") }),
+      }),
+    ),
   );
 }

@@ -8,7 +8,12 @@ import { _, ngettext, pgettext } from "../text.js";
 /** A summary of the finished games: a line for each level; `presets` give them a name. */
 export function statistics(results, presets) {
   const section = (...content) =>
-    el("section", { class: "card", id: "statistics", "aria-labelledby": "statistics-title" }, el("h2", { id: "statistics-title", text: _("Your games") }), content);
+    el(
+      "section",
+      { class: "card", id: "statistics", "aria-labelledby": "statistics-title" },
+      el("h2", { id: "statistics-title", text: _("Your games") }),
+      content,
+    );
   if (results.length === 0) return section(el("p", { class: "muted", text: _("Finished games are counted here.") }));
   return section(
     el(
@@ -24,10 +29,16 @@ export function statistics(results, presets) {
             "tr",
             {},
             el("th", { scope: "col", text: _("Level") }),
-            [_("Won"), pgettext("a result", "Best"), _("In a row (most)")].map((text) => el("th", { scope: "col", class: "number", text })),
+            [_("Won"), pgettext("a result", "Best"), _("In a row (most)")].map((text) =>
+              el("th", { scope: "col", class: "number", text }),
+            ),
           ),
         ),
-        el("tbody", {}, results.map((result) => line(result, presets))),
+        el(
+          "tbody",
+          {},
+          results.map((result) => line(result, presets)),
+        ),
       ),
     ),
   );
