@@ -156,7 +156,7 @@ def run(tree: Path, *command: str) -> str:
     return done.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 def test_strategies_of_one_file_are_used_like_all_others(tree: Path) -> None:
     listed: dict[str, Any] = {
         each["name"]: each
@@ -181,7 +181,7 @@ def test_strategies_of_one_file_are_used_like_all_others(tree: Path) -> None:
     run(tree, "python", "-m", "mypy", *files)
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 def test_and_all_quick_tests_pass(tree: Path) -> None:
     """This one is none of them."""
     if shutil.which("make") is None or sys.platform == "win32":

@@ -239,7 +239,7 @@ class TestPng:
             game.do("guess " + game.notation.example())
         made = picture.png(game, 2048)
         wide, high = (int.from_bytes(made[n : n + 4], "big") for n in (16, 20))
-        assert wide * high <= picture.LARGEST * 1.01
+        assert wide * high <= picture.MAX_PIXELS * 1.01
 
     def test_without_resvg(self, monkeypatch: pytest.MonkeyPatch) -> None:
         found = builtins.__import__

@@ -326,7 +326,7 @@ CLUSTER = """
 """
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 def test_a_strategy_of_a_script_goes_to_a_cluster(folder: Path) -> None:
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
     text = SCRIPT.partition("    from concurrent")[0] + CLUSTER

@@ -51,8 +51,8 @@ FIELDS = tuple(
 SEEDS = (1, 2)
 UNFINISHED_TURNS = 3
 """So many turns are looked at of a strategy that may guess for ever."""
-GAMES = 8
-"""So many minefields of each kind are played."""
+GAMES_PER_KIND = 8
+"""Minefields of each kind that are played."""
 LARGEST_PART = 5000
 """So large parts of the codes are given a cost."""
 
@@ -129,7 +129,7 @@ def _check_codes(strategy: Strategy, rules: Mastermind, finishes: bool) -> None:
 
 
 def _check_field(strategy: Strategy, rules: Minesweeper, finishes: bool) -> None:
-    for seed in range(GAMES):
+    for seed in range(GAMES_PER_KIND):
         _check_game(_click, strategy, rules, seed, finishes)
         _check_seed(strategy, rules, seed, None if finishes else UNFINISHED_TURNS)
     if strategy.games is not None:
@@ -290,7 +290,8 @@ def _check_whole_games(strategy: Strategy, rules: Minesweeper) -> None:
         [
             (game.outcome, game.guesses)
             for game in play_part(
-                Run.of(rules, [played], GAMES, 1, moves=False), range(1, GAMES + 1)
+                Run.of(rules, [played], GAMES_PER_KIND, 1, moves=False),
+                range(1, GAMES_PER_KIND + 1),
             ).games
         ]
         for played in (strategy, replace(strategy, games=None))

@@ -90,7 +90,7 @@ def test_a_record_is_the_game(where: str) -> None:
 
 
 def test_records_are_read_some_at_a_time(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history, "BATCH", 2)
+    monkeypatch.setattr(history, "BATCH_RECORDS", 2)
     games = [game(*["1122"] * n, "1234") for n in range(5)]
     with open_store(where) as store:
         for made in games:

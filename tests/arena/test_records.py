@@ -336,7 +336,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 def test_the_memory_of_parquet_does_not_grow_either(tmp_path: Path) -> None:
     pytest.importorskip("duckdb")
     pytest.importorskip("resource")

@@ -143,7 +143,7 @@ def test_a_race_is_kept_and_its_boards_are_history(where: str) -> None:
 def test_no_more_than_so_many_games_of_an_owner(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(saved_games, "MOST", 3)
+    monkeypatch.setattr(saved_games, "MAX_GAMES_PER_OWNER", 3)
     games = [mastermind() for _ in range(6)]
     with open_store(tmp_path / "s") as store:
         kept = Shelf(store)
@@ -164,7 +164,7 @@ def test_a_game_too_long_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
         kept = Shelf(store)
         kept.keep("a", game)
         before = kept.take("a", game.id)[0].data()
-        monkeypatch.setattr(saved_games, "LONGEST", 100)
+        monkeypatch.setattr(saved_games, "MAX_GAME_LETTERS", 100)
         game.do("guess 1122")
         with pytest.raises(InvalidSpec, match="too long to be kept: save it to a file"):
             kept.keep("a", game)

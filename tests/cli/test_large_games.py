@@ -29,7 +29,7 @@ from mastermine.session import MastermindSession, Mode, load
 from mastermine.session.share import link, read_link
 from mastermine.system.native import NATIVE
 
-pytestmark = [] if NATIVE else [pytest.mark.slow]
+pytestmark = [] if NATIVE else [pytest.mark.rest]
 """By the plain twin a sample takes seconds."""
 
 LARGE = parse_rules("8x12")

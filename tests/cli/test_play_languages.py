@@ -27,6 +27,8 @@ from mastermine.i18n.text import _, folded, ngettext, pgettext, speaking
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.session import MastermindSession, MinesweeperSession, Mode, load
 
+pytestmark = pytest.mark.rest
+
 OTHERS = [tag for tag in LANGUAGES if tag != "en"]
 TWO = ["sr", "pl"]
 LAYOUT = "*..../...../..*../*...."

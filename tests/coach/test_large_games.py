@@ -28,7 +28,7 @@ from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.system.native import NATIVE
 from mastermine.testing import RULES
 
-pytestmark = [] if NATIVE else [pytest.mark.slow]
+pytestmark = [] if NATIVE else [pytest.mark.rest]
 """By the plain twin a sample takes seconds."""
 
 LARGE = parse_rules("8x12")

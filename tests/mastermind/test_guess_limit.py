@@ -107,7 +107,7 @@ def test_what_cannot_be_is_refused() -> None:
 
 
 @native
-@pytest.mark.slow
+@pytest.mark.rest
 def test_the_classic_game() -> None:
     rules = parse_rules("classic")
     found = [within(rules, guesses) for guesses in range(1, 6)]

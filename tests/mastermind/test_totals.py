@@ -42,7 +42,7 @@ def cases() -> list[Any]:
             core,
             symmetry,
             id=f"{each['rules']}-{each['strategy']}-{core}-{'' if symmetry else 'no-'}symmetry",
-            marks=[pytest.mark.slow]
+            marks=[pytest.mark.rest]
             if core == "reference" and (each["rules"] != "4x6" or not symmetry)
             else [],
         )

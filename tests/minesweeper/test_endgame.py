@@ -48,7 +48,7 @@ def cases() -> list[Any]:
             each,
             core,
             id=f"{each['rules']}-{core}",
-            marks=[pytest.mark.slow] if each["layouts"] > QUICK[core] else [],
+            marks=[pytest.mark.rest] if each["layouts"] > QUICK[core] else [],
         )
         for each in GOLDEN
         for core in (["native", "reference"] if NATIVE else ["reference"])

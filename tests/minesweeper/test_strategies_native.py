@@ -28,8 +28,8 @@ GAMES = [
     ("minesweeper:11x4x9", 40),
     ("minesweeper:9x9x16", 15),
     ("beginner", 30),
-    pytest.param("intermediate", 60, marks=pytest.mark.slow),
-    pytest.param("expert", 60, marks=pytest.mark.slow),
+    pytest.param("intermediate", 60, marks=pytest.mark.rest),
+    pytest.param("expert", 60, marks=pytest.mark.rest),
 ]
 
 

@@ -61,10 +61,10 @@ def lengthen(store: Store, kept: Kept, rounds: int) -> None:
 
 def written(words: list[str], run: Run) -> str:
     """A command in full, with what is the same for all runs."""
-    from mastermine.arena.run import TIME_LIMIT
+    from mastermine.arena.run import TIME_LIMIT_SECONDS
 
     words = ["mastermine", *words, "--seed", str(run.seed)]
-    if run.time_limit is not None and run.time_limit != TIME_LIMIT:
+    if run.time_limit is not None and run.time_limit != TIME_LIMIT_SECONDS:
         words += ["--time-limit", exactly(run.time_limit)]
     return shlex.join(words)
 

@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
     from mastermine.core.strategy import Strategy
 
-OPENING = 4
-"""Guesses up to this turn are remembered, so that equal turns are thought about once."""
-REMEMBERED = 1 << 12
+MAX_CACHED_TURN = 4
+"""Guesses up to this turn are cached, since first turns recur."""
+MAX_CACHED_GUESSES = 1 << 12
 """How many of them, for each strategy: on large minefields a few kilobytes each."""
 
-MOST_TOLD = 1000
-"""So many letters of a reason are kept."""
+MAX_REASON_LETTERS = 1000
+"""The most letters of a reason that are saved."""
 
-PATIENCE = 50
+TURNS_PER_SECRET = 50
 """Without a limit, a game may have so many turns for each secret there is (and a thousand more).
 
 Guessing blindly finds a code within c times as many guesses as there are codes with probability
@@ -87,7 +87,9 @@ def _game(run: Run, index: int, number: int, player: Player, risky: bool) -> Gam
     guesses = 0 if risky else None
     reason = None
     apart = 0.0  # The time of what is no work of the strategy's.
-    most = None if rules.limit is not None else min(1000 + PATIENCE * rules.size, MOST_TURNS)
+    most = (
+        None if rules.limit is not None else min(1000 + TURNS_PER_SECRET * rules.size, MOST_TURNS)
+    )
     start = thread_time()
     try:
         with allowed(None if player.strategy.asks else run.time_limit):
@@ -134,7 +136,7 @@ def _reason(run: Run, error: BaseException) -> str:
     if isinstance(error, OutOfTime) and run.time_limit is not None:
         return _("it took longer than {n} s").format(n=plain(run.time_limit))
     told = str(error) if isinstance(error, MastermineError) else error_text(error)
-    shown = told if len(told) <= MOST_TOLD else told[:MOST_TOLD] + " …"
+    shown = told if len(told) <= MAX_REASON_LETTERS else told[:MAX_REASON_LETTERS] + " …"
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in shown)
 
 
@@ -193,14 +195,14 @@ class Player:
 
     def __call__(self, view: View[Any, Any, Any]) -> Any:
         # Who always draws random numbers knows no guesses, and looks for none.
-        early = view.length < OPENING
+        early = view.length < MAX_CACHED_TURN
         guess = self._known.get(view.turns) if early and self._known else None
         if guess is None:
             try:
                 guess = self.strategy(view)
             finally:
                 self.drew = self.drew or view.drew
-            if early and not self.drew and len(self._known) < REMEMBERED:
+            if early and not self.drew and len(self._known) < MAX_CACHED_GUESSES:
                 self._known[view.turns] = guess
         if self._endless and not self.drew:
             check_new(self.strategy, view, guess)

@@ -108,7 +108,7 @@ NUMBERS: dict[type[click.ParamType[Any]], str] = {
 
 NO_MEMORY = N_("there is not enough memory for that")
 
-INTERRUPTED = 130
+INTERRUPTED_EXIT_STATUS = 130
 """The exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
 
 
@@ -342,7 +342,7 @@ def _clean_exit() -> Iterator[None]:
         raise Mistake(_(NO_MEMORY)) from None
     except KeyboardInterrupt:
         click.echo(err=True)
-        raise click.exceptions.Exit(INTERRUPTED) from None
+        raise click.exceptions.Exit(INTERRUPTED_EXIT_STATUS) from None
     except EOFError:
         click.echo(err=True)
         raise click.exceptions.Exit(0) from None

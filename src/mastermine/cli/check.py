@@ -16,7 +16,7 @@ from mastermine.i18n.text import _, nearest
 if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
 
-VIOLATED = 1
+VIOLATION_EXIT_STATUS = 1
 """The exit status when a strategy violates something."""
 
 
@@ -67,7 +67,7 @@ def check(ctx: click.Context, strategy: str, endless: bool, seconds: float, as_j
     if as_json:
         output.print_json({"strategies": results})
     if any(result["findings"] for result in results):
-        ctx.exit(VIOLATED)
+        ctx.exit(VIOLATION_EXIT_STATUS)
 
 
 def _found(text: str) -> list[Strategy]:

@@ -230,8 +230,8 @@ def _usual(name: str) -> str:
 
 def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, SequentialTest]:
     """The run that the options ask for, and its test. Raises UsageError, MastermineError."""
-    from mastermine.arena.run import TIME_LIMIT, Run
-    from mastermine.arena.sequential import FEWEST
+    from mastermine.arena.run import TIME_LIMIT_SECONDS, Run
+    from mastermine.arena.sequential import MIN_ROUNDS
     from mastermine.core.errors import InvalidSpec
     from mastermine.core.random import fresh_seed
     from mastermine.games import find_strategy, parse_rules
@@ -246,20 +246,20 @@ def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, Sequenti
                     name=strategy.name
                 )
             )
-    if options["rounds"] < FEWEST:
+    if options["rounds"] < MIN_ROUNDS:
         raise InvalidSpec(
             ngettext(
                 "no verdict comes from {n} round; it takes at least {fewest}",
                 "no verdict comes from {n} rounds; it takes at least {fewest}",
                 options["rounds"],
-            ).format(n=options["rounds"], fewest=FEWEST)
+            ).format(n=options["rounds"], fewest=MIN_ROUNDS)
         )
     run = Run.of(
         rules,
         strategies,
         options["rounds"],
         fresh_seed() if options["seed"] is None else options["seed"],
-        time_limit=options["seconds"] or TIME_LIMIT,
+        time_limit=options["seconds"] or TIME_LIMIT_SECONDS,
         moves=False,
     )
     return run, _test(run, options)

@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from mastermine.cli.run_progress import Conducted
     from mastermine.mastermind.notation import Notation
 
-ROUNDS = 10
-"""So many rounds has a match if nothing is said."""
+DEFAULT_ROUNDS = 10
+"""Rounds of a match."""
 KEEPING = ("store", "jobs", "cluster", "as_json")
 """What has nothing to do with the games of a run."""
 
 
 def run_of(spec: str | None, names: tuple[str, ...], show: bool, options: dict[str, Any]) -> Run:
     """The run of a match. Raises UsageError, MastermineError."""
-    from mastermine.arena.run import TIME_LIMIT, Run, entrants_of, is_perilous
+    from mastermine.arena.run import TIME_LIMIT_SECONDS, Run, entrants_of, is_perilous
     from mastermine.core.random import fresh_seed
     from mastermine.games import parse_rules
 
@@ -45,7 +45,7 @@ def run_of(spec: str | None, names: tuple[str, ...], show: bool, options: dict[s
         entrants_of(strategies),
         _field(rules, options["rounds"], options["every"], options["secrets"]),
         fresh_seed() if options["seed"] is None else options["seed"],
-        options["seconds"] or TIME_LIMIT,
+        options["seconds"] or TIME_LIMIT_SECONDS,
         not is_perilous(rules) or show or options["moves"] or bool(options["out"]),
     )
 
@@ -60,7 +60,7 @@ def _field(rules: Any, rounds: int | None, every: bool, secrets: str | None) -> 
         return Every.of(rules)
     if secrets is not None:
         return Listed(tuple(_secrets(rules, secrets)))
-    return Sample(rounds or ROUNDS)
+    return Sample(rounds or DEFAULT_ROUNDS)
 
 
 def _secrets(rules: Any, path: str) -> Iterator[str]:

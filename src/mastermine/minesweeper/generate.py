@@ -33,11 +33,11 @@ from mastermine.minesweeper.rules import First, Minesweeper
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-TRIES = 200_000
+MAX_UNIFORM_CELLS = 200_000
 """So many cells are filled with uniform layouts before mines are moved: 416 layouts at expert."""
 
-PATIENCE = 200
-"""So many moves of mines without gain end the search for a layout without guesses."""
+MAX_FRUITLESS_MOVES = 200
+"""The search for a layout without guesses ends after this many moves of mines without gain."""
 
 
 def opens_zero(rules: Minesweeper, first: Cell) -> bool:
@@ -80,7 +80,7 @@ def draw_noguess(
     first: Cell | None,
     *,
     tries: int | None = None,
-    patience: int = PATIENCE,
+    patience: int = MAX_FRUITLESS_MOVES,
 ) -> tuple[Layout, bool]:
     """A layout that needs no guess after ``first``, and whether all such were equally likely.
 
@@ -96,7 +96,7 @@ def draw_noguess(
         rules.mines,
         first[1] * rules.width + first[0],
         rng.word(),
-        TRIES // rules.size if tries is None else tries,
+        MAX_UNIFORM_CELLS // rules.size if tries is None else tries,
         patience,
     )
     if len(result) == 1:

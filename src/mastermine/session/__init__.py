@@ -35,8 +35,8 @@ __all__ = [
     "state_file",
 ]
 
-MOST_TOLD = 200
-"""So many letters are told of what is wrong with a file, which may hold anything."""
+MAX_ERROR_LETTERS = 200
+"""The most letters of a file's error that are repeated: a file may contain anything."""
 
 Saved = MastermindSession | MinesweeperSession | Contest | Race
 """What a file can keep."""
@@ -66,7 +66,9 @@ def restore(fields: dict[str, Any]) -> Saved:
             return Race.from_data(fields)
     except ValueError as error:
         raise InvalidSpec(
-            _("the saved game is damaged: {error}").format(error=shortened(str(error), MOST_TOLD))
+            _("the saved game is damaged: {error}").format(
+                error=shortened(str(error), MAX_ERROR_LETTERS)
+            )
         ) from None
     raise InvalidSpec(
         _("a game of a kind that this program does not know: {kind}").format(

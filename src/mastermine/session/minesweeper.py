@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.deduce import Step
     from mastermine.minesweeper.knowledge import Field
 
-LONGEST = 10**9
-"""The most seconds that a saved game can have taken."""
+MAX_SECONDS = 10**9
+"""The longest time that a saved game can have taken."""
 
 Turns = tuple[Turn[Cell, Feedback], ...]
 
@@ -366,7 +366,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         if session.given and session._secret is None:
             raise InvalidSpec(_("the layout is missing"))
         seconds = files.take(data, "seconds", int | float)
-        if not 0 <= seconds <= LONGEST:
+        if not 0 <= seconds <= MAX_SECONDS:
             # Translators: {n} may be any number, also one below 0 or with a fraction.
             raise InvalidSpec(_("a game cannot take {n} seconds").format(n=seconds))
         session.clock = Clock(seconds)

@@ -15,7 +15,7 @@ from mastermine.core.errors import MastermineError
 from mastermine.games import describe
 from mastermine.i18n.text import N_, _
 from mastermine.tui.background import LONG, in_thread
-from mastermine.tui.board_screen import PATIENCE, TableScreen
+from mastermine.tui.board_screen import THINKING_SECONDS, TableScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -141,7 +141,7 @@ class GameScreen(TableScreen):
         if self.busy:
             return None
         self.busy, self._stopped = True, False
-        timer = self.set_timer(PATIENCE, self._thinks)
+        timer = self.set_timer(THINKING_SECONDS, self._thinks)
         self._awaited = asyncio.create_task(in_thread(function, LONG))
         try:
             result = await self._awaited

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from mastermine.session import Saved
 
-MOST = 5
-"""So many games that were left are offered, the last ones."""
+MAX_SAVED_GAMES = 5
+"""The most saved games that are offered, the latest ones."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def _begun() -> list[Begun]:
             continue
         if game.open:
             found.append(Begun(path, _told(game, when)))
-        if len(found) == MOST:
+        if len(found) == MAX_SAVED_GAMES:
             break
     return found
 

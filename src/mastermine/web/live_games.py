@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from mastermine.arena.store import Store
     from mastermine.session import Saved
 
-MOST_LIVE = 128
-"""So many games stay in memory; the others are read again when they go on."""
+MAX_LIVE_GAMES = 128
+"""The most games in memory; others are loaded again when they continue."""
 
 
 class Live:
@@ -142,7 +142,7 @@ class Table:
         with self._guard:
             self._live[key] = live
             self._live.move_to_end(key)
-            while len(self._live) > MOST_LIVE:
+            while len(self._live) > MAX_LIVE_GAMES:
                 self._live.popitem(last=False)
 
     def _forget(self, key: tuple[str, str]) -> None:

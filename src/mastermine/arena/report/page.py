@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 INK = "#010203"
 """The colour of letters while a picture is drawn; in the page they take that of the text."""
-WIDTH = 5.4
+WIDTH_INCHES = 5.4
 """Inches of a picture, so that letters have the size of the text around it, or a little less."""
 MOST_DRAWN = 16
 """So many entrants are in pictures that have something for each."""
@@ -356,7 +356,7 @@ def _made_of(results: Results, kind: str) -> Picture | None:
 
 
 def _figure(made: Picture) -> Element:
-    svg = drawn(made, "svg", width=WIDTH, headed=False, ink=INK)
+    svg = drawn(made, "svg", width=WIDTH_INCHES, headed=False, ink=INK)
     heads, rows = made.table()
     name = f"picture-{made.kind}"
     large = isinstance(made, Start) and len(made.rates[0]) > 16

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from mastermine.arena.evaluation import Evaluation
 
-ALONE = 20_000
-"""So many codes are played before other processes have started."""
+MAX_SERIAL_CODES = 20_000
+"""Up to this many codes are played without starting other processes."""
 
 
 @click.command(
@@ -73,7 +73,7 @@ def evaluate(
     results: list[Evaluation] = []
     interrupted = False
     try:
-        if jobs is None and cluster is None and rules.size <= ALONE:
+        if jobs is None and cluster is None and rules.size <= MAX_SERIAL_CODES:
             jobs = 1
         with workers(jobs, cluster) as executor:
             for strategy in strategies:

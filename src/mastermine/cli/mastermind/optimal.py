@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from mastermine.mastermind.optimal.search import Progress
     from mastermine.mastermind.rules import Mastermind
 
-ALONE = 2000
-"""So many codes are searched before other processes have started."""
+MAX_SERIAL_CODES = 2000
+"""Up to this many codes are searched without starting other processes."""
 
 RESTRICTED = {Guesses.CONSISTENT: "--consistent-only", Guesses.PREVIOUS: "--previous-only"}
 """The options that allow only some guesses."""
@@ -111,7 +111,7 @@ def _found(
     from mastermine.arena.executors import workers
     from mastermine.mastermind.optimal.search import optimal as find
 
-    if jobs is None and asked.rules.size <= ALONE:
+    if jobs is None and asked.rules.size <= MAX_SERIAL_CODES:
         jobs = 1
     with _Watch(asked) as watch, workers(jobs) as executor:
         try:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mastermine.mastermind.research.static_game import Static
     from mastermine.mastermind.rules import Code, Mastermind
 
-MOST_BYTES = 1 << 20
+MAX_FILE_BYTES = 1 << 20
 """A longer file holds no guesses."""
 
 
@@ -91,7 +91,7 @@ def _lines(path: str) -> list[str]:
 
     try:
         with located(path, "guesses.txt").open("rb") as file:
-            text = file.read(MOST_BYTES).decode()
+            text = file.read(MAX_FILE_BYTES).decode()
     except OSError as error:
         raise InvalidSpec(
             _("{path} cannot be read: {reason}").format(path=path, reason=system_reason(error))

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.formats import Reading
     from mastermine.minesweeper.probability import Analysis
 
-FEW = 10**12
-"""So many layouts are told to the last one; of more, the order of magnitude."""
+MAX_EXACT_LAYOUTS = 10**12
+"""Up to this many layouts are printed exactly; above it, the order of magnitude."""
 
 
 @click.command(
@@ -173,7 +173,7 @@ def _heading(analysis: Analysis) -> str:
     """The size of the field, its mines, and how many layouts fit."""
     n = analysis.solutions
     # Translators: a number such as 1.2e+45; it is put in the place of {n} in "{n} layouts fit".
-    told = whole(n) if n < FEW else _("about {n}").format(n=plain(Decimal(n), 2))
+    told = whole(n) if n < MAX_EXACT_LAYOUTS else _("about {n}").format(n=plain(Decimal(n), 2))
     mines = ngettext("{n} mine", "{n} mines", analysis.mines).format(n=analysis.mines)
     # Translators: {mines} is such as "10 mines"; {n} may be "about 1.2e+45".
     return ngettext(

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 SHOWN = ("text", "mbf", "mine", "url")
 """The formats, as ``minesweeper.formats`` has them (which is not imported for the help page)."""
 
-MOST = 100_000
-"""So many layouts are made at once."""
+MAX_LAYOUTS = 100_000
+"""The most layouts made at once."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Made:
 @click.option("--first", "click_on", metavar=_("X,Y"), help=_("The cell of the first click."))
 @click.option(
     "--count",
-    type=click.IntRange(1, MOST),
+    type=click.IntRange(1, MAX_LAYOUTS),
     metavar=_("N"),
     default=1,
     show_default=True,

@@ -20,7 +20,7 @@ from mastermine.session.session import Mode
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LIMIT = 12
+DEFAULT_LIMIT = 12
 """Guesses each where the rules name no limit: points need one, or giving up would be too cheap."""
 
 
@@ -71,8 +71,8 @@ class Contest(Match[MastermindSession]):
         Raises InvalidSpec.
         """
         super().__init__(players, rounds)
-        self.rules = rules if rules.limit is not None else replace(rules, limit=LIMIT)
-        self.limit: int = self.rules.limit or LIMIT
+        self.rules = rules if rules.limit is not None else replace(rules, limit=DEFAULT_LIMIT)
+        self.limit: int = self.rules.limit or DEFAULT_LIMIT
         self.score = score
         self.names = names
         self.notation = Notation(rules, names)

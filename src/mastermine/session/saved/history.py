@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 PEOPLE = "people"
 """The mode of the games of a match of people."""
-BATCH = 500
-"""So many records are read at a time."""
+BATCH_RECORDS = 500
+"""Records read at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +130,11 @@ def records(store: Store, owner: str) -> Iterator[Record]:
             chosen = chosen.where(sa.tuple_(played.c.ended, played.c.id) > sa.tuple_(*position))
         with store.reading() as connection:
             rows = connection.execute(
-                chosen.order_by(played.c.ended, played.c.id).limit(BATCH)
+                chosen.order_by(played.c.ended, played.c.id).limit(BATCH_RECORDS)
             ).all()
         for row in rows:
             yield Record.from_json(row.record)
-        if len(rows) < BATCH:
+        if len(rows) < BATCH_RECORDS:
             return
         position = (rows[-1].ended, rows[-1].id)
 

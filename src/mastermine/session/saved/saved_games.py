@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from mastermine.arena.store import Store
     from mastermine.session import Saved
 
-MOST = 100
-"""So many games are kept for an owner; of more, those that were changed the longest ago go."""
-LONGEST = 4_000_000
-"""So many letters a game may take: about 200,000 moves."""
+MAX_GAMES_PER_OWNER = 100
+"""The most games saved for an owner; those changed least recently are removed first."""
+MAX_GAME_LETTERS = 4_000_000
+"""The most letters of a saved game: about 200,000 moves."""
 
 
 class Moved(MastermineError):
@@ -204,7 +204,7 @@ class Shelf:
 
     def _row(self, owner: str, game: Saved) -> dict[str, Any]:
         data = json.dumps(game.data(), separators=(",", ":"))
-        if len(data) > LONGEST:
+        if len(data) > MAX_GAME_LETTERS:
             raise InvalidSpec(
                 _("the game has become too long to be kept: save it to a file, or begin anew")
             )
@@ -226,7 +226,9 @@ class Shelf:
     def _make_room(self, connection: sa.Connection, owner: str) -> None:
         """Forget what the owner has changed the longest ago, where there are too many games."""
         mine = sa.select(saved.c.id).where(saved.c.owner == owner)
-        gone = connection.scalars(mine.order_by(saved.c.changed.desc(), saved.c.id)).all()[MOST:]
+        gone = connection.scalars(mine.order_by(saved.c.changed.desc(), saved.c.id)).all()[
+            MAX_GAMES_PER_OWNER:
+        ]
         if gone:
             connection.execute(sa.delete(saved).where(saved.c.owner == owner, saved.c.id.in_(gone)))
 

@@ -28,8 +28,8 @@ SURE, GUESSED, HIT, OPENED = "🟩", "🟨", "💥", "🟦"
 """Clicks that were certain, with a guess among them, that hit a mine; and those not looked at."""
 CUP, MARK = "🏆", "▪️"
 """Who has won a match, and who has not, or not yet."""
-WIDEST = 12
-"""Rows of more pegs than this are written as numbers."""
+MAX_EMOJI_PEGS = 12
+"""Rows of more pegs are written as numbers."""
 SQUARES = 20
 """A game of Minesweeper is so many squares, ten in a row."""
 
@@ -84,7 +84,7 @@ def _row(answer: Feedback, places: int) -> str:
         return "".join(RIGHT if right else WRONG for right in answer.right)
     white = answer.white if isinstance(answer, Pegs) else 0
     counts = ((RIGHT, answer.black), (COLOUR, white), (WRONG, places - answer.black - white))
-    if places > WIDEST:
+    if places > MAX_EMOJI_PEGS:
         return " ".join(f"{sign}{n}" for sign, n in counts if n)
     return "".join(sign * n for sign, n in counts)
 

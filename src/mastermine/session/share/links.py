@@ -72,9 +72,9 @@ PARTS = (
 )
 """The names of the parts of a link."""
 
-LONGEST = 20_000
-"""So many letters a link may have: the largest layout takes about 2000."""
-LONGEST_PART = 1400
+MAX_LINK_LETTERS = 20_000
+"""The most letters of a link: the largest layout takes about 2000."""
+MAX_PART_LETTERS = 1400
 """So many a part may have that is neither free text, nor a layout, nor a list of names: a code of
 255 places takes so many."""
 
@@ -199,13 +199,13 @@ def read_link(text: str) -> Start:
 def _taken_apart(text: str) -> tuple[str | None, dict[str, list[str]]]:
     """The page of a link, where it names one, and its parts."""
     text = text.strip()
-    if len(text) > LONGEST:
+    if len(text) > MAX_LINK_LETTERS:
         raise InvalidSpec(
             ngettext(
                 "this link has {n} letter; one to a game has less than {most}",
                 "this link has {n} letters; one to a game has less than {most}",
                 len(text),
-            ).format(n=whole(len(text)), most=whole(LONGEST))
+            ).format(n=whole(len(text)), most=whole(MAX_LINK_LETTERS))
         )
     try:
         path, query = urlsplit(text)[2:4]
@@ -380,14 +380,14 @@ def _part(
                 name=name, text=shortened(text), hint=nearest(text, known)
             )
         )
-    if len(text) > LONGEST_PART:
+    if len(text) > MAX_PART_LETTERS:
         raise InvalidSpec(
             # Translators: {name} is the name of a part of a link, such as rules.
             ngettext(
                 "{name} in this link has {n} letter; it takes at most {most}",
                 "{name} in this link has {n} letters; it takes at most {most}",
                 len(text),
-            ).format(name=name, n=whole(len(text)), most=LONGEST_PART)
+            ).format(name=name, n=whole(len(text)), most=MAX_PART_LETTERS)
         )
     try:
         return read(text)

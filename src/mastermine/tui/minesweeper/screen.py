@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-WIDE = BREAKPOINTS[-1][0]
+WIDE_COLUMNS = BREAKPOINTS[-1][0]
 """From so many columns on what is said stands beside the field."""
 
 OTHER_LINES = 4
@@ -110,7 +110,7 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
 
     def on_resize(self, event: Resize) -> None:
         """What is said below the field has what the field leaves, and at least a few lines."""
-        wide, height = event.size.width >= WIDE, event.size.height
+        wide, height = event.size.width >= WIDE_COLUMNS, event.size.height
         lines = None if wide else max(LEAST_SAID, height - OTHER_LINES - self.session.rules.height)
         self.query_one("#messages").styles.max_height = lines
 
