@@ -13,7 +13,7 @@ import pytest
 
 import mastermine
 from mastermine.core.strategy import Strategy
-from mastermine.games import GAMES, find_strategy, strategy_names
+from mastermine.registry import GAMES, find_strategy, strategy_names
 
 pytestmark = pytest.mark.rest
 

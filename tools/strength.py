@@ -28,7 +28,7 @@ from mastermine.arena.runner import conduct
 from mastermine.arena.standings import Score, Standings
 from mastermine.core.errors import MastermineError
 from mastermine.core.strategy import Strategy
-from mastermine.games import GAMES, find_strategy, parse_rules, strategy_names
+from mastermine.registry import GAMES, find_strategy, parse_rules, strategy_names
 
 ROOT = Path(__file__).parents[1]
 STORE = ROOT / "results/strength.jsonl"
