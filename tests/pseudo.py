@@ -18,8 +18,8 @@ from gettext import NullTranslations
 from pathlib import Path
 from unittest.mock import patch
 
-from mastermine.games import PRESETS, strategy_names
 from mastermine.i18n.languages import LANGUAGES, Language
+from mastermine.registry import PRESETS, strategy_names
 
 TAG = "qps"
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from mastermine.games import find_strategy, own_strategies
+from mastermine.registry import find_strategy, own_strategies
 
 ROOT = Path(__file__).parents[1]
 BIBLIOGRAPHY = ROOT / "docs/background/bibliography.md"

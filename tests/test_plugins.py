@@ -15,9 +15,9 @@ from click.testing import CliRunner
 from mastermine.cli import main
 from mastermine.core.errors import IllegalMove, InvalidSpec, StrategyFailed
 from mastermine.core.game import View
-from mastermine.core.packages import ENTRY_POINTS, point_of
+from mastermine.core.packages import STRATEGIES_GROUP, point_of
 from mastermine.core.strategy import Array, strategy
-from mastermine.games import find_strategy, parse_rules, strategy_names
+from mastermine.registry import find_strategy, parse_rules, strategy_names
 
 
 @strategy("raiser")
@@ -147,7 +147,7 @@ def _offered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     found_in = importlib.metadata.entry_points
 
     def entry_points(**which: str) -> Any:
-        return offers if which == {"group": ENTRY_POINTS} else found_in(**which)
+        return offers if which == {"group": STRATEGIES_GROUP} else found_in(**which)
 
     monkeypatch.setattr("importlib.metadata.entry_points", entry_points)
     point_of.cache_clear()

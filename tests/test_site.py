@@ -14,7 +14,7 @@ import pytest
 
 import mastermine
 from mastermine.core.strategy import Strategy
-from mastermine.games import GAMES, find_strategy, own_strategies
+from mastermine.registry import GAMES, find_strategy, own_strategies
 
 pytestmark = pytest.mark.rest
 

@@ -127,8 +127,8 @@ def _found() -> Iterator[Found]:
 
 def _of_data() -> Iterator[Found]:
     """Words that are data: names of games and colours, and what strategies say of themselves."""
-    from mastermine.games import GAMES, find_strategy, own_strategies
     from mastermine.mastermind.colours import BLANK, palette
+    from mastermine.registry import GAMES, find_strategy, own_strategies
 
     for game, parts in GAMES.items():
         for preset in parts.presets.values():

@@ -28,7 +28,7 @@ from mastermine.arena.runner import conduct
 from mastermine.arena.standings import Score, Standings
 from mastermine.core.errors import MastermineError
 from mastermine.core.strategy import Strategy
-from mastermine.games import find_strategy, own_strategies, parse_rules
+from mastermine.registry import find_strategy, own_strategies, parse_rules
 
 ROOT = Path(__file__).parents[1]
 STORE = ROOT / "results/strength.jsonl"

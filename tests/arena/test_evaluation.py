@@ -13,7 +13,7 @@ from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.strategy import Array, Heuristic, strategy
-from mastermine.games import find_strategy, own_strategies, parse_rules
+from mastermine.registry import find_strategy, own_strategies, parse_rules
 from mastermine.system.native import NATIVE
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 from mastermine import __version__
 from mastermine.cli import COMMANDS, main
 from mastermine.cli.catalogue import EXTRAS, LIBRARIES
-from mastermine.games import GAMES, PRESETS, own_strategies
+from mastermine.registry import GAMES, PRESETS, own_strategies
 from mastermine.system.native import NATIVE
 
 ROOT = Path(__file__).parents[2]

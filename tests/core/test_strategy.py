@@ -8,9 +8,9 @@ import pytest
 
 from mastermine.core.errors import Contradiction, InvalidSpec
 from mastermine.core.game import NeedsRandomness, View
-from mastermine.core.packages import ENTRY_POINTS
+from mastermine.core.packages import STRATEGIES_GROUP
 from mastermine.core.strategy import Array, Heuristic, Strategy, strategy
-from mastermine.games import find_strategy, own_strategies, parse_rules, strategy_names
+from mastermine.registry import find_strategy, own_strategies, parse_rules, strategy_names
 
 CLASSIC = parse_rules("4x6")
 
@@ -118,7 +118,7 @@ def test_strategies_of_other_packages_are_found(monkeypatch: pytest.MonkeyPatch)
     offers = [Offer("theirs", theirs), Offer("wrong-name", theirs), Offer("no-strategy", len)]
 
     def entry_points(group: str) -> list[Offer]:
-        assert group == ENTRY_POINTS
+        assert group == STRATEGIES_GROUP
         return offers
 
     monkeypatch.setattr("importlib.metadata.entry_points", entry_points)

@@ -11,10 +11,10 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
 from mastermine.core.strategy import Array, Strategy, strategy
-from mastermine.games import find_strategy, own_strategies, parse_rules
 from mastermine.i18n.languages import Language
 from mastermine.i18n.text import speaking
 from mastermine.mastermind.schemes.openings import blocks
+from mastermine.registry import find_strategy, own_strategies, parse_rules
 from mastermine.testing import check_strategy
 
 PLAYERS = [name for name in own_strategies() if name != "human"]

@@ -9,10 +9,10 @@ import pytest
 from numpy.typing import NDArray
 
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, own_strategies, parse_rules
 from mastermine.minesweeper import reference
 from mastermine.minesweeper.board import CLOSED, MINED
 from mastermine.minesweeper.generate import draw_many
+from mastermine.registry import find_strategy, own_strategies, parse_rules
 
 native = pytest.importorskip("mastermine._native", reason="the native module was not built")
 

@@ -8,13 +8,13 @@ import pytest
 
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, own_strategies, parse_rules
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.deduce.position import Position
 from mastermine.minesweeper.knowledge import Field
 from mastermine.minesweeper.rules import Minesweeper, Opened
 from mastermine.minesweeper.strategies.thesis import thesis_rules
 from mastermine.minesweeper.threats import least_threatened
+from mastermine.registry import find_strategy, own_strategies, parse_rules
 from mastermine.system.native import NATIVE
 from mastermine.testing import check_strategy
 

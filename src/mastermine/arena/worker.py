@@ -30,15 +30,6 @@ MAX_CACHED_GUESSES = 1 << 12
 MAX_REASON_LETTERS = 1000
 """The most letters of a reason that are saved."""
 
-TURNS_PER_SECRET = 50
-"""Without a limit, a game may have so many turns for each secret there is (and a thousand more).
-
-Guessing blindly finds a code within c times as many guesses as there are codes with probability
-1 - exp(-c), so that a strategy which is still without it then will not find it at all.
-"""
-MOST_TURNS = 2_000_000
-"""Nor is a longer game waited for, however many secrets there are."""
-
 _TO_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
@@ -87,9 +78,7 @@ def _game(run: Run, index: int, number: int, player: Player, risky: bool) -> Gam
     guesses = 0 if risky else None
     reason = None
     apart = 0.0  # The time of what is no work of the strategy's.
-    most = (
-        None if rules.limit is not None else min(1000 + TURNS_PER_SECRET * rules.size, MOST_TURNS)
-    )
+    most = rules.longest if rules.limit is None else None
     start = thread_time()
     try:
         with allowed(None if player.strategy.asks else run.time_limit):

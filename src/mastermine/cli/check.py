@@ -75,7 +75,7 @@ def _found(text: str) -> list[Strategy]:
     from mastermine.core.errors import InvalidSpec
     from mastermine.core.options import read_home
     from mastermine.core.strategy_file import missing, read_source, strategies_in
-    from mastermine.games import GAMES, OtherGame, find_strategy, strategy_names
+    from mastermine.registry import GAMES, OtherGame, find_strategy, strategy_names
 
     home = read_home(text)
     if home.path is not None:
@@ -158,6 +158,9 @@ def _tell(strategy: Strategy, findings: list[str], tried: list[str], finishes: b
         click.echo(finding)
     if findings:
         return
+    from mastermine.arena.run import is_perilous
+    from mastermine.registry import parse_rules
+
     specs = [what.partition(":")[2] for what in tried if ":" in what]
     played = (
         # Translators: stands after "Tried:"; {specs} are sizes, such as 2x3, 3x4.
@@ -165,7 +168,7 @@ def _tell(strategy: Strategy, findings: list[str], tried: list[str], finishes: b
         if not finishes
         # Translators: stands after "Tried:"; {specs} are sizes, such as 3x3x1, 4x4x2.
         else _("games in {specs}")
-        if strategy.game == "minesweeper"
+        if is_perilous(parse_rules(tried[-1]))
         # Translators: stands after "Tried:"; {specs} are sizes, such as 2x3, 3x4.
         else _("every code of {specs}")
     )

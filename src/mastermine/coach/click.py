@@ -140,7 +140,7 @@ def first_click(field: Field) -> str:
         case First.OPEN:
             return _("The first click is safe, wherever it is, and opens all cells around it.")
         case First.ANY:
-            risk = percent(field.rules.mines / field.rules.size)
+            risk = percent(field.rules.mines / field.rules.cells)
             return _("The first click may hit a mine, with a chance of {risk}.").format(risk=risk)
 
 

@@ -1,4 +1,4 @@
-"""Strategies that other installed packages offer by entry points."""
+"""What other installed packages offer by entry points."""
 
 from __future__ import annotations
 
@@ -8,17 +8,23 @@ from typing import TYPE_CHECKING
 from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from importlib.metadata import EntryPoint
 
-ENTRY_POINTS = "mastermine.strategies"
+STRATEGIES_GROUP = "mastermine.strategies"
 """The group of entry points by which other packages offer strategies."""
 
 
-def offered() -> dict[str, EntryPoint]:
-    """The entry points of all installed packages, by the names of their strategies."""
+def points(group: str) -> Iterable[EntryPoint]:
+    """The entry points of a group, of all installed packages."""
     from importlib.metadata import entry_points
 
-    return {point.name: point for point in entry_points(group=ENTRY_POINTS)}
+    return entry_points(group=group)
+
+
+def offered() -> dict[str, EntryPoint]:
+    """The entry points by which packages offer strategies, by the names of these."""
+    return {point.name: point for point in points(STRATEGIES_GROUP)}
 
 
 def with_package(name: str, point: EntryPoint) -> str:

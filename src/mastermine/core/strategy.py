@@ -91,7 +91,7 @@ class Strategy:
     settings: tuple[tuple[str, Value], ...] = field(default=(), kw_only=True)
     """The options that are not as usual, in the order in which they are declared."""
     home: str = field(default="", kw_only=True)
-    """What ``games.find_strategy`` finds it by: its name, or ``file.py:name``."""
+    """What ``registry.find_strategy`` finds it by: its name, or ``file.py:name``."""
     source: str | None = field(default=None, kw_only=True, repr=False)
     """The text of the file that it was read from."""
     base: Strategy | None = field(default=None, kw_only=True, repr=False, compare=False)
