@@ -85,18 +85,11 @@ def _secrets(rules: Any, path: str) -> Iterator[str]:
 
 
 def _secret(rules: Any, text: str) -> Any:
-    """A code, or a layout in which a first click in the corner is what the rules say."""
-    from mastermine.minesweeper.rules import Minesweeper
+    """A secret, as the command reads it from a line."""
+    from mastermine.registry import GAMES
 
-    if not isinstance(rules, Minesweeper):
-        return rules.parse_secret(text)
-    from mastermine.cli.minesweeper.layout_options import check_promise
-    from mastermine.cli.minesweeper.solve import read_secret
-    from mastermine.minesweeper.guessing import CORNER
-
-    layout = read_secret(text, rules)
-    check_promise(rules, layout, CORNER)
-    return layout
+    read = GAMES[rules.game].part("cli.secret")
+    return rules.parse_secret(text) if read is None else read(rules, text)
 
 
 def _text(path: str, named: str) -> str:
@@ -162,10 +155,10 @@ def resumed(store: Store, name: str, rounds: int | None) -> Conducted:
 
 def notation_of(run: Run, colours: str | None) -> Notation | None:
     """The colours' own names, where they have any. Raises InvalidSpec, UsageError."""
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import GAMES
 
     if colours is None:
         return None
-    if not isinstance(run.rules, Mastermind):
+    if "notation" not in GAMES[run.rules.game].parts:
         raise click.UsageError(_("--colours is for Mastermind: there are none in Minesweeper"))
     return output.notation_for(run.rules, colours)

@@ -22,6 +22,8 @@ GAME = Game(
         "cli.solve": "mastermine.cli.minesweeper.solve:solve",
         "cli.optimal": "mastermine.cli.minesweeper.optimal:optimal",
         "web.help": "mastermine.web.help:click_help",
+        "cli.secret": "mastermine.cli.minesweeper.solve:read_promised",
+        "web.solve": "mastermine.web.tools:solve_field",
         "match": "mastermine.session.multiplayer.race:Race",
     },
     strategies="mastermine.minesweeper.strategies",

@@ -13,7 +13,7 @@ from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
-from mastermine.registry import find_strategy, parse_rules, strategy_names, usual_strategy
+from mastermine.registry import GAMES, find_strategy, parse_rules, strategy_names, usual_strategy
 from mastermine.session import Mode, Score
 from mastermine.session.saved import daily
 from mastermine.session.setup import Start
@@ -44,6 +44,13 @@ def begun(wanted: NewGame) -> Saved:
         players=None if wanted.players is None else tuple(wanted.players),
         rounds=wanted.rounds,
     ).begin()
+
+
+def check_size(rules: Any) -> None:
+    """Raises TooLarge for rules of which a page has no room for the board."""
+    check = GAMES[rules.game].part("web.check")
+    if check is not None:
+        check(rules)
 
 
 def check_board(rules: Mastermind) -> None:
@@ -142,8 +149,7 @@ def _linked(wanted: NewGame) -> Saved:
     asked = wanted.strategy or start.strategy
     if asked is not None:
         start = replace(start, strategy=strategy_of(asked, start.rules.game, ""))
-    if isinstance(start.rules, Mastermind):
-        check_board(start.rules)
+    check_size(start.rules)
     game = start.begin()
     check_text(game.data())
     return game
@@ -180,5 +186,4 @@ def check_file(fields: dict[str, Any]) -> None:
         read = parse_rules(rules)
         if isinstance(each.get("strategy"), str):
             strategy_of(each["strategy"], read.game, "")
-        if isinstance(read, Mastermind):
-            check_board(read)
+        check_size(read)

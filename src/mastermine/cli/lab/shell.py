@@ -189,13 +189,12 @@ def perform(call: Call, store: str | None) -> None:
 def _own_names(call: Call, store: str | None) -> list[str]:
     """The option for the colours' own names, where the run that is resumed has as many colours."""
     from mastermine.arena.store import open_store
-    from mastermine.mastermind.rules import Mastermind
 
     if call.resumes is None or call.names is None:
         return []
     with open_store(store, create=False) as opened:
         rules = opened.kept(opened.resolve(call.resumes)).run.rules
-    fits = isinstance(rules, Mastermind) and rules.colours == len(call.names)
+    fits = getattr(rules, "colours", None) == len(call.names)
     return ["--colours", ",".join(call.names)] if fits else []
 
 

@@ -111,6 +111,16 @@ def read_secret(text: str, rules: Minesweeper) -> Layout:
     return layout
 
 
+def read_promised(rules: Minesweeper, text: str) -> Layout:
+    """A layout in which a first click in the corner is what the rules say. Raises InvalidSpec."""
+    from mastermine.cli.minesweeper.layout_options import check_promise
+    from mastermine.minesweeper.guessing import CORNER
+
+    layout = read_secret(text, rules)
+    check_promise(rules, layout, CORNER)
+    return layout
+
+
 def _laid(oracle: Any) -> Layout:
     layout: Layout = oracle.reveal()
     return layout

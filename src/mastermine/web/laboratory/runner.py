@@ -15,7 +15,6 @@ from mastermine.arena.standings import Standings
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.rules import Mastermind
 from mastermine.web.errors import Refused, removed
 from mastermine.web.laboratory.job import DONE, FAILED, PLAYING, STOPPED, Live
 from mastermine.web.laboratory.serialize import why_not
@@ -192,10 +191,10 @@ class Conductor:
 
 
 def _is_small(run: Run) -> bool:
-    rules = run.rules
-    if isinstance(rules, Mastermind):
-        return rules.size <= FEW_CODES
-    return bool(rules.width * rules.height <= FEW_CELLS)
+    cells = run.rules.sizes().get("cells")
+    if cells is None:
+        return bool(run.rules.secret_count <= FEW_CODES)
+    return bool(cells <= FEW_CELLS)
 
 
 def _jobs() -> int:
