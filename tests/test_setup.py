@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -13,12 +14,14 @@ from hypothesis import strategies as st
 
 from mastermine.command_line import game_options, given_by
 from mastermine.core.errors import MastermineError
+from mastermine.core.game import Outcome
 from mastermine.core.random import Random
-from mastermine.games import parse_rules
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import GAMES, parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race, Score
+from mastermine.session.generic import GenericSession
 from mastermine.session.saved import daily
 from mastermine.session.setup import GameSetup
 from mastermine.session.share import link, read_link, write_link
@@ -190,7 +193,20 @@ def test_what_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read_link(link(puzzle)).daily == daily.Puzzle("expert", date(2026, 11, 21))
 
 
-def test_a_game_that_knows_less_refuses_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mastermine.session.setup.MATCHES", {"mastermind": Contest})
-    with pytest.raises(MastermineError, match="players is for Mastermind; 30x16x99 is Minesweeper"):
-        GameSetup.read({"rules": "expert", "players": ["A", "B"]})
+def test_a_game_of_which_only_the_rules_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    codes = GAMES["mastermind"]
+    bare = replace(codes, parts={"rules": codes.parts["rules"]})
+    games = {"mastermind": bare, "minesweeper": GAMES["minesweeper"]}
+    monkeypatch.setattr("mastermine.session.setup.GAMES", games)
+    monkeypatch.setattr("mastermine.session.generic.GAMES", games)
+    for values, message in [
+        ({"players": ["A", "B"]}, "players is for Minesweeper; 4x6,limit=10 is Mastermind"),
+        ({"mode": "person"}, "Mastermind has no mode person; known are: computer, adversary"),
+    ]:
+        with pytest.raises(MastermineError, match=message):
+            GameSetup.read(values)
+    game = GameSetup.read({"secret": "1122", "strategy": "entropy"}).begin()
+    assert isinstance(game, GenericSession)
+    game.do("ask 1122")
+    assert game.outcome is Outcome.WON
+    assert read_link(link(game)) == GameSetup(game.rules, secret=game.secret, strategy="entropy")

@@ -14,18 +14,19 @@ from hypothesis import strategies as st
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
-from mastermine.games import parse_rules
 from mastermine.i18n.languages import Language
 from mastermine.i18n.text import speaking
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.registry import parse_rules
 from mastermine.session import (
     Contest,
     MastermindSession,
     MinesweeperSession,
     Mode,
+    Played,
     Race,
     Score,
     share,
@@ -338,7 +339,10 @@ class TestTexts:
         ("clasic", "'clasic'; did you mean classic?"),
         (
             "xyzzy",
-            "'xyzzy'; write places x colours, like 4x6, width x height x mines, like 9x9x10, or a name, such as classic",
+            (
+                "'xyzzy'; write places x colours, like 4x6, width x height x mines, like 9x9x10, "
+                "or a name, such as classic"
+            ),
         ),
         ("x" * 190, "or a name, such as classic"),
     ],
@@ -358,7 +362,7 @@ def test_what_is_shared_passes_through_the_catalogue(
     field = MinesweeperSession(parse_rules("beginner"), seed=1)
     field.do("click 4,4")
     with speaking(spoken_with({})):
-        games: list[MastermindSession | MinesweeperSession] = [
+        games: list[Played] = [
             MastermindSession(parse_rules("classic")),
             MastermindSession(parse_rules("classic"), Mode.ADVERSARY),
             over("4x7"),

@@ -12,10 +12,10 @@ import pytest
 
 from mastermine.arena.executors import workers
 from mastermine.arena.run import FAILED, WON, Game, Run
-from mastermine.arena.runner import AHEAD, conduct
+from mastermine.arena.runner import MAX_PENDING_CHUNKS, conduct
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 WICKED = '''
 import ctypes, os, signal, sys, time
@@ -148,7 +148,7 @@ def test_a_strategy_loses_no_more_than_the_games_in_which_it_goes_wrong(
     "what",
     ["loop", "exit"]
     + [
-        pytest.param(name, marks=pytest.mark.slow)
+        pytest.param(name, marks=pytest.mark.rest)
         for name in (
             *("raise", "sleep", "swallow", "native", "leave", "interrupt"),
             *("kill", "crash", "illegal"),
@@ -163,7 +163,7 @@ def test_nor_where_it_ends_its_worker(
     assert all(REASONS[what] in str(game.reason) for game in failed), failed[0].reason
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 @pytest.mark.parametrize("what", ["sleep", "swallow", "native", "interrupt", "exit", "crash"])
 def test_nor_where_it_ends_a_worker_of_a_cluster(
     monkeypatch: pytest.MonkeyPatch, wicked: str, what: str
@@ -217,7 +217,7 @@ def test_workers_that_are_killed_cost_no_game(cluster: str | None) -> None:
     assert results(played) == results(games(run))
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 @pytest.mark.parametrize("cluster", CLUSTERS)
 @pytest.mark.parametrize("seed", range(3))
 def test_however_many_are_killed(cluster: str | None, seed: int) -> None:
@@ -265,7 +265,7 @@ def test_few_parts_are_given_away_at_a_time_and_the_rest_is_taken_back() -> None
     parts: Any = conduct(run_of("random", 1000), executor)
     first = [next(parts) for _ in range(3)]
     assert [part.numbers for part in first] == [range(1, 2), range(2, 3), range(3, 4)]
-    assert executor.most == AHEAD
+    assert executor.most == MAX_PENDING_CHUNKS
     parts.close()
     assert sum(future.cancelled() for future in executor.futures) == executor.open
 
@@ -293,7 +293,7 @@ def test_who_cannot_play_at_all_is_told_at_once(threads: bool) -> None:
         conduct(run, pool if threads else None)
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 def test_a_strategy_that_crashes_at_once_does_not_take_this_process_along(
     tmp_path: Path,
 ) -> None:
@@ -312,7 +312,7 @@ def test_a_strategy_that_crashes_at_once_does_not_take_this_process_along(
     assert game.reason == "its worker was ended by SIGSEGV"
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 def test_who_takes_long_at_first_holds_up_nobody_for_long(
     tmp_path: Path,
 ) -> None:

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from mastermine.arena.store import Store, open_store
 from mastermine.arena.store.tables import saved
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.games import parse_rules
+from mastermine.registry import parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Race
 from mastermine.session.saved import daily, saved_games
 from mastermine.session.saved.history import finished, statistics
@@ -143,7 +143,7 @@ def test_a_race_is_kept_and_its_boards_are_history(where: str) -> None:
 def test_no_more_than_so_many_games_of_an_owner(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(saved_games, "MOST", 3)
+    monkeypatch.setattr(saved_games, "MAX_GAMES_PER_OWNER", 3)
     games = [mastermind() for _ in range(6)]
     with open_store(tmp_path / "s") as store:
         kept = Shelf(store)
@@ -164,7 +164,7 @@ def test_a_game_too_long_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
         kept = Shelf(store)
         kept.keep("a", game)
         before = kept.take("a", game.id)[0].data()
-        monkeypatch.setattr(saved_games, "LONGEST", 100)
+        monkeypatch.setattr(saved_games, "MAX_GAME_LETTERS", 100)
         game.do("guess 1122")
         with pytest.raises(InvalidSpec, match="too long to be kept: save it to a file"):
             kept.keep("a", game)

@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 from mastermine.arena.run import FAILED, LOST, MOST_ROUNDS, WON, Game, Run
 from mastermine.arena.runner import conduct
 from mastermine.arena.secret_source import Every, Listed, Sample
-from mastermine.arena.worker import PATIENCE, opening, play_part, stream
+from mastermine.arena.worker import opening, play_part, stream
+from mastermine.core.game import TURNS_PER_SECRET
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.strategy import Played, Strategy, strategy
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.system.native import NATIVE
 
 if TYPE_CHECKING:
@@ -246,7 +247,7 @@ def test_no_error_of_a_strategy_ends_the_run_whatever_its_kind() -> None:
 def test_who_guesses_blindly_for_ever_is_stopped() -> None:
     run = replace(run_of("2x2", [blind], 1), field=Listed(("22",)))
     [game] = play_part(run, range(1, 2)).games
-    most = 1000 + 4 * PATIENCE
+    most = 1000 + 4 * TURNS_PER_SECRET
     assert (game.outcome, game.turns) == (FAILED, most)
     assert game.reason == f"it is not at an end after {most:,} turns"
     [game] = play_part(replace(run, rules=parse_rules("2x2,limit=9")), range(1, 2)).games

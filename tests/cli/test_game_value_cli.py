@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mastermine import parse_rules
-from mastermine.cli import INTERRUPTED, main
+from mastermine.cli import INTERRUPTED_EXIT_STATUS, main
 from mastermine.mastermind.research import game_value
 from mastermine.mastermind.research.game_value import GameValue
 from mastermine.system.native import NATIVE
@@ -133,7 +133,7 @@ def test_a_search_that_is_interrupted_tells_what_it_knows(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(game_value, "game_value", find)
     shown = run("4x2")
-    assert shown.exit_code == INTERRUPTED
+    assert shown.exit_code == INTERRUPTED_EXIT_STATUS
     assert "is not proven so far: it is " in shown.stdout
     assert "So no code needs more on average than " in shown.stdout
     found = json.loads(run("4x2", "--json").stdout)

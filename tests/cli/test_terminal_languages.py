@@ -11,6 +11,8 @@ import pytest
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.text import _, folded, speaking
 
+pytestmark = pytest.mark.rest
+
 PROGRAM = [sys.executable, "-c"]
 HINT = "  1122"
 """How the first guess to make is shown; what is typed stands after one space."""

@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 
 from mastermine.core.errors import InvalidSpec, TooLarge
-from mastermine.games import parse_rules
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.verification import verify
 from mastermine.mastermind.research.guess_limit import most_found, within
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import parse_rules
 from mastermine.system.native import NATIVE
 
 native = pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")
@@ -107,7 +107,7 @@ def test_what_cannot_be_is_refused() -> None:
 
 
 @native
-@pytest.mark.slow
+@pytest.mark.rest
 def test_the_classic_game() -> None:
     rules = parse_rules("classic")
     found = [within(rules, guesses) for guesses in range(1, 6)]

@@ -481,7 +481,7 @@ def golden() -> list[Any]:
         pytest.param(
             each,
             id=f"{each['rules'][11:]}-{each['objective']}-{each['guesses']}".replace(" ", "-"),
-            marks=[pytest.mark.slow] if Mastermind.parse(each["rules"]).size > 2000 else [],
+            marks=[pytest.mark.rest] if Mastermind.parse(each["rules"]).size > 2000 else [],
         )
         for each in GOLDEN
     ]

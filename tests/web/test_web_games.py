@@ -451,7 +451,7 @@ def test_a_move_that_takes_too_long_is_broken_off_and_not_made(web, monkeypatch)
             pass
 
     with monkeypatch.context() as patch:
-        patch.setattr("mastermine.web.time_limits.SECONDS", 0.1)
+        patch.setattr("mastermine.web.time_limits.MOVE_SECONDS", 0.1)
         patch.setattr(MastermindSession, "do", slow)
         status, kind, message = error(move(web, game, "guess 1122"))
     assert (status, kind) == (422, "TooLong")

@@ -10,6 +10,8 @@ import pytest
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.web.pages import FOLDER, PAGES
 
+pytestmark = pytest.mark.rest
+
 CYRILLIC = re.compile("[а-яА-Я]{3}")
 
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Executor
 
-MOST = 1000
-"""The most workers of a cluster that are begun on this machine."""
+MAX_LOCAL_CLUSTER_WORKERS = 1000
+"""The most workers of a cluster started on this machine."""
 
 
 @contextmanager
@@ -79,11 +79,11 @@ def _cluster(where: str) -> Lasting:
                 "or tcp://HOST:PORT for a Dask scheduler"
             ).format(where=where)
         )
-    if local and (len(local[1]) > 9 or int(local[1]) > MOST):
+    if local and (len(local[1]) > 9 or int(local[1]) > MAX_LOCAL_CLUSTER_WORKERS):
         raise InvalidSpec(
             # Translators: {most} is 1,000.
             _("{where}: a machine may have {most} workers at most").format(
-                where=where[:40], most=whole(MOST)
+                where=where[:40], most=whole(MAX_LOCAL_CLUSTER_WORKERS)
             )
         )
     try:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def strategies_of(names: Iterable[str], rules: Any) -> list[Strategy]:
     """The strategies for these rules, of one or more lists of names. Raises InvalidSpec."""
-    from mastermine.games import expand, find_strategy
+    from mastermine.registry import expand, find_strategy
 
     words = [word.strip() for text in names for word in text.split(",")]
     homes = [home for word in words if word for home in expand(word, rules)]
@@ -61,10 +61,10 @@ def lengthen(store: Store, kept: Kept, rounds: int) -> None:
 
 def written(words: list[str], run: Run) -> str:
     """A command in full, with what is the same for all runs."""
-    from mastermine.arena.run import TIME_LIMIT
+    from mastermine.arena.run import TIME_LIMIT_SECONDS
 
     words = ["mastermine", *words, "--seed", str(run.seed)]
-    if run.time_limit is not None and run.time_limit != TIME_LIMIT:
+    if run.time_limit is not None and run.time_limit != TIME_LIMIT_SECONDS:
         words += ["--time-limit", exactly(run.time_limit)]
     return shlex.join(words)
 

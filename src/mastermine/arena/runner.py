@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from mastermine.arena.pools.resilient_executor import Lasting, WorkerDied
 from mastermine.arena.run import FAILED, Game, Part, Run
 from mastermine.arena.watchdog import allowed
-from mastermine.arena.worker import MOST_TURNS, Player, opening, play_part
+from mastermine.arena.worker import Player, opening, play_part
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
     from mastermine.core.strategy import Strategy
 
-AHEAD = 64
-"""So many parts an executor has to play at a time."""
-SECONDS = 0.25
-"""A part is to take so long: so little is lost with a worker."""
-LARGEST = 4096
-"""The most games of a part."""
-WARY = 64
-"""The most once a game ended its worker."""
-GLANCE = 5.0
-"""So many seconds an entrant has to show that it can play these rules at all."""
-HEAD_START = 0.5
-"""So many seconds this process plays alone, before it is worth while to start others."""
+MAX_PENDING_CHUNKS = 64
+"""The most chunks submitted to an executor at a time."""
+CHUNK_SECONDS = 0.25
+"""Target duration of a chunk; short, so that a crashed worker loses little."""
+MAX_CHUNK_GAMES = 4096
+"""The most games of a chunk."""
+MAX_CHUNK_GAMES_AFTER_CRASH = 64
+"""The most games of a chunk once a game has ended its worker."""
+PREFLIGHT_SECONDS = 5.0
+"""Timeout of each strategy's preflight check."""
+HEAD_START_SECONDS = 0.5
+"""This process plays alone for this long before it starts others."""
 
 
 def check(run: Run) -> None:
@@ -47,10 +47,10 @@ def check(run: Run) -> None:
             continue
         known = opening(cast("Hashable", run.rules), strategy)
         try:
-            with allowed(min(GLANCE, run.time_limit or GLANCE)):
+            with allowed(min(PREFLIGHT_SECONDS, run.time_limit or PREFLIGHT_SECONDS)):
                 view = View(run.rules, rng=Random(run.seed))
                 action = Player(run.rules, strategy, known)(view)
-                if run.rules.limit is None and run.rules.size > MOST_TURNS:
+                if run.rules.limit is None and not run.risky and _may_never_end(run):
                     _check_end(run, strategy, action)
         except (TooLarge, InvalidSpec, KeyboardInterrupt):
             raise
@@ -69,9 +69,14 @@ def _check_end(run: Run, strategy: Strategy, action: Any) -> None:
             ngettext(
                 "a game with {n} code may never end; give a limit, such as --limit 20",
                 "a game with {n} codes may never end; give a limit, such as --limit 20",
-                rules.size,
-            ).format(n=sized(rules.size))
+                rules.secret_count,
+            ).format(n=sized(rules.secret_count))
         )
+
+
+def _may_never_end(run: Run) -> bool:
+    """Whether there are more secrets than the longest sensible game has turns."""
+    return bool(run.rules.longest < run.rules.secret_count)
 
 
 def conduct(
@@ -100,7 +105,7 @@ def head_start(run: Run, missing: Iterable[range]) -> Iterator[Part]:
     start = monotonic()
     for part in conduct(run, None, missing):
         yield part
-        if monotonic() - start > HEAD_START:
+        if monotonic() - start > HEAD_START_SECONDS:
             return
 
 
@@ -109,16 +114,16 @@ class _Pace:
 
     def __init__(self, run: Run) -> None:
         self.rounds = 1
-        self.most = max(1, LARGEST // len(run.entrants))
+        self.most = max(1, MAX_CHUNK_GAMES // len(run.entrants))
 
     def learn(self, part: Part) -> None:
-        wanted = int(SECONDS / max(part.seconds / len(part.numbers), 1e-9))
+        wanted = int(CHUNK_SECONDS / max(part.seconds / len(part.numbers), 1e-9))
         self.rounds = max(1, min(wanted, 4 * len(part.numbers), self.most))
 
     def died(self) -> None:
         """A game ends its worker: others may, and are found sooner in small parts."""
-        self.most = min(self.most, WARY)
-        self.rounds = min(self.rounds, WARY)
+        self.most = min(self.most, MAX_CHUNK_GAMES_AFTER_CRASH)
+        self.rounds = min(self.rounds, MAX_CHUNK_GAMES_AFTER_CRASH)
 
     def cut(self, rounds: Iterable[range]) -> Iterator[range]:
         for each in rounds:
@@ -143,7 +148,7 @@ def _alone(run: Run, rounds: Iterable[range]) -> Iterator[Part]:
 
 def _shared(run: Run, executor: Executor, rounds: Iterable[range]) -> Iterator[Part]:
     pace = _Pace(run)
-    ahead = max(AHEAD, 4 * getattr(executor, "cores", 0))
+    ahead = max(MAX_PENDING_CHUNKS, 4 * getattr(executor, "cores", 0))
     waiting: deque[tuple[range, Future[Part]]] = deque()
 
     def done() -> Iterator[Part]:

@@ -22,22 +22,13 @@ if TYPE_CHECKING:
 
     from mastermine.core.strategy import Strategy
 
-OPENING = 4
-"""Guesses up to this turn are remembered, so that equal turns are thought about once."""
-REMEMBERED = 1 << 12
+MAX_CACHED_TURN = 4
+"""Guesses up to this turn are cached, since first turns recur."""
+MAX_CACHED_GUESSES = 1 << 12
 """How many of them, for each strategy: on large minefields a few kilobytes each."""
 
-MOST_TOLD = 1000
-"""So many letters of a reason are kept."""
-
-PATIENCE = 50
-"""Without a limit, a game may have so many turns for each secret there is (and a thousand more).
-
-Guessing blindly finds a code within c times as many guesses as there are codes with probability
-1 - exp(-c), so that a strategy which is still without it then will not find it at all.
-"""
-MOST_TURNS = 2_000_000
-"""Nor is a longer game waited for, however many secrets there are."""
+MAX_REASON_LETTERS = 1000
+"""The most letters of a reason that are saved."""
 
 _TO_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -87,7 +78,7 @@ def _game(run: Run, index: int, number: int, player: Player, risky: bool) -> Gam
     guesses = 0 if risky else None
     reason = None
     apart = 0.0  # The time of what is no work of the strategy's.
-    most = None if rules.limit is not None else min(1000 + PATIENCE * rules.size, MOST_TURNS)
+    most = rules.longest if rules.limit is None else None
     start = thread_time()
     try:
         with allowed(None if player.strategy.asks else run.time_limit):
@@ -134,7 +125,7 @@ def _reason(run: Run, error: BaseException) -> str:
     if isinstance(error, OutOfTime) and run.time_limit is not None:
         return _("it took longer than {n} s").format(n=plain(run.time_limit))
     told = str(error) if isinstance(error, MastermineError) else error_text(error)
-    shown = told if len(told) <= MOST_TOLD else told[:MOST_TOLD] + " …"
+    shown = told if len(told) <= MAX_REASON_LETTERS else told[:MAX_REASON_LETTERS] + " …"
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in shown)
 
 
@@ -161,7 +152,7 @@ def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> li
                     "strategy {name}: of {n} game {results} came back",
                     "strategy {name}: of {n} games {results} came back",
                     len(numbers),
-                ).format(name=strategy.name, n=whole(len(numbers)), results=whole(len(results)))
+                ).format(name=strategy.title, n=whole(len(numbers)), results=whole(len(results)))
             )
     except KeyboardInterrupt:
         raise
@@ -193,14 +184,14 @@ class Player:
 
     def __call__(self, view: View[Any, Any, Any]) -> Any:
         # Who always draws random numbers knows no guesses, and looks for none.
-        early = view.length < OPENING
+        early = view.length < MAX_CACHED_TURN
         guess = self._known.get(view.turns) if early and self._known else None
         if guess is None:
             try:
                 guess = self.strategy(view)
             finally:
                 self.drew = self.drew or view.drew
-            if early and not self.drew and len(self._known) < REMEMBERED:
+            if early and not self.drew and len(self._known) < MAX_CACHED_GUESSES:
                 self._known[view.turns] = guess
         if self._endless and not self.drew:
             check_new(self.strategy, view, guess)
@@ -224,7 +215,7 @@ def check_new(strategy: Strategy, view: View[Any, Any, Any], guess: Any) -> None
     if isinstance(view.knowledge, Risky):
         raise IllegalMove(
             _("strategy {name} never ends a game: in turn {turn} it opens {guess} again").format(
-                name=strategy.name, turn=view.length + 1, guess=told
+                name=strategy.title, turn=view.length + 1, guess=told
             )
         )
     raise IllegalMove(
@@ -232,7 +223,7 @@ def check_new(strategy: Strategy, view: View[Any, Any, Any], guess: Any) -> None
             "strategy {name} never finds the code {code}: "
             "in turn {turn} it makes its guess {guess} again"
         ).format(
-            name=strategy.name,
+            name=strategy.title,
             code=view.rules.format_secret(cast("Any", view.knowledge).first()),
             turn=view.length + 1,
             guess=told,

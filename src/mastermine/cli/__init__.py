@@ -48,7 +48,7 @@ COMMANDS = {
     "plot": ("mastermine.cli.plot:plot", N_("Draw a picture of a match.")),
     "report": ("mastermine.cli.report:report", N_("Write all about a match to a page of HTML.")),
     "evaluate": (
-        "mastermine.cli.mastermind.evaluate:evaluate",
+        "mastermine.cli.evaluate:evaluate",
         N_("Count the guesses that strategies need over every code."),
     ),
     "optimal": (
@@ -108,7 +108,7 @@ NUMBERS: dict[type[click.ParamType[Any]], str] = {
 
 NO_MEMORY = N_("there is not enough memory for that")
 
-INTERRUPTED = 130
+INTERRUPTED_EXIT_STATUS = 130
 """The exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
 
 
@@ -342,10 +342,17 @@ def _clean_exit() -> Iterator[None]:
         raise Mistake(_(NO_MEMORY)) from None
     except KeyboardInterrupt:
         click.echo(err=True)
-        raise click.exceptions.Exit(INTERRUPTED) from None
+        raise click.exceptions.Exit(INTERRUPTED_EXIT_STATUS) from None
     except EOFError:
         click.echo(err=True)
         raise click.exceptions.Exit(0) from None
+    except (click.ClickException, click.exceptions.Exit, click.Abort, OSError):
+        raise
+    except Exception as error:
+        blamed = _load("mastermine.registry:culprit")(error)
+        if blamed is None:
+            raise
+        raise Mistake(str(blamed)) from error
 
 
 def _usage(error: click.UsageError) -> str:

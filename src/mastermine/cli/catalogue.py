@@ -8,8 +8,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.command_line import seed_option
-from mastermine.i18n.numbers import whole
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,8 +49,9 @@ EXTRAS = {
 @output.json_option
 def presets(in_full: bool, as_json: bool) -> None:
     """The games that have a name."""
-    from mastermine.games import PRESETS
+    from mastermine.registry import PRESETS, parse_rules
 
+    output.tell_broken_games()
     if as_json:
         output.print_json({"presets": [_preset(preset) for preset in PRESETS.values()]})
     elif in_full:
@@ -61,50 +61,41 @@ def presets(in_full: bool, as_json: bool) -> None:
         rows = output.table(_("name"), _("rules"), _("size"), _("game"), numbers=(2,))
         for preset in PRESETS.values():
             _game, _colon, spec = preset.spec.partition(":")
-            rows.add_row(preset.name, spec, _size(preset), _(preset.title))
+            rows.add_row(
+                preset.name, spec, parse_rules(preset.name).size_in_words(), _(preset.title)
+            )
         screen.print(rows)
         screen.print(_("mastermine presets --long tells more about each."))
 
 
 def _preset(preset: Preset) -> dict[str, Any]:
     """A preset as JSON has it."""
-    from mastermine.games import parse_rules
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules
 
     rules = parse_rules(preset.name)
-    coded = isinstance(rules, Mastermind)
     return {
         "name": preset.name,
         "game": rules.game,
         "rules": preset.spec,
-        **({"codes": rules.size} if coded else {"cells": rules.size, "mines": rules.mines}),
+        **rules.sizes(),
         "title": _(preset.title),
         "facts": _(preset.facts),
         "source": _(preset.source),
     }
 
 
-def _size(preset: Preset) -> str:
-    """How large a game is: its codes, or its cells."""
-    from mastermine.games import parse_rules
-    from mastermine.mastermind.rules import Mastermind
-
-    rules = parse_rules(preset.name)
-    if isinstance(rules, Mastermind):
-        return ngettext("{n} code", "{n} codes", rules.size).format(n=whole(rules.size))
-    return ngettext("{n} cell", "{n} cells", rules.size).format(n=whole(rules.size))
-
-
 def _tell(presets: Iterable[Preset]) -> None:
     from rich.padding import Padding
     from rich.text import Text
+
+    from mastermine.registry import parse_rules
 
     screen = output.console()
     for preset in presets:
         head = Text.assemble((preset.name, "bold"), "  ", _(preset.title))
         # Translators: {size} is such as "1,296 codes", {facts} are sentences.
         told = _("{spec}, {size}. {facts}").format(
-            spec=preset.spec, size=_size(preset), facts=_(preset.facts)
+            spec=preset.spec, size=parse_rules(preset.name).size_in_words(), facts=_(preset.facts)
         )
         screen.print(head)
         screen.print(Padding(told, (0, 0, 0, 2)))
@@ -116,26 +107,28 @@ def _tell(presets: Iterable[Preset]) -> None:
 @output.json_option
 def strategies(as_json: bool) -> None:
     """The ways to play each game."""
-    from mastermine.games import GAMES, strategy_names
+    from mastermine.registry import GAMES, strategy_names
 
-    found = {
-        game: [entry for name in strategy_names(game) if (entry := described(name, game))]
-        for game in GAMES
-    }
+    output.tell_broken_games()
+    every = (described(name, game) for game in GAMES for name in strategy_names(game))
+    # One that cannot be loaded might play either game, and is listed once.
+    found = {(entry["name"], entry["game"]): entry for entry in every if entry}
     if as_json:
-        output.print_json(
-            {"strategies": [entry for entries in found.values() for entry in entries]}
-        )
+        output.print_json({"strategies": list(found.values())})
         return
     screen = output.console()
-    for number, (game, entries) in enumerate(found.items()):
+    for number, game in enumerate(GAMES):
         rows = output.table(
             _("strategy"), _("how it plays"), _("source"), title=_(GAMES[game].title)
         )
-        for entry in entries:
-            rows.add_row(entry["name"], told(entry), entry["source"])
+        for entry in found.values():
+            if entry["game"] == game:
+                rows.add_row(entry["name"], told(entry), entry["source"])
         screen.print(*[""] * (number > 0), rows, sep="\n")
     screen.print()
+    for entry in found.values():
+        if entry["game"] is None:
+            screen.print(entry["summary"], markup=False, highlight=False)
     screen.print(
         _(
             "An option is set after the name, as in endgame:layouts=100. Every strategy has the "
@@ -160,7 +153,7 @@ def told(entry: dict[str, Any]) -> str:
 def described(name: str, game: str) -> dict[str, Any] | None:
     """A strategy as JSON has it; one that cannot be had says why. None for one of another game."""
     from mastermine.core.errors import InvalidSpec
-    from mastermine.games import OtherGame, find_strategy
+    from mastermine.registry import OtherGame, find_strategy
 
     try:
         strategy = find_strategy(name, game)

@@ -190,7 +190,7 @@ def resumed(store: Store, number: int) -> Duel:
 
 def _sides(words: tuple[str, ...], game: str | None) -> tuple[str, str, str]:
     """The game, and the two who play it. Raises UsageError, InvalidSpec."""
-    from mastermine.games import parse_rules
+    from mastermine.registry import parse_rules
 
     if len(words) == 3 and game is None:
         if _is_game(words[2]) and not _is_game(words[0]):
@@ -208,7 +208,7 @@ def _sides(words: tuple[str, ...], game: str | None) -> tuple[str, str, str]:
 
 def _is_game(word: str) -> bool:
     from mastermine.core.errors import InvalidSpec
-    from mastermine.games import parse_rules
+    from mastermine.registry import parse_rules
 
     try:
         parse_rules(word)
@@ -219,7 +219,7 @@ def _is_game(word: str) -> bool:
 
 def _usual(name: str) -> str:
     """The game that is meant where none is named: one that this strategy plays."""
-    from mastermine.games import OtherGame, find_strategy
+    from mastermine.registry import OtherGame, find_strategy
 
     try:
         find_strategy(name)
@@ -230,11 +230,11 @@ def _usual(name: str) -> str:
 
 def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, SequentialTest]:
     """The run that the options ask for, and its test. Raises UsageError, MastermineError."""
-    from mastermine.arena.run import TIME_LIMIT, Run
-    from mastermine.arena.sequential import FEWEST
+    from mastermine.arena.run import TIME_LIMIT_SECONDS, Run
+    from mastermine.arena.sequential import MIN_ROUNDS
     from mastermine.core.errors import InvalidSpec
     from mastermine.core.random import fresh_seed
-    from mastermine.games import find_strategy, parse_rules
+    from mastermine.registry import find_strategy, parse_rules
 
     spec, *names = _sides(words, options["game"])
     rules = parse_rules(spec, options["limit"])
@@ -246,20 +246,20 @@ def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, Sequenti
                     name=strategy.name
                 )
             )
-    if options["rounds"] < FEWEST:
+    if options["rounds"] < MIN_ROUNDS:
         raise InvalidSpec(
             ngettext(
                 "no verdict comes from {n} round; it takes at least {fewest}",
                 "no verdict comes from {n} rounds; it takes at least {fewest}",
                 options["rounds"],
-            ).format(n=options["rounds"], fewest=FEWEST)
+            ).format(n=options["rounds"], fewest=MIN_ROUNDS)
         )
     run = Run.of(
         rules,
         strategies,
         options["rounds"],
         fresh_seed() if options["seed"] is None else options["seed"],
-        time_limit=options["seconds"] or TIME_LIMIT,
+        time_limit=options["seconds"] or TIME_LIMIT_SECONDS,
         moves=False,
     )
     return run, _test(run, options)

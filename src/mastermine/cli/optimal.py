@@ -97,26 +97,8 @@ def optimal(
     spec: str, first: str | None, seconds: float | None, as_json: bool, **options: Any
 ) -> None:
     """The best play, by the game that it is."""
-    from mastermine.games import parse_rules
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules, part
 
     rules = parse_rules(spec)
-    if isinstance(rules, Mastermind):
-        from mastermine.cli.mastermind.optimal import optimal as find_tree
-
-        if first is not None:
-            raise click.UsageError(_("--first is the first click: it is for Minesweeper"))
-        if options.pop("game_value"):
-            from mastermine.cli.mastermind.value import game_value
-
-            game_value(rules, seconds=seconds, as_json=as_json, **options)
-            return
-        find_tree(rules, seconds=seconds, as_json=as_json, **options)
-    else:
-        from mastermine.cli.minesweeper.optimal import optimal as find_clicks
-
-        for name, value in options.items():
-            if value not in (None, False):
-                option = f"--{name.replace('_', '-')}"
-                raise click.UsageError(_("{option} is for Mastermind").format(option=option))
-        find_clicks(rules, first, seconds, as_json)
+    find = part(rules.game, "cli.optimal", "optimal")
+    find(rules, first=first, seconds=seconds, as_json=as_json, **options)

@@ -20,12 +20,13 @@ if TYPE_CHECKING:
     from mastermine.mastermind.knowledge import Reckoned
     from mastermine.mastermind.notation import Notation
     from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.registry import AnyRules
 
-FEW = 5000
-"""So many codes the reference code searches, or plays, within seconds."""
+REFERENCE_MAX_CODES = 5000
+"""Up to this many codes the reference code takes seconds."""
 
-MOST_JOBS = 1000
-"""More processes are a slip of the finger."""
+MAX_JOBS = 1000
+"""More processes are a typing mistake."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Part = TypeVar("Part")
@@ -128,7 +129,7 @@ def jobs_option(function: Function) -> Function:
     """``--jobs``, the number of processes."""
     return click.option(
         "--jobs",
-        type=click.IntRange(1, MOST_JOBS),
+        type=click.IntRange(1, MAX_JOBS),
         metavar=_("N"),
         help=_(
             "How many processes share the work; by default one for each core. The figures do not "
@@ -286,7 +287,15 @@ def print_json(data: Any) -> None:
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
-def tell_slow(rules: Mastermind, times: int = 1) -> None:
+def tell_broken_games() -> None:
+    """Say, on standard error, which games of other packages cannot be played, and why."""
+    from mastermine.registry import broken_games
+
+    for error in broken_games().values():
+        click.echo(f"mastermine: {error}", err=True)
+
+
+def tell_slow(rules: AnyRules, times: int = 1) -> None:
     """Say, on standard error, that a search will be slow without the native core.
 
     ``times`` is how often as many codes as there are will be played or searched.
@@ -295,7 +304,7 @@ def tell_slow(rules: Mastermind, times: int = 1) -> None:
 
     from mastermine.system.native import NATIVE
 
-    slow = rules.size * times > FEW
+    slow = rules.secret_count * times > REFERENCE_MAX_CODES
     if slow and not NATIVE and os.environ.get("MASTERMINE_NATIVE", "1") != "0":
         click.echo(
             _("mastermine: the native core is not there, so this is slow; see mastermine info"),

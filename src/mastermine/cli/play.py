@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -12,10 +12,8 @@ from mastermine.i18n.text import _
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from mastermine.cli.mastermind.breaker import Breaker
-    from mastermine.cli.mastermind.maker import Maker
-    from mastermine.cli.minesweeper.sweeper import Sweeper
     from mastermine.cli.people import People
+    from mastermine.cli.playing import Playing
     from mastermine.cli.terminal import Terminal
     from mastermine.session import Saved
 
@@ -98,19 +96,14 @@ def run(terminal: Terminal, game: Saved, kept: Path | None = None) -> None:
                 remember(terminal, game)
 
 
-def _dialogue(terminal: Terminal, game: Saved) -> Breaker | Maker | Sweeper | People:
+def _dialogue(terminal: Terminal, game: Saved) -> Playing | People:
     """Who talks with the person about this game."""
-    from mastermine.cli.mastermind.breaker import Breaker
-    from mastermine.cli.mastermind.maker import Maker
-    from mastermine.cli.mastermind.players import Players
-    from mastermine.cli.minesweeper.racers import Racers
-    from mastermine.cli.minesweeper.sweeper import Sweeper
-    from mastermine.session import Contest, MinesweeperSession, Mode, Race
+    from mastermine.cli.any_game import Asker
+    from mastermine.registry import GAMES, part
+    from mastermine.session import Match
 
-    if isinstance(game, Contest):
-        return Players(terminal, game)
-    if isinstance(game, Race):
-        return Racers(terminal, game)
-    if isinstance(game, MinesweeperSession):
-        return Sweeper(terminal, game)
-    return Maker(terminal, game) if game.mode is Mode.PERSON else Breaker(terminal, game)
+    title = game.rules.game
+    if isinstance(game, Match):
+        return cast("People", part(title, "cli.people", _("a match of people"))(terminal, game))
+    talk: Any = GAMES[title].part("cli.play") or Asker
+    return cast("Playing", talk(terminal, game))

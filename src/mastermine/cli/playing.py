@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
@@ -16,15 +16,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mastermine.cli.terminal import Kept, Terminal
-    from mastermine.session import MastermindSession, MinesweeperSession
 
 
 class Playing(Dialogue):
     """A dialogue about one session."""
 
-    session: MastermindSession | MinesweeperSession
+    session: Any
     remembered = False
     """Whether the game was put into the history."""
+
+    @abstractmethod
+    def run(self) -> None:
+        """Play to the end. Raises EOFError when the person leaves."""
 
     @abstractmethod
     def board(self, rest: str = "") -> None:

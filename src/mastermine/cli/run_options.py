@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from mastermine.cli.run_progress import Conducted
     from mastermine.mastermind.notation import Notation
 
-ROUNDS = 10
-"""So many rounds has a match if nothing is said."""
+DEFAULT_ROUNDS = 10
+"""Rounds of a match."""
 KEEPING = ("store", "jobs", "cluster", "as_json")
 """What has nothing to do with the games of a run."""
 
 
 def run_of(spec: str | None, names: tuple[str, ...], show: bool, options: dict[str, Any]) -> Run:
     """The run of a match. Raises UsageError, MastermineError."""
-    from mastermine.arena.run import TIME_LIMIT, Run, entrants_of, is_perilous
+    from mastermine.arena.run import TIME_LIMIT_SECONDS, Run, entrants_of, is_perilous
     from mastermine.core.random import fresh_seed
-    from mastermine.games import parse_rules
+    from mastermine.registry import parse_rules
 
     if spec is None:
         raise click.UsageError(_("missing argument SPEC: the game, such as classic or 4x6"))
@@ -45,7 +45,7 @@ def run_of(spec: str | None, names: tuple[str, ...], show: bool, options: dict[s
         entrants_of(strategies),
         _field(rules, options["rounds"], options["every"], options["secrets"]),
         fresh_seed() if options["seed"] is None else options["seed"],
-        options["seconds"] or TIME_LIMIT,
+        options["seconds"] or TIME_LIMIT_SECONDS,
         not is_perilous(rules) or show or options["moves"] or bool(options["out"]),
     )
 
@@ -60,7 +60,7 @@ def _field(rules: Any, rounds: int | None, every: bool, secrets: str | None) -> 
         return Every.of(rules)
     if secrets is not None:
         return Listed(tuple(_secrets(rules, secrets)))
-    return Sample(rounds or ROUNDS)
+    return Sample(rounds or DEFAULT_ROUNDS)
 
 
 def _secrets(rules: Any, path: str) -> Iterator[str]:
@@ -85,18 +85,11 @@ def _secrets(rules: Any, path: str) -> Iterator[str]:
 
 
 def _secret(rules: Any, text: str) -> Any:
-    """A code, or a layout in which a first click in the corner is what the rules say."""
-    from mastermine.minesweeper.rules import Minesweeper
+    """A secret, as the command reads it from a line."""
+    from mastermine.registry import GAMES
 
-    if not isinstance(rules, Minesweeper):
-        return rules.parse_secret(text)
-    from mastermine.cli.minesweeper.layout_options import check_promise
-    from mastermine.cli.minesweeper.solve import read_secret
-    from mastermine.minesweeper.guessing import CORNER
-
-    layout = read_secret(text, rules)
-    check_promise(rules, layout, CORNER)
-    return layout
+    read = GAMES[rules.game].part("cli.secret")
+    return rules.parse_secret(text) if read is None else read(rules, text)
 
 
 def _text(path: str, named: str) -> str:
@@ -162,10 +155,10 @@ def resumed(store: Store, name: str, rounds: int | None) -> Conducted:
 
 def notation_of(run: Run, colours: str | None) -> Notation | None:
     """The colours' own names, where they have any. Raises InvalidSpec, UsageError."""
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import GAMES
 
     if colours is None:
         return None
-    if not isinstance(run.rules, Mastermind):
+    if "notation" not in GAMES[run.rules.game].parts:
         raise click.UsageError(_("--colours is for Mastermind: there are none in Minesweeper"))
     return output.notation_for(run.rules, colours)

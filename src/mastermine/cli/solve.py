@@ -58,20 +58,10 @@ def solve(
     as_json: bool,
 ) -> None:
     """One game."""
-    from mastermine.games import parse_rules, usual_strategy
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.cli import any_game
+    from mastermine.registry import GAMES, parse_rules, usual_strategy
 
     rules = parse_rules(spec, limit)
     name = name or usual_strategy(rules)
-    if isinstance(rules, Mastermind):
-        from mastermine.cli.mastermind.solve import solve as find
-
-        if first is not None:
-            raise click.UsageError(_("--first is the first click: it is for Minesweeper"))
-        find(rules, secret, name, explain, colours, seed, as_json)
-    else:
-        from mastermine.cli.minesweeper.solve import solve as open_field
-
-        if colours is not None:
-            raise click.UsageError(_("--colours is for Mastermind"))
-        open_field(rules, secret, name, explain, first, seed, as_json)
+    find = GAMES[rules.game].part("cli.solve") or any_game.solve
+    find(rules, secret, name, seed, explain=explain, as_json=as_json, colours=colours, first=first)

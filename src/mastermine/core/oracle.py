@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from mastermine.core.errors import IllegalMove
-from mastermine.core.game import A, Divisible, F, Outcome, Rules, S, Turn
+from mastermine.core.game import A, Divisible, F, Outcome, Rules, S, Turn, View
 from mastermine.core.person import Person
 from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.text import _
@@ -85,11 +85,18 @@ class Adversary(Generic[S, A, F]):
     the answer whose text comes first, so that the same questions always get the same answers.
     """
 
-    def __init__(self, rules: Rules[S, A, F], weigh: Weigh | None = None) -> None:
+    def __init__(
+        self,
+        rules: Rules[S, A, F],
+        weigh: Weigh | None = None,
+        view: View[S, A, F] | None = None,
+    ) -> None:
+        """``view``, where given, is the game as it stands already."""
         self.rules = rules
         self.weigh = weigh
-        self.knowledge = cast("Divisible[S, A, F]", rules.knowledge())
-        self._turns: list[Turn[A, F]] = []
+        known = rules.knowledge() if view is None else view.knowledge
+        self.knowledge = cast("Divisible[S, A, F]", known)
+        self._turns: list[Turn[A, F]] = [] if view is None else [*view.turns]
 
     def ask(self, action: A) -> F:
         turns = {f: (Turn(action, f), n) for f, n in self.knowledge.split(action).items()}

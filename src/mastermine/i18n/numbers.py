@@ -10,7 +10,7 @@ from mastermine.i18n.text import _, spoken
 if TYPE_CHECKING:
     from decimal import Decimal
 
-LONG = 15
+MAX_DIGITS = 15
 """Numbers of more digits are not written out."""
 
 
@@ -43,7 +43,7 @@ def rough(n: int, digits: int = 3) -> str:
     if len(shown) <= digits:
         return whole(n)
     rounded = round(n, digits - len(shown))
-    if len(shown) <= LONG:
+    if len(shown) <= MAX_DIGITS:
         return whole(rounded)
     shown = f"{rounded}"
     head = f"{shown[0]}{spoken().point}{shown[1:digits]}" if digits > 1 else shown[0]
@@ -52,7 +52,7 @@ def rough(n: int, digits: int = 3) -> str:
 
 def sized(n: int) -> str:
     """A whole number; a very long one roughly."""
-    return whole(n) if n < 10**LONG else rough(n)
+    return whole(n) if n < 10**MAX_DIGITS else rough(n)
 
 
 def _grouped(digits: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.games import parse_rules
 from mastermine.i18n.text import _, shortened
-from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import GAMES, parse_rules
+from mastermine.session.generic import session_class
 from mastermine.session.mastermind import MastermindSession
 from mastermine.session.minesweeper import MinesweeperSession
 from mastermine.session.multiplayer.contest import Contest, Score, Standing
@@ -18,7 +18,7 @@ from mastermine.session.saved.files import state_file
 from mastermine.session.session import Mode, Session
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator
     from pathlib import Path
 
 __all__ = [
@@ -28,29 +28,28 @@ __all__ = [
     "MinesweeperSession",
     "Mode",
     "Place",
+    "Played",
     "Race",
     "Score",
+    "Session",
     "Standing",
     "load",
     "restore",
     "state_file",
 ]
 
-MOST_TOLD = 200
-"""So many letters are told of what is wrong with a file, which may hold anything."""
+MAX_ERROR_LETTERS = 200
+"""The most letters of a file's error that are repeated: a file may contain anything."""
 
-Saved = MastermindSession | MinesweeperSession | Contest | Race
+Played = Session[Any, Any, Any, Any]
+"""A game of one person, whichever it is."""
+Saved = Played | Match[Any]
 """What a file can keep."""
 
 
-SESSIONS: Mapping[str, type[Session[Any, Any, Any, Any]]] = {
-    "mastermind": MastermindSession,
-    "minesweeper": MinesweeperSession,
-}
-"""The class of a game of one person, by the name of the game."""
-
-MATCHES: Mapping[str, type[Match[Any]]] = {"mastermind": Contest, "minesweeper": Race}
-"""The class of a match of people."""
+def _matches() -> Iterator[type[Match[Any]]]:
+    """The kinds of matches of people that there are."""
+    return (match for game in GAMES.values() if (match := game.part("match")) is not None)
 
 
 def load(path: str | Path) -> Saved:
@@ -68,16 +67,15 @@ def restore(fields: dict[str, Any]) -> Saved:
     try:
         if kind == Session.KIND:
             rules = parse_rules(files.take(fields, "rules", str))
-            if isinstance(rules, Minesweeper):
-                return MinesweeperSession.from_data(fields)
-            return MastermindSession.from_data(fields)
-        if kind == Contest.KIND:
-            return Contest.from_data(fields)
-        if kind == Race.KIND:
-            return Race.from_data(fields)
+            return session_class(rules.game).from_data(fields)
+        for match in _matches():
+            if kind == match.KIND:
+                return match.from_data(fields)
     except ValueError as error:
         raise InvalidSpec(
-            _("the saved game is damaged: {error}").format(error=shortened(str(error), MOST_TOLD))
+            _("the saved game is damaged: {error}").format(
+                error=shortened(str(error), MAX_ERROR_LETTERS)
+            )
         ) from None
     raise InvalidSpec(
         _("a game of a kind that this program does not know: {kind}").format(

@@ -13,12 +13,12 @@ from mastermine.core.game import Outcome, Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules_of, usual_strategy
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.research.adversary import Keep, adversary
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
 from mastermine.session.saved import files
 from mastermine.session.session import Mode, Session
 
@@ -79,6 +79,9 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         """The computer's next guess, and the rows after which it is."""
         self._undecided: tuple[Turns, MastermineError] | None = None
         """The rows of which it is not known whether any code fits them, and why."""
+
+    def again(self) -> Self:
+        return type(self)(self.rules, self.mode, strategy=self.strategy.home, names=self.names)
 
     # How the game stands.
 
@@ -344,9 +347,9 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             raise InvalidSpec(_("the code is missing"))
         return session
 
-    def same_again(self) -> dict[str, Any]:
+    def shared(self) -> dict[str, Any]:
         kept = {} if self.keep is Keep.LARGEST else {"keep": self.keep}
-        return {**super().same_again(), "colours": self.names, **kept}
+        return {**super().shared(), "colours": self.names, **kept}
 
     # Inside.
 

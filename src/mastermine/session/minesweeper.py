@@ -14,11 +14,11 @@ from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, To
 from mastermine.core.game import Outcome, Turn, View
 from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules_of, usual_strategy
-from mastermine.i18n.text import _, spoken
+from mastermine.i18n.text import _, ngettext, spoken
 from mastermine.minesweeper.adversary import Adversary, reached
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
 from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened
+from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
 from mastermine.session.cell_actions import check_click, check_flag, chorded
 from mastermine.session.clock import Clock
 from mastermine.session.saved import files
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.deduce import Step
     from mastermine.minesweeper.knowledge import Field
 
-LONGEST = 10**9
-"""The most seconds that a saved game can have taken."""
+MAX_SECONDS = 10**9
+"""The longest time that a saved game can have taken."""
 
 Turns = tuple[Turn[Cell, Feedback], ...]
 
@@ -119,6 +119,13 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         self._revealed: tuple[Turns, Layout] | None = None
         """The layout that an adversary shows, and the turns which it fits."""
 
+    @classmethod
+    def puzzle(cls, rules: Minesweeper, seed: str, strategy: str | None = None) -> Self:
+        first = rules.width // 2, rules.height // 2
+        game = cls(rules, seed=seed, secret=rules.draw(Random(seed), first), strategy=strategy)
+        game.click(rules.format_action(first))
+        return game
+
     # How the game stands.
 
     @property
@@ -144,6 +151,23 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             for move in self._moves[: self._done]
             if move.turns
         )
+
+    @property
+    def move_count(self) -> int:
+        return self.clicks
+
+    @property
+    def seconds(self) -> float:
+        return self.clock.seconds
+
+    def progress(self) -> dict[str, Any]:
+        closed = len(self.board.hidden)
+        return {"cells": max(0, closed - self.rules.mines), "seconds": int(self.seconds)}
+
+    def left_at(self, level: str, when: str) -> str:
+        n = self.clicks
+        text = ngettext("{level}, {n} click, {when}", "{level}, {n} clicks, {when}", n)
+        return text.format(level=level, n=n, when=when)
 
     @property
     def cleared(self) -> bool:
@@ -367,7 +391,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         if session.given and session._secret is None:
             raise InvalidSpec(_("the layout is missing"))
         seconds = files.take(data, "seconds", int | float)
-        if not 0 <= seconds <= LONGEST:
+        if not 0 <= seconds <= MAX_SECONDS:
             # Translators: {n} may be any number, also one below 0 or with a fraction.
             raise InvalidSpec(_("a game cannot take {n} seconds").format(n=seconds))
         session.clock = Clock(seconds)

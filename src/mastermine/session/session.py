@@ -12,8 +12,8 @@ from mastermine.core.game import A, F, Outcome, Rules, S, Turn, View
 from mastermine.core.options import read_home
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random, fresh_seed
-from mastermine.games import usual_strategy
-from mastermine.i18n.text import _, nearest, shortened, spoken
+from mastermine.i18n.text import _, nearest, ngettext, shortened, spoken
+from mastermine.registry import usual_strategy
 from mastermine.session.saved import files
 
 if TYPE_CHECKING:
@@ -151,6 +151,47 @@ class Session(ABC, Generic[S, A, F, M]):
     def can_redo(self) -> bool:
         """Whether there is a move to do again."""
         return self._done < len(self._moves) and not self.given_up
+
+    @property
+    def move_count(self) -> int:
+        """How many moves stand, as statistics count them."""
+        return len(self.turns)
+
+    @property
+    def seconds(self) -> float | None:
+        """How long the game was played; None where time does not count."""
+        return None
+
+    def progress(self) -> dict[str, Any]:
+        """How far the game is, as JSON values: what a list of games says of it."""
+        return {"guesses": len(self.turns), "limit": self.rules.limit}
+
+    def left_at(self, level: str, when: str) -> str:
+        """Which game was left, how far it is, and when it was left, in words."""
+        n = self.move_count
+        text = ngettext("{level}, {n} guess, {when}", "{level}, {n} guesses, {when}", n)
+        return text.format(level=level, n=n, when=when)
+
+    def pause(self) -> None:
+        """Stop the clock, where there is one, until ``resume`` or a move."""
+
+    def resume(self) -> None:
+        """Let the clock run on, where there is one and it is to run."""
+
+    # Beginning.
+
+    @classmethod
+    def puzzle(cls, rules: Any, seed: str, strategy: str | None = None) -> Self:
+        """The daily puzzle of this seed."""
+        make: Any = cls
+        session: Self = make(rules, seed=seed, strategy=strategy)
+        return session
+
+    def again(self) -> Self:
+        """Another game of the same kind."""
+        make: Any = type(self)
+        session: Self = make(self.rules, self.mode, strategy=self.strategy.home)
+        return session
 
     # Moves that every game has.
 
@@ -371,13 +412,13 @@ class Session(ABC, Generic[S, A, F, M]):
 
     # Setting up.
 
-    def same_again(self) -> dict[str, Any]:
+    def shared(self) -> dict[str, Any]:
         """What of a ``GameSetup`` begins the same game again, as far as it may be told now."""
         told: dict[str, Any] = {"mode": self.mode}
         if self.mode is Mode.COMPUTER:
             told |= self._hidden()
         home = self.strategy.home
-        if home != usual_strategy(cast("Any", self.rules)) and read_home(home).path is None:
+        if home != usual_strategy(self.rules) and read_home(home).path is None:
             told["strategy"] = home
         return told
 

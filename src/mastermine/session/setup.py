@@ -13,18 +13,18 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.games import GAMES, parse_rules
 from mastermine.i18n.text import _, nearest, shortened
-from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.research.adversary import Keep
-from mastermine.session import MATCHES, SESSIONS, Mode, Score
+from mastermine.registry import GAMES, parse_rules
+from mastermine.session import Mode, Score
+from mastermine.session.generic import session_class
 from mastermine.session.saved import daily
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from enum import Enum
 
-    from mastermine.session import MastermindSession, MinesweeperSession, Saved
+    from mastermine.session import Played, Saved
 
 ALONE = ("load", "link", "daily")
 """What says all of a game by itself."""
@@ -165,7 +165,8 @@ class GameSetup:
 
     def _kind(self) -> Any:
         """The class of the session or match."""
-        return (SESSIONS if self.players is None else MATCHES)[self.rules.game]
+        game = self.rules.game
+        return session_class(game) if self.players is None else GAMES[game].part("match")
 
     def _given(self) -> Iterator[str]:
         """The names of the fields that have a value which is not that at first."""
@@ -204,7 +205,7 @@ def _field(name: str) -> Iterator[None]:
 def _check_taken(rules: Any, names: Iterable[str]) -> None:
     """Raises InvalidSpec for fields that are not for this game, or not for a match of it."""
     game = rules.game
-    alone, match = _taken(SESSIONS, game), _taken(MATCHES, game)
+    alone, match = _taken(game)
     people = "players" in names
     for name in names:
         if name not in KNOWN:
@@ -212,8 +213,7 @@ def _check_taken(rules: Any, names: Iterable[str]) -> None:
                 name=shortened(name), hint=nearest(name, KNOWN)
             )
         elif name not in alone | match:
-            others = [_title(each) for each in GAMES if name in _taken(SESSIONS, each)]
-            others = others or [_title(each) for each in GAMES if name in _taken(MATCHES, each)]
+            others = [_title(each) for each in GAMES if any(name in kind for kind in _taken(each))]
             # Translators: {name} is a setting of a new game, such as keep or colours; also below.
             message = _("{name} is for {games}; {spec} is {game}").format(
                 name=name,
@@ -232,9 +232,10 @@ def _check_taken(rules: Any, names: Iterable[str]) -> None:
         raise InvalidSpec(message, field=name)
 
 
-def _taken(kinds: Mapping[str, Any], game: str) -> frozenset[str]:
-    """The fields that such a game, or match, takes."""
-    return frozenset(kinds[game].TAKES if game in kinds else ())
+def _taken(game: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The fields that a game of one person takes, and a match."""
+    match = GAMES[game].part("match")
+    return frozenset(session_class(game).TAKES), frozenset(match.TAKES if match else ())
 
 
 def _title(game: str) -> str:
@@ -256,7 +257,7 @@ def _one_of(kind: type[Enum], name: str, text: str) -> Any:
 def _secret(rules: Any, text: str, colours: tuple[str, ...] | None) -> Any:
     """A secret, in which the colours may have their names."""
     if colours is not None:
-        return Notation(rules, colours).parse(text)
+        return GAMES[rules.game].part("notation")(rules, colours).parse(text)
     return rules.parse_secret(text)
 
 
@@ -273,7 +274,7 @@ def _day(text: str) -> date:
     return day
 
 
-def _puzzle(puzzle: daily.Puzzle, strategy: str | None) -> MastermindSession | MinesweeperSession:
+def _puzzle(puzzle: daily.Puzzle, strategy: str | None) -> Played:
     today = daily.today()
     if puzzle.day > today:
         raise InvalidSpec(

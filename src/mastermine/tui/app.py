@@ -17,8 +17,8 @@ from textual.widgets import Input
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.languages import ENGLISH, LANGUAGES
 from mastermine.i18n.text import N_, _, speak, spoken
-from mastermine.minesweeper.rules import Minesweeper
-from mastermine.session import Contest, MastermindSession, Match, MinesweeperSession, Race, load
+from mastermine.registry import part
+from mastermine.session import Match, load
 from mastermine.session.saved import files
 from mastermine.system.folders import state_folder
 from mastermine.tui.filters import Ascii, in_ascii
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from mastermine.i18n.languages import Language
-    from mastermine.mastermind.rules import Mastermind
     from mastermine.session import Saved
     from mastermine.tui.game import GameScreen
 
@@ -148,16 +147,10 @@ class MastermineApp(App[None]):
         except MastermineError as error:
             self.warn(error)
 
-    def watch_strategy(self, rules: Mastermind | Minesweeper, strategy: str) -> None:
+    def watch_strategy(self, rules: Any, strategy: str) -> None:
         """Watch a strategy play. Raises InvalidSpec."""
-        if isinstance(rules, Minesweeper):
-            from mastermine.tui.minesweeper.watch import WatchField
-
-            self.push_screen(WatchField(rules, strategy))
-        else:
-            from mastermine.tui.mastermind.watch import WatchCode
-
-            self.push_screen(WatchCode(rules, strategy))
+        watch = part(rules.game, "tui.watch", _("the full screen"))
+        self.push_screen(watch(rules, strategy))
 
     def warn(self, error: MastermineError) -> None:
         """Say what was wrong, in a corner."""
@@ -170,7 +163,7 @@ class MastermineApp(App[None]):
             self.leave()
             return
         self.keep()
-        following = type(session)(session.rules, session.mode, **_like(session))
+        following = session.again()
         self._playing = Playing(following)
         self.switch_screen(_screen(following, None))
 
@@ -207,8 +200,7 @@ class MastermineApp(App[None]):
         if playing is None:
             return None
         game, kept = playing.game, playing.unchanged
-        if isinstance(game, MinesweeperSession):
-            game.pause()
+        game.pause()
         if not game.open:
             if isinstance(game, Match) and game.over:
                 self.remember(game)
@@ -325,23 +317,12 @@ def in_latin(language: Language) -> Language:
 
 def _screen(game: Saved, kept: Path | None) -> Screen[Any]:
     """The screen for a game."""
-    if isinstance(game, Contest | Race):
+    if isinstance(game, Match):
         from mastermine.tui.people import PeopleScreen
 
         return PeopleScreen(game, kept)
-    if isinstance(game, MinesweeperSession):
-        from mastermine.tui.minesweeper.screen import MinesweeperScreen
-
-        return MinesweeperScreen(game, kept)
-    from mastermine.tui.mastermind.screen import MastermindScreen
-
-    return MastermindScreen(game, kept)
-
-
-def _like(session: MastermindSession | MinesweeperSession) -> dict[str, Any]:
-    """With what another game of this kind begins."""
-    names = {} if isinstance(session, MinesweeperSession) else {"names": session.names}
-    return {"strategy": session.strategy.home, **names}
+    made: Screen[Any] = part(game.rules.game, "tui.screen", _("the full screen"))(game, kept)
+    return made
 
 
 def _write(game: Saved, kept: Path | None) -> Path:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from mastermine.core.errors import MastermineError
     from mastermine.tui.app import MastermineApp
 
-PATIENCE = 0.3
-"""Seconds after which a person is told that something is being worked out."""
+THINKING_SECONDS = 0.3
+"""Delay before "thinking…" is shown."""
 
 BREAKPOINTS: list[tuple[int, str]] = [(0, "-narrow"), (100, "-wide")]
 """From so many columns on the messages stand below the board, or beside it."""

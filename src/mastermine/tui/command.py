@@ -50,6 +50,10 @@ def tui(plain: bool | None, **options: Any) -> None:
         click.echo("\n".join(done))
         return
     game, kept = _wanted(given)
+    if game is not None:
+        from mastermine.registry import part
+
+        part(game.rules.game, "tui.screen", _("the full screen"))
     _check_terminal()
     from mastermine.tui.app import MastermineApp
 

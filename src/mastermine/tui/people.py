@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.table import Table
 from rich.text import Text
@@ -14,11 +14,8 @@ from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.games import describe
-from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import N_, _, ngettext
-from mastermine.session import Contest, MinesweeperSession, Race
-from mastermine.session.multiplayer.scoring import guessed, heads, raced, rows, scored
+from mastermine.registry import part
 from mastermine.tui.fields import Line, Press, Row
 from mastermine.tui.game import GameScreen
 from mastermine.tui.keybar import KeyBar
@@ -27,7 +24,7 @@ from mastermine.tui.mastermind.entry import HidePegs
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from mastermine.mastermind.rules import Code
+    from mastermine.session import Match
     from mastermine.tui.app import MastermineApp
 
 
@@ -49,7 +46,7 @@ class PeopleScreen(Screen[None]):
         Binding("f9,ctrl+s", "save", N_("Save")),
     ]
 
-    def __init__(self, match: Contest | Race, kept: Path | None = None) -> None:
+    def __init__(self, match: Match[Any], kept: Path | None = None) -> None:
         super().__init__()
         self.match = match
         self.kept = kept
@@ -62,7 +59,7 @@ class PeopleScreen(Screen[None]):
     def hiding(self) -> bool:
         """Whether a code is to be hidden now."""
         match = self.match
-        return isinstance(match, Contest) and not match.over and match.board is None
+        return bool(match.hides and not match.over and match.board is None)
 
     # The screen.
 
@@ -83,7 +80,7 @@ class PeopleScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Say what is played, or how the match stands."""
-        self.news = [scored(self.match)]
+        self.news = [self.match.scored()]
         self.query_one("#code", Line).password = True
         self.show()
 
@@ -94,7 +91,7 @@ class PeopleScreen(Screen[None]):
     def show(self) -> None:
         """Draw it anew."""
         match = self.match
-        self.query_one("#headline", Static).update(describe(match.rules))
+        self.query_one("#headline", Static).update(match.rules.describe())
         number = min(match.round + 1, match.rounds)
         self.query_one("#status", Static).update(
             _("round {n} of {rounds}").format(n=number, rounds=match.rounds)
@@ -108,7 +105,7 @@ class PeopleScreen(Screen[None]):
         code = self.query_one("#code", Line)
         legend = self.query_one("#legend", Static)
         self.query_one("#hiding").display = legend.display = self.hiding
-        if self.hiding and isinstance(match, Contest):
+        if self.hiding:
             legend.update(_legend(match))
             code.focus()
         else:
@@ -129,20 +126,7 @@ class PeopleScreen(Screen[None]):
             return _(
                 "{player}, it is your turn. Press Enter when you alone see the screen."
             ).format(player=turn[0])
-        number = match.round + 1
-        if isinstance(match, Contest):
-            return _(
-                "Round {n} of {rounds}: {player} hides a code; look away, {others}. It is not "
-                "shown while it is typed."
-            ).format(
-                n=number,
-                rounds=match.rounds,
-                player=match.maker,
-                others=listed(match.breakers_of(match.round)),
-            )
-        return _("Round {n} of {rounds}. Press Enter, {player}, when you are ready.").format(
-            n=number, rounds=match.rounds, player=match.player
-        )
+        return match.next_told()
 
     # What can be done.
 
@@ -165,11 +149,11 @@ class PeopleScreen(Screen[None]):
             if match.over:
                 self.action_leave()
                 return
-            if self.hiding and isinstance(match, Contest):
+            if self.hiding:
                 self._hide(match)
                 return
-            if match.board is None and isinstance(match, Race):
-                match.begin()
+            if match.board is None:
+                match.do("begin")
         except MastermineError as error:
             self.app.warn(error)
             return
@@ -177,7 +161,7 @@ class PeopleScreen(Screen[None]):
             player, board = match.board
             self.app.push_screen(self._screen(player, board))
 
-    def _hide(self, match: Contest) -> None:
+    def _hide(self, match: Any) -> None:
         line = self.query_one("#code", Line)
         try:
             match.hide(line.value)
@@ -202,20 +186,15 @@ class PeopleScreen(Screen[None]):
         def ended() -> None:
             self._played(player, board)
 
-        if isinstance(board, MinesweeperSession):
-            from mastermine.tui.minesweeper.screen import MinesweeperScreen
-
-            return MinesweeperScreen(board, on_end=ended, match=self.match, player=player)
-        from mastermine.tui.mastermind.screen import MastermindScreen
-
-        return MastermindScreen(board, on_end=ended, match=self.match, player=player)
+        kind: type[GameScreen] = part(self.match.rules.game, "tui.screen", _("the full screen"))
+        return kind(board, on_end=ended, match=self.match, player=player)
 
     def _played(self, player: str, board: Any) -> None:
         """A board is over: say how it went; the next player does not see it."""
         match = self.match
-        self.news = [_result(player, board)]
+        self.news = [match.result(player, board)]
         if match.round > self.told:
-            self.news = round_told(match, self.told)
+            self.news = match.round_told(self.told)
             self.told = match.round
             self.news += self.app.remember(match)
         self.call_later(self.app.pop_screen)
@@ -232,11 +211,7 @@ class PeopleScreen(Screen[None]):
     def action_again(self) -> None:
         """Another match of the same people."""
         old = self.match
-        new: Contest | Race
-        if isinstance(old, Contest):
-            new = Contest(old.rules, old.players, old.rounds, old.score, old.names)
-        else:
-            new = Race(old.rules, old.players, old.rounds)
+        new = old.again()
         self.app.keep()
         self.app.pop_screen()
         self.app.play(new)
@@ -257,33 +232,10 @@ class PeopleScreen(Screen[None]):
         """The keys, and what counts."""
         from mastermine.tui.help import HelpScreen
 
-        await self.app.push_screen(HelpScreen(self, [], [scored(self.match)]))
+        await self.app.push_screen(HelpScreen(self, [], [self.match.scored()]))
 
 
-def round_told(match: Contest | Race, number: int) -> list[str]:
-    """How a round ended, counted from 0: the code, how all did, who won it."""
-    results = match.results(number)
-    told = [_result(player, board) for player, board in results]
-    if isinstance(match, Race):
-        winners = listed(match.winners_of(number))
-        return [*told, _("The round goes to {players}.").format(players=winners)]
-    code = cast("Code", results[0][1].secret or ())
-    return [
-        _("{player}'s code was {code}.").format(
-            player=match.maker_of(number), code=match.notation.format(code)
-        ),
-        *told,
-    ]
-
-
-def _result(player: str, board: Any) -> str:
-    """How somebody did on a board, without the secret."""
-    if isinstance(board, MinesweeperSession):
-        return _("{player}: {result}").format(player=player, result=raced(board))
-    return guessed(player, board)
-
-
-def standings(match: Contest | Race) -> Table:
+def standings(match: Match[Any]) -> Table:
     """The table of all players, the best first."""
     made = Table(box=None, padding=(0, 3, 0, 0), title_justify="left")
     made.title = Text(
@@ -292,14 +244,14 @@ def standings(match: Contest | Race) -> Table:
         else _("After round {n} of {rounds}").format(n=match.round, rounds=match.rounds),
         style="bold",
     )
-    for column, head in enumerate(heads(match)):
+    for column, head in enumerate(match.heads()):
         made.add_column(head, justify="right" if column else "left")
-    for row in rows(match):
+    for row in match.rows():
         made.add_row(*map(Text, row))
     return made
 
 
-def _legend(contest: Contest) -> str:
+def _legend(contest: Any) -> str:
     """The colours, with what is typed for each."""
     notation = contest.notation
     pairs = zip(notation.digits, notation.colours, strict=True)

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import whole
-from mastermine.i18n.text import _, ngettext
-from mastermine.session import MinesweeperSession, load
+from mastermine.i18n.text import _
+from mastermine.session import load
 from mastermine.session.levels import level_of
-from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved import daily, files
 
 if TYPE_CHECKING:
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
 
     from mastermine.session import Saved
 
-MOST = 5
-"""So many games that were left are offered, the last ones."""
+MAX_SAVED_GAMES = 5
+"""The most saved games that are offered, the latest ones."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ def _begun() -> list[Begun]:
             continue
         if game.open:
             found.append(Begun(path, _told(game, when)))
-        if len(found) == MOST:
+        if len(found) == MAX_SAVED_GAMES:
             break
     return found
 
@@ -65,16 +64,7 @@ def _told(game: Saved, when: datetime) -> str:
     """Which game it is, how far it is, and when it was left."""
     day = f"{when:%Y-%m-%d %H:%M}"
     level = level_of(game.rules.spec()) or game.rules.spec()
-    if isinstance(game, Match):
-        return _("{level}, {players}, {when}").format(
-            level=level, players=", ".join(game.players), when=day
-        )
-    n = game.clicks if isinstance(game, MinesweeperSession) else len(game.turns)
-    if isinstance(game, MinesweeperSession):
-        text = ngettext("{level}, {n} click, {when}", "{level}, {n} clicks, {when}", n)
-    else:
-        text = ngettext("{level}, {n} guess, {when}", "{level}, {n} guesses, {when}", n)
-    return text.format(level=level, n=n, when=day)
+    return game.left_at(level, day)
 
 
 def looked() -> tuple[list[Begun], list[Today]]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Query, Request, Response
 
 from mastermine.i18n.text import _
-from mastermine.session import MinesweeperSession, restore
+from mastermine.session import restore
 from mastermine.session.saved import files
 from mastermine.web.games import Id, playing, table_of, told
 from mastermine.web.limits import counted
@@ -19,12 +19,12 @@ from mastermine.web.time_limits import within, worked
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
-MOST_FRAMES = 2_000
-"""So many moves are played again; what came before is left out."""
+MAX_FRAMES = 2_000
+"""The most moves that are replayed; earlier ones are left out."""
 MOST_CELLS = 4_000_000
 """So many cells are drawn for that, on all boards together."""
-MOST_WIDTH = 2_000
-"""So many pixels wide is the largest picture."""
+MAX_WIDTH_PIXELS = 2_000
+"""The widest picture."""
 
 SVG: dict[int | str, dict[str, Any]] = {
     200: {"content": {"image/svg+xml": {}}, "description": "the picture"}
@@ -76,7 +76,7 @@ async def png(
     request: Request,
     owner: Owner,
     id: Id,  # noqa: A002
-    width: Annotated[int, Query(ge=50, le=MOST_WIDTH)] = 800,
+    width: Annotated[int, Query(ge=50, le=MAX_WIDTH_PIXELS)] = 800,
 ) -> Response:
     """The board as the player may see it, so many pixels wide."""
     drawn = await worked(_png, table_of(request), owner, id, width)
@@ -146,7 +146,7 @@ async def replay(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # n
 def _replay(table: Table, owner: str, id: str) -> dict[str, Any]:  # noqa: A002
     with table.taken(owner, id) as live:
         game = playing(live.game)
-        cells = game.rules.size if isinstance(game, MinesweeperSession) else 1
-        first = max(0, game.length - min(MOST_FRAMES, MOST_CELLS // cells))
+        cells = game.rules.sizes().get("cells", 1)
+        first = max(0, game.length - min(MAX_FRAMES, MOST_CELLS // cells))
         frames = within(lambda: [past.public() for past in game.frames(first)])
     return {"first": first, "frames": frames}

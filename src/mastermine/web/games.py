@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 
 from mastermine.core.errors import IllegalMove
 from mastermine.i18n.text import _
-from mastermine.session import MastermindSession, MinesweeperSession, Saved
+from mastermine.session import Match, Played, Saved
 from mastermine.session.levels import level_of
 from mastermine.web.errors import OutOfDate
 from mastermine.web.help import helped
@@ -66,8 +66,7 @@ def list_open(request: Request, owner: Owner) -> list[dict[str, Any]]:
 def look(request: Request, response: Response, owner: Owner, id: Id) -> Any:  # noqa: A002
     """What you may see of a game: nothing of what is hidden before its end."""
     with table_of(request).taken(owner, id) as live:
-        if isinstance(live.game, MinesweeperSession):
-            live.game.resume()
+        live.game.resume()
         return told(response, within(live.state))
 
 
@@ -77,8 +76,7 @@ def look(request: Request, response: Response, owner: Owner, id: Id) -> Any:  # 
 def pause(request: Request, owner: Owner, id: Id) -> None:  # noqa: A002
     """Stop the clock of a game until you look at it, or make a move; matches go on."""
     with table_of(request).taken(owner, id) as live:
-        if isinstance(live.game, MinesweeperSession):
-            live.game.pause()
+        live.game.pause()
 
 
 @router.delete("/{id}", status_code=204, dependencies=[counted("moves")], summary="Leave a game")
@@ -136,9 +134,9 @@ def _helped(table: Table, owner: str, id: str, what: str, cell: str | None) -> d
         return {"help": help_, "game": {**state, "version": live.version}}
 
 
-def playing(game: Saved) -> MastermindSession | MinesweeperSession:
+def playing(game: Saved) -> Played:
     """A game of one person. Raises IllegalMove for a match, in which nobody helps."""
-    if isinstance(game, MastermindSession | MinesweeperSession):
+    if not isinstance(game, Match):
         return game
     raise IllegalMove(_("this is not for a match: between people nobody helps"))
 

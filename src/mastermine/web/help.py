@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +15,11 @@ from mastermine.mastermind.knowledge import row
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.large.choosing import spread
 from mastermine.minesweeper.deduce import heading
-from mastermine.session import MastermindSession, MinesweeperSession
+from mastermine.registry import part
 from mastermine.web.errors import NotFound
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from mastermine.coach.click import Advice
     from mastermine.coach.guess import Assessment
@@ -28,30 +29,39 @@ if TYPE_CHECKING:
     from mastermine.mastermind.rules import Code
     from mastermine.minesweeper.board import Cell
     from mastermine.minesweeper.deduce import Step
+    from mastermine.session import MastermindSession, MinesweeperSession, Played
 
-Game = MastermindSession | MinesweeperSession
+Kinds = dict[str, Callable[[], dict[str, Any]]]
+"""The help that there is with a game, by what it is called."""
 
-FIRST = 100
-"""At most so many possible codes are shown."""
+MAX_SHOWN_CODES = 100
+"""The most possible codes that are shown."""
 
 
-def helped(game: Game, what: str, cell: str | None = None) -> dict[str, Any]:
+def click_help(game: MinesweeperSession, cell: str) -> Kinds:
+    """The help with a minefield."""
+    return {
+        "hint": lambda: advised(game.hint()),
+        "why": lambda: _why(game, cell),
+        "probabilities": lambda: {"chances": chances_of(game.probabilities().tolist())},
+        "guess": lambda: {"must": game.must_guess()},
+        "check": lambda: {"wrong": named(game.check())},
+        "steps": lambda: {"steps": [step_of(step) for step in game.steps()]},
+    }
+
+
+def guess_help(game: MastermindSession, _cell: str) -> Kinds:
+    """The help with a game of Mastermind."""
+    return {
+        "hint": lambda: _guess(game),
+        "why": lambda: {"sentences": game.why()},
+        "candidates": lambda: _candidates(game),
+    }
+
+
+def helped(game: Played, what: str, cell: str | None = None) -> dict[str, Any]:
     """The help that is asked for. Raises NotFound, IllegalMove, TooLarge, Contradiction."""
-    if isinstance(game, MinesweeperSession):
-        kinds: dict[str, Callable[[], dict[str, Any]]] = {
-            "hint": lambda: advised(game.hint()),
-            "why": lambda: _why(game, cell or ""),
-            "probabilities": lambda: {"chances": chances_of(game.probabilities().tolist())},
-            "guess": lambda: {"must": game.must_guess()},
-            "check": lambda: {"wrong": named(game.check())},
-            "steps": lambda: {"steps": [step_of(step) for step in game.steps()]},
-        }
-    else:
-        kinds = {
-            "hint": lambda: _guess(game),
-            "why": lambda: {"sentences": game.why()},
-            "candidates": lambda: _candidates(game),
-        }
+    kinds: Kinds = part(game.rules.game, "web.help", _("the page"))(game, cell or "")
     if what not in kinds:
         raise NotFound(
             _("there is no help called {what!r}; {hint}").format(
@@ -134,9 +144,9 @@ def left_of(known: Candidates, notation: Notation) -> dict[str, Any]:
 def _some(known: Candidates) -> list[Code]:
     """The first possible codes, or examples of them."""
     if isinstance(known, Unlisted) and not known.listed:
-        rows = spread(known.drawn.codes, FIRST)
+        rows = spread(known.drawn.codes, MAX_SHOWN_CODES)
     else:
-        rows = known.codes[:FIRST]
+        rows = known.codes[:MAX_SHOWN_CODES]
     return [row(rows, n) for n in range(len(rows))]
 
 

@@ -8,6 +8,8 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import IllegalMove
+from mastermine.i18n.text import _
+from mastermine.registry import part
 from mastermine.session.levels import level_of
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved import history
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
     from mastermine.arena.store import Store
     from mastermine.session import Saved
 
-MOST_LIVE = 128
-"""So many games stay in memory; the others are read again when they go on."""
+MAX_LIVE_GAMES = 128
+"""The most games in memory; others are loaded again when they continue."""
 
 
 class Live:
@@ -52,7 +54,8 @@ class Table:
         self._guard = Lock()
 
     def put(self, owner: str, game: Saved) -> Live:
-        """A new game of this owner, kept."""
+        """A new game of this owner, kept. Raises NotOffered for one that no page shows."""
+        part(game.rules.game, "web.help", _("the page"))
         with self._alone(owner, game.id):
             self._check_store()
             live = Live(game, self.shelf.keep(owner, game))
@@ -142,7 +145,7 @@ class Table:
         with self._guard:
             self._live[key] = live
             self._live.move_to_end(key)
-            while len(self._live) > MOST_LIVE:
+            while len(self._live) > MAX_LIVE_GAMES:
                 self._live.popitem(last=False)
 
     def _forget(self, key: tuple[str, str]) -> None:

@@ -7,9 +7,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec, TooLarge
-from mastermine.games import parse_rules, strategy_names
 from mastermine.i18n.text import _, nearest
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import GAMES, parse_rules, strategy_names
 from mastermine.session.setup import GameSetup
 
 if TYPE_CHECKING:
@@ -23,13 +23,19 @@ MOST_PLACES, MOST_COLOURS = 32, 64
 def begun(wanted: NewGame) -> Saved:
     """The game that is asked for. Raises InvalidSpec, IllegalMove, TooLarge."""
     setup = GameSetup.read(wanted.model_dump())
-    if isinstance(setup.rules, Mastermind):
-        check_board(setup.rules)
+    check_size(setup.rules)
     if setup.strategy is not None:
         strategy_of(setup.strategy, setup.rules.game, "")
     game = setup.begin()
     check_text(game.data())
     return game
+
+
+def check_size(rules: Any) -> None:
+    """Raises TooLarge for rules of which a page has no room for the board."""
+    check = GAMES[rules.game].part("web.check")
+    if check is not None:
+        check(rules)
 
 
 def check_board(rules: Mastermind) -> None:
@@ -91,5 +97,4 @@ def check_file(fields: dict[str, Any]) -> None:
         read = parse_rules(rules)
         if isinstance(each.get("strategy"), str):
             strategy_of(each["strategy"], read.game, "")
-        if isinstance(read, Mastermind):
-            check_board(read)
+        check_size(read)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-MOST_BYTES = 1_000_000
-"""The largest body that is read: a saved game of the largest field has half of it."""
+MAX_BODY_BYTES = 1_000_000
+"""The largest request body: a saved game of the largest field has half of it."""
 
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
@@ -113,10 +113,10 @@ async def _limited(scope: Scope, receive: Receive) -> Receive:
     told = ngettext(
         "the request is too large: it may have {n} byte",
         "the request is too large: it may have {n} bytes",
-        MOST_BYTES,
-    ).format(n=whole(MOST_BYTES))
+        MAX_BODY_BYTES,
+    ).format(n=whole(MAX_BODY_BYTES))
     length = Headers(scope=scope).get("content-length", "0")
-    if length.isdecimal() and int(length) > MOST_BYTES:
+    if length.isdecimal() and int(length) > MAX_BODY_BYTES:
         raise Refused(told, 413)
     chunks: list[bytes] = []
     size, more = 0, True
@@ -127,7 +127,7 @@ async def _limited(scope: Scope, receive: Receive) -> Receive:
         chunks.append(message.get("body", b""))
         size += len(chunks[-1])
         more = message.get("more_body", False)
-        if size > MOST_BYTES:
+        if size > MAX_BODY_BYTES:
             raise Refused(told, 413)
     given = False
 

@@ -31,26 +31,26 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-SECONDS = 15.0
-"""So long a move, or help with one, may take."""
-AT_ONCE = 4
-"""So many requests for help are worked on at once; clicks pass them by."""
+MOVE_SECONDS = 15.0
+"""Time limit of a move, or of help with one."""
+MAX_HELP_REQUESTS = 4
+"""The most requests for help served at once; clicks are not counted."""
 
-GRACE = 1.0
-"""So much longer long work may take before its process ends."""
-PROCESSES = 2
-"""So many processes do long work."""
-TRIES = 3
-"""So often it is begun, where its process ends for what another one did."""
-MOST_WAITING = 20
-"""So much long work is waited for; who comes then is sent away."""
+GRACE_SECONDS = 1.0
+"""A process that exceeds its limit by this much is ended."""
+MAX_PROCESSES = 2
+"""Processes for long work."""
+MAX_TRIES = 3
+"""The most tries if the process ends because of another task."""
+MAX_WAITING = 20
+"""The most requests for long work that wait; later ones are refused."""
 
 _hands: RunVar[CapacityLimiter] = RunVar("hands")
 
 
 def within(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """What a function returns. Raises TooLong where it takes longer than ``SECONDS``."""
-    return _within(SECONDS, function, *args, **kwargs)
+    return _within(MOVE_SECONDS, function, *args, **kwargs)
 
 
 def _within(seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -77,7 +77,7 @@ async def worked(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) ->
     try:
         hands = _hands.get()
     except LookupError:
-        hands = CapacityLimiter(AT_ONCE)
+        hands = CapacityLimiter(MAX_HELP_REQUESTS)
         _hands.set(hands)
     return await anyio.to_thread.run_sync(lambda: function(*args, **kwargs), limiter=hands)
 
@@ -97,19 +97,19 @@ class Workers:
 
         Raises TooLong, TooMany.
         """
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= MAX_WAITING:
             raise TooMany(_("the server is busy; try again in a few seconds"), 5)
         self._waiting += 1
-        call = partial(_in_time, SECONDS, spoken().tag, function, args, kwargs)
+        call = partial(_in_time, MOVE_SECONDS, spoken().tag, function, args, kwargs)
         try:
             executor = await anyio.to_thread.run_sync(self._begin)
-            for _try in range(TRIES):
+            for _try in range(MAX_TRIES):
                 start = monotonic()
                 try:
                     return await asyncio.wrap_future(executor.once(call))
                 except WorkerDied as error:
-                    if error.late or monotonic() - start >= SECONDS:
-                        raise _too_long(SECONDS) from None
+                    if error.late or monotonic() - start >= MOVE_SECONDS:
+                        raise _too_long(MOVE_SECONDS) from None
                     died = error  # Of what was done next to it.
                 except asyncio.CancelledError:
                     if self._closed:
@@ -123,7 +123,7 @@ class Workers:
         with self._begun:
             if self._executor is None:
                 self._closed = False
-                self._executor = self._stack.enter_context(workers(PROCESSES))
+                self._executor = self._stack.enter_context(workers(MAX_PROCESSES))
             return cast("Lasting", self._executor)
 
     def close(self) -> None:
@@ -145,7 +145,7 @@ def _in_time(
     mortal = hasattr(signal, "setitimer")
     if mortal:
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_PROF, seconds + GRACE)
+        signal.setitimer(signal.ITIMER_PROF, seconds + GRACE_SECONDS)
     try:
         with speaking(LANGUAGES[language]):
             return _within(seconds, function, *args, **kwargs)

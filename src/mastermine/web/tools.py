@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from fastapi import APIRouter, Request
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
-from mastermine.games import find_strategy, parse_rules, parse_rules_of, usual_strategy
 from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import find_strategy, parse_rules, parse_rules_of, part, usual_strategy
 from mastermine.web.help import advised, assessed, chances_of, left_of, named, step_of
 from mastermine.web.limits import counted
-from mastermine.web.new_game import check_board, strategy_of
+from mastermine.web.new_game import check_board, check_size, strategy_of
 from mastermine.web.schemas import Evaluated, Figures, Position, Solved
 from mastermine.web.time_limits import Workers, within, worked
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 router = APIRouter(prefix="/api", tags=["tools"])
 
-MOST_EVALUATED = 60_000
+MAX_EVALUATED_CODES = 60_000
 """The most codes that a strategy plays here: those of 5 places and 9 colours."""
 MOST_CELLS = 1_000
 """The most cells of a field that is opened here step by step, with the board at each."""
@@ -60,13 +60,13 @@ async def evaluate(request: Request, asked: Evaluated) -> Any:
     rules = parse_rules_of(
         Mastermind, asked.rules, instead=_("strategies for minefields meet in the laboratory")
     )
-    if rules.size > MOST_EVALUATED:
+    if rules.size > MAX_EVALUATED_CODES:
         raise TooLarge(
             ngettext(
                 "{spec} has {size} code; a strategy plays at most {most} here",
                 "{spec} has {size} codes; a strategy plays at most {most} here",
                 rules.size,
-            ).format(spec=rules.spec(), size=sized(rules.size), most=whole(MOST_EVALUATED))
+            ).format(spec=rules.spec(), size=sized(rules.size), most=whole(MAX_EVALUATED_CODES))
         )
     strategy = strategy_of(asked.strategy, rules.game, "knuth")
     workers: Workers = request.app.state.workers
@@ -77,22 +77,27 @@ async def evaluate(request: Request, asked: Evaluated) -> Any:
 async def solve(request: Request, asked: Solved) -> dict[str, Any]:
     """A whole game of a strategy, step by step, with its reasons."""
     rules = parse_rules(asked.rules)
-    if isinstance(rules, Mastermind):
-        check_board(rules)
-    elif rules.size > MOST_CELLS:
-        raise TooLarge(
-            ngettext(
-                "{spec} has {n} cell; at most {most} are opened step by step here",
-                "{spec} has {n} cells; at most {most} are opened step by step here",
-                rules.size,
-            ).format(spec=rules.spec(), n=whole(rules.size), most=whole(MOST_CELLS))
-        )
+    part(rules.game, "web.solve", _("the page"))
+    check_size(rules)
+    check_cells(rules.sizes().get("cells", 0), rules.spec())
     strategy = strategy_of(asked.strategy, rules.game, usual_strategy(rules))
     workers: Workers = request.app.state.workers
     told: dict[str, Any] = await workers.do(
         _solved, rules.spec(), asked.secret, strategy, asked.seed
     )
     return told
+
+
+def check_cells(cells: int, spec: str) -> None:
+    """Raises TooLarge for fields with more cells than are opened step by step here."""
+    if cells > MOST_CELLS:
+        raise TooLarge(
+            ngettext(
+                "{spec} has {n} cell; at most {most} are opened step by step here",
+                "{spec} has {n} cells; at most {most} are opened step by step here",
+                cells,
+            ).format(spec=spec, n=whole(cells), most=whole(MOST_CELLS))
+        )
 
 
 # Positions.
@@ -240,13 +245,9 @@ def _solved(spec: str, secret: str | None, name: str, seed: int | str | None) ->
     strategy = find_strategy(name, rules.game)
     seed = fresh_seed() if seed is None else seed
     rng = Random(seed)
-    given = None
-    if secret is not None and isinstance(rules, Mastermind):
-        given = rules.notation.parse(secret)
-    elif secret is not None:
-        given = rules.parse_secret(secret)
+    given = None if secret is None else rules.parse_secret(secret)
     oracle: Honest[Any, Any, Any] = Honest(rules, given, rng)
-    play = _codes if isinstance(rules, Mastermind) else _field
+    play = part(rules.game, "web.solve", _("the page"))
     steps, won = play(rules, strategy, oracle, rng.fork("strategy"))
     return {
         "rules": rules.spec(),
@@ -258,9 +259,10 @@ def _solved(spec: str, secret: str | None, name: str, seed: int | str | None) ->
     }
 
 
-def _codes(
+def solve_codes(
     rules: Mastermind, strategy: Strategy, oracle: Any, rng: Any
 ) -> tuple[list[dict[str, Any]], bool]:
+    """A code that is found, guess by guess, and whether it was."""
     from mastermine.coach.guess import facts
     from mastermine.coach.steps import steps
 
@@ -284,9 +286,10 @@ def _codes(
     return told, won
 
 
-def _field(
+def solve_field(
     rules: Minesweeper, strategy: Strategy, oracle: Any, rng: Any
 ) -> tuple[list[dict[str, Any]], bool]:
+    """A minefield that is opened, step by step, and whether it was won."""
     from mastermine.coach.sweep import sweep
     from mastermine.core.game import Outcome
 

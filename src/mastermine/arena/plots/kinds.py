@@ -15,7 +15,6 @@ from mastermine.arena.plots.results import Results
 from mastermine.arena.plots.secrets_left import left
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _, nearest
-from mastermine.minesweeper.rules import Minesweeper
 
 
 class Kind(NamedTuple):
@@ -30,7 +29,7 @@ class Kind(NamedTuple):
 
 
 def _mined(results: Results) -> bool:
-    return isinstance(results.rules, Minesweeper)
+    return "mines" in results.rules.sizes()
 
 
 KINDS = {

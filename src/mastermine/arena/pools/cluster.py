@@ -38,12 +38,12 @@ SETTINGS: dict[str, Any] = {
 }
 """For a cluster of our own."""
 
-PATIENCE = 10.0
-"""So many seconds a cluster has to answer, or its workers to start before they are ended."""
-RESULT = 10.0
-"""So many seconds a result that is there has to come; then it is made again."""
-DESERTED = 60.0
-"""So many seconds without any worker are waited for one; then nobody will come."""
+ANSWER_SECONDS = 10.0
+"""Timeout for a cluster to answer, and for its workers to start before they are ended."""
+RESULT_SECONDS = 10.0
+"""Timeout for fetching a finished result; after it the task runs again."""
+NO_WORKER_SECONDS = 60.0
+"""With no worker for this long, the run fails."""
 
 
 class Lost(Exception):
@@ -73,7 +73,7 @@ class Cluster:
         fetching = asyncio.ensure_future(there._result(raiseit=False))
         try:
             ready = False
-            while not (await asyncio.wait({fetching}, timeout=RESULT))[0]:
+            while not (await asyncio.wait({fetching}, timeout=RESULT_SECONDS))[0]:
                 if ready:
                     raise Lost
                 ready = there.status == "finished"
@@ -102,19 +102,19 @@ class Cluster:
     async def _look_for_workers(self) -> None:
         """Raises MastermineError where none was there, or nobody answered, for too long."""
         try:
-            there = await asyncio.wait_for(self.client.scheduler.ncores(), RESULT)
+            there = await asyncio.wait_for(self.client.scheduler.ncores(), RESULT_SECONDS)
         except Exception:
             there = None
         if there:
             self.gone = None
         elif self.gone is None:
             self.gone = monotonic()
-        elif monotonic() - self.gone >= DESERTED:
+        elif monotonic() - self.gone >= NO_WORKER_SECONDS:
             raise MastermineError(
                 _(
                     "no worker of the cluster {address} answers any more, since {n} s; see that "
                     "some are running"
-                ).format(address=self.address, n=plain(DESERTED))
+                ).format(address=self.address, n=plain(NO_WORKER_SECONDS))
             )
 
     def died(self, error: BaseException) -> Death | None:
@@ -181,7 +181,7 @@ def _kill(cluster: Any) -> None:
     nannies = list(cluster.workers.values())
     for nanny in nannies:
         nanny.auto_restart = False
-    end = monotonic() + PATIENCE
+    end = monotonic() + ANSWER_SECONDS
     while any(n.process and n.process.status is Status.starting for n in nannies):
         if monotonic() > end:
             return
@@ -198,7 +198,7 @@ def remote(address: str) -> Cluster:
     try:
         stack.enter_context(quiet())
         with deaf():
-            client = cast("Any", Client)(address, timeout=PATIENCE, set_as_default=False)
+            client = cast("Any", Client)(address, timeout=ANSWER_SECONDS, set_as_default=False)
         stack.callback(client.close)
         if not client.nthreads():
             raise MastermineError(
@@ -215,7 +215,7 @@ def remote(address: str) -> Cluster:
             _(
                 "no Dask scheduler answered at {address} in {n} s; start one with "
                 "'dask scheduler', and see that the address is right and no firewall is between"
-            ).format(address=address, n=plain(PATIENCE))
+            ).format(address=address, n=plain(ANSWER_SECONDS))
         ) from None
     except BaseException:
         stack.close()

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 from loky.process_executor import BrokenProcessPool, ProcessPoolExecutor
 
 from mastermine.arena.pools.resilient_executor import Death, WorkerDied, perform
-from mastermine.arena.watchdog import LATE, expendable
+from mastermine.arena.watchdog import TIMEOUT_EXIT_STATUS, expendable
 from mastermine.i18n.languages import ENGLISH, LANGUAGES
 from mastermine.i18n.text import _, speak, spoken
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-NICE = 10
+NICENESS = 10
 """How much those that yield let others go first, from 0 to 19."""
 THREADS = (
     "OMP_NUM_THREADS",
@@ -72,7 +72,7 @@ def _begin(parent: int, yielding: bool, language: str) -> None:
     os.dup2(2, 1)  # What strategies print is no part of what the command prints.
     expendable()
     if yielding and hasattr(os, "nice"):
-        os.nice(NICE)
+        os.nice(NICENESS)
     threading.Thread(target=_follow, args=(parent,), name="follow", daemon=True).start()
 
 
@@ -87,7 +87,7 @@ def _end(message: str) -> WorkerDied:
     """How a worker ended, from what loky tells of it."""
     found = re.search(r"\{(\w+)\((-?\d+)\)", message)
     name, code = (found[1], int(found[2])) if found else ("", 0)
-    if name == "SIGALRM" or code == LATE:
+    if name == "SIGALRM" or code == TIMEOUT_EXIT_STATUS:
         return WorkerDied(
             _("it took longer than allowed, and only the end of its worker stopped it"), late=True
         )

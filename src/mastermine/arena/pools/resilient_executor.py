@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-DEATHS = 2
-"""Who was there when so many workers ended is suspected."""
-TRIES = 2
-"""So many workers must end alone with what they do before it is said that they always would."""
+SUSPECT_CRASHES = 2
+"""A task present at this many crashes is retried in isolation."""
+ISOLATED_TRIES = 2
+"""A task that ends this many workers in isolation has failed for good."""
 
 
 class WorkerDied(MastermineError):
@@ -132,10 +132,10 @@ class Lasting(Executor):
         The future raises WorkerDied when it ends every worker that it is given. Raises
         MastermineError for what cannot be sent to another process.
         """
-        return self._submit(self._many, _packed(function, args, kwargs), TRIES)
+        return self._submit(self._many, _packed(function, args, kwargs), ISOLATED_TRIES)
 
     def alone(
-        self, function: Callable[..., T], /, *args: Any, tries: int = TRIES, **kwargs: Any
+        self, function: Callable[..., T], /, *args: Any, tries: int = ISOLATED_TRIES, **kwargs: Any
     ) -> Future[T]:
         """The same for what is suspected: a worker that does nothing else ends ``tries`` times."""
         return self._submit(self._single, _packed(function, args, kwargs), tries)
@@ -241,7 +241,7 @@ class Lasting(Executor):
             task.future.set_exception(death.why)
             return
         task.deaths += death.workers
-        (self._single if task.deaths >= DEATHS else lane).waiting.appendleft(task)
+        (self._single if task.deaths >= SUSPECT_CRASHES else lane).waiting.appendleft(task)
 
 
 @contextmanager

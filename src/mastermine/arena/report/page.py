@@ -26,9 +26,9 @@ from mastermine.arena.report.sections import MOST_PAIRED, compared, pictured, ra
 from mastermine.arena.reproduce import command_of_kept
 from mastermine.arena.secret_source import Every, Listed
 from mastermine.core.errors import MastermineError
-from mastermine.games import GAMES, describe
 from mastermine.i18n.numbers import decimal, plain, whole
 from mastermine.i18n.text import _, ngettext, spoken
+from mastermine.registry import GAMES
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 INK = "#010203"
 """The colour of letters while a picture is drawn; in the page they take that of the text."""
-WIDTH = 5.4
+WIDTH_INCHES = 5.4
 """Inches of a picture, so that letters have the size of the text around it, or a little less."""
 MOST_DRAWN = 16
 """So many entrants are in pictures that have something for each."""
@@ -63,7 +63,7 @@ class Told:
     @classmethod
     def of_kept(cls, kept: Kept) -> Told:
         """What a store knows of a run. Raises InvalidSpec where it does not understand it."""
-        rules = describe(kept.run.rules)
+        rules = kept.run.rules.describe()
         return cls(rules, command_of_kept(kept), kept.created, kept.version, kept.id)
 
 
@@ -356,7 +356,7 @@ def _made_of(results: Results, kind: str) -> Picture | None:
 
 
 def _figure(made: Picture) -> Element:
-    svg = drawn(made, "svg", width=WIDTH, headed=False, ink=INK)
+    svg = drawn(made, "svg", width=WIDTH_INCHES, headed=False, ink=INK)
     heads, rows = made.table()
     name = f"picture-{made.kind}"
     large = isinstance(made, Start) and len(made.rates[0]) > 16

@@ -26,9 +26,9 @@ from mastermine.cli.lab.settings import (
     remove_colour,
 )
 from mastermine.core.errors import InvalidSpec
-from mastermine.games import GAMES, find_strategy, strategy_names
+from mastermine.core.game import Divisible
 from mastermine.i18n.text import N_, _
-from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import GAMES, find_strategy, strategy_names
 
 
 class Rows(NamedTuple):
@@ -206,7 +206,7 @@ def _match(settings: Settings, words: list[str]) -> list[str]:
 
 
 def _evaluate(settings: Settings, words: list[str]) -> list[str]:
-    if not isinstance(settings.rules, Mastermind):
+    if not isinstance(settings.rules.knowledge(), Divisible):
         raise InvalidSpec(
             _(
                 "evaluate plays every code, and the game is {spec}; in Minesweeper strategies are "
@@ -255,8 +255,8 @@ def _entrants(command: str, settings: Settings, words: list[str]) -> tuple[list[
     return [check_strategy(settings, name) for name in names], words[first:]
 
 
-def _examples(settings: Settings) -> tuple[str, str]:
-    return ("knuth", "entropy") if isinstance(settings.rules, Mastermind) else ("pseq", "safest")
+def _examples(settings: Settings) -> tuple[str, ...]:
+    return GAMES[settings.rules.game].examples
 
 
 def check_strategy(settings: Settings, word: str) -> str:

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 from mastermine.command_line import seed
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.games import GAMES, PRESETS, parse_rules
 from mastermine.i18n.numbers import plain
 from mastermine.i18n.text import N_, _, nearest, ngettext
 from mastermine.mastermind.colours import MAX_COLOURS, palette
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.registry import GAMES, PRESETS, parse_rules
 
 FORMAT = "mastermine-lab"
 
@@ -170,7 +170,7 @@ def _other_game(settings: Settings, setting: Setting) -> InvalidSpec:
 
 def colour_names(settings: Settings) -> tuple[str, ...]:
     """The names of the colours, own or not. Raises InvalidSpec for a game without colours."""
-    if not isinstance(settings.rules, Mastermind):
+    if "notation" not in GAMES[settings.rules.game].parts:
         raise _other_game(settings, SETTINGS["colours"])
     if settings.names is not None:
         return settings.names
@@ -260,7 +260,7 @@ USUAL = "default"
 
 def _game(settings: Settings, text: str) -> Settings:
     rules = parse_rules(text)
-    same = isinstance(rules, Mastermind) and rules.colours == len(settings.names or ())
+    same = getattr(rules, "colours", None) == len(settings.names or ())
     return replace(settings, rules=rules, names=settings.names if same else None)
 
 

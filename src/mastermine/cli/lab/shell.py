@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 PROMPT = "lab> "
-NARROW = 60
+NARROW_COLUMNS = 60
 """On a screen with fewer columns tables are kept short."""
 
 
@@ -189,13 +189,12 @@ def perform(call: Call, store: str | None) -> None:
 def _own_names(call: Call, store: str | None) -> list[str]:
     """The option for the colours' own names, where the run that is resumed has as many colours."""
     from mastermine.arena.store import open_store
-    from mastermine.mastermind.rules import Mastermind
 
     if call.resumes is None or call.names is None:
         return []
     with open_store(store, create=False) as opened:
         rules = opened.kept(opened.resolve(call.resumes)).run.rules
-    fits = isinstance(rules, Mastermind) and rules.colours == len(call.names)
+    fits = getattr(rules, "colours", None) == len(call.names)
     return ["--colours", ",".join(call.names)] if fits else []
 
 
@@ -205,7 +204,7 @@ def say(reply: Reply) -> None:
     for part in reply.said:
         if isinstance(part, Rows):
             columns = max(map(len, part.rows))
-            if columns > 2 and screen.width < NARROW:
+            if columns > 2 and screen.width < NARROW_COLUMNS:
                 columns = 2  # What there is, and not what it is for: help tells that.
             rows = output.table(*[""] * columns)
             rows.show_header = False

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from mastermine.mastermind.research.adversary import Met
 
-SHOWN = 12
+MAX_SHOWN_TURNS = 12
 """Of a longer game the middle is left out."""
 
 
@@ -48,9 +48,9 @@ SHOWN = 12
 def adversary(spec: str, names: tuple[str, ...], keep: str, seed: int | str, as_json: bool) -> None:
     """One game each."""
     from mastermine.arena.reproduce import strategies_of
-    from mastermine.games import parse_rules_of
     from mastermine.mastermind.research.adversary import Keep, meet
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
     strategies = strategies_of(names, rules)
@@ -105,6 +105,6 @@ def _show(screen: Console, spec: str, codes: int, games: list[Met]) -> None:
 def _told(met: Met) -> str:
     """The guesses with their answers, in short."""
     turns = [f"{guess} {answer.replace(' ', '')}" for guess, answer in met.record.turns]
-    if len(turns) > SHOWN:
-        turns = [*turns[: SHOWN - 1], "…", turns[-1]]
+    if len(turns) > MAX_SHOWN_TURNS:
+        turns = [*turns[: MAX_SHOWN_TURNS - 1], "…", turns[-1]]
     return ", ".join(turns)

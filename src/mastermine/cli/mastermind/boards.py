@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from mastermine.mastermind.rules import Code, Mastermind
     from mastermine.session import MastermindSession
 
-LISTED = 24
-"""Codes are listed when there are no more than this."""
+MAX_LISTED_CODES = 24
+"""Codes are listed if there are no more than this."""
 
 
 class Coloured(Dialogue):
@@ -106,7 +106,7 @@ class Boarded(Coloured, Playing):
             left = known.reckoned()
         text = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)
         self.terminal.say(capital(text.format(n=left)))
-        if left.number <= LISTED and known.listed:
+        if left.number <= MAX_LISTED_CODES and known.listed:
             self.terminal.say("  ".join(map(self.notation.format, known)))
 
     def why(self, _rest: str = "") -> None:

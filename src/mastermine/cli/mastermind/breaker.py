@@ -12,12 +12,14 @@ from mastermine.cli.mastermind.boards import Boarded, guess_prompt
 from mastermine.coach.guess import average, judged, most
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.description import describe
 from mastermine.session import Mode
 from mastermine.session.messages import mastermind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from mastermine.cli.terminal import Terminal
+    from mastermine.session import MastermindSession
 
 
 class Guesser(Boarded):
@@ -69,7 +71,7 @@ class Breaker(Guesser):
 
     def open(self) -> None:
         """Say what is played."""
-        self.terminal.say(describe(self.session.rules))
+        self.terminal.say(self.session.rules.describe())
         self.legend()
         self.terminal.say(
             mastermind.hidden(self.session),
@@ -113,3 +115,10 @@ class Breaker(Guesser):
         self.tell_help_used()
         if session.mode is Mode.COMPUTER:
             self.tell_again(_("Seed {seed} hides this code again.").format(seed=session.seed))
+
+
+def dialogue(terminal: Terminal, session: MastermindSession) -> Boarded:
+    """Who talks with the person about a game: whoever guesses is a person, or the computer."""
+    from mastermine.cli.mastermind.maker import Maker
+
+    return (Maker if session.mode is Mode.PERSON else Breaker)(terminal, session)

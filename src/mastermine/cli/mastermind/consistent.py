@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from mastermine.mastermind.notation import Notation
     from mastermine.mastermind.rules import Code, Mastermind
 
-MOST = 1000
-"""So many codes are shown at most."""
+MAX_CODES = 1000
+"""The most codes that are shown."""
 
-SECONDS = 60.0
+TIME_LIMIT_SECONDS = 60.0
 
 
 @click.command(
@@ -44,7 +44,7 @@ SECONDS = 60.0
 @turns_option
 @click.option(
     "--most",
-    type=click.IntRange(1, MOST),
+    type=click.IntRange(1, MAX_CODES),
     metavar=_("N"),
     default=1,
     show_default=True,
@@ -53,7 +53,7 @@ SECONDS = 60.0
 @click.option(
     "--smallest", is_flag=True, help=_("Show the code that is the first in numeric order.")
 )
-@output.time_limit_option(SECONDS)
+@output.time_limit_option(TIME_LIMIT_SECONDS)
 @colours_option
 @output.json_option
 def consistent(
@@ -66,8 +66,8 @@ def consistent(
     as_json: bool,
 ) -> None:
     """A code that fits, or the answers that contradict each other."""
-    from mastermine.games import parse_rules_of
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules_of
 
     if smallest and most > 1:
         raise click.UsageError(_("--smallest is one code: it does not go with --most"))

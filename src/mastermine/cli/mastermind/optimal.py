@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from mastermine.mastermind.optimal.search import Progress
     from mastermine.mastermind.rules import Mastermind
 
-ALONE = 2000
-"""So many codes are searched before other processes have started."""
+MAX_SERIAL_CODES = 2000
+"""Up to this many codes are searched without starting other processes."""
 
 RESTRICTED = {Guesses.CONSISTENT: "--consistent-only", Guesses.PREVIOUS: "--previous-only"}
 """The options that allow only some guesses."""
@@ -35,6 +35,8 @@ RESTRICTED = {Guesses.CONSISTENT: "--consistent-only", Guesses.PREVIOUS: "--prev
 def optimal(
     rules: Mastermind,
     *,
+    first: str | None,
+    game_value: bool,
     objective: str | None,
     consistent_only: bool,
     previous_only: bool,
@@ -46,6 +48,24 @@ def optimal(
     as_json: bool,
 ) -> None:
     """The best tree that is found, and what is proven of it."""
+    if first is not None:
+        raise click.UsageError(_("--first is the first click: it is for Minesweeper"))
+    if game_value:
+        from mastermine.cli.mastermind.value import game_value as find_value
+
+        find_value(
+            rules,
+            seconds=seconds,
+            as_json=as_json,
+            objective=objective,
+            consistent_only=consistent_only,
+            previous_only=previous_only,
+            max_depth=max_depth,
+            save=save,
+            resume=resume,
+            jobs=jobs,
+        )
+        return
     asked = Optimum(
         replace(rules, limit=None),
         Objective(objective or Objective.EXPECTED),
@@ -111,7 +131,7 @@ def _found(
     from mastermine.arena.executors import workers
     from mastermine.mastermind.optimal.search import optimal as find
 
-    if jobs is None and asked.rules.size <= ALONE:
+    if jobs is None and asked.rules.size <= MAX_SERIAL_CODES:
         jobs = 1
     with _Watch(asked) as watch, workers(jobs) as executor:
         try:

@@ -17,7 +17,6 @@ from mastermine.cli.people import People
 from mastermine.cli.playing import save, save_command
 from mastermine.core.errors import IllegalMove
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.description import describe
 from mastermine.session.multiplayer import scoring
 
 if TYPE_CHECKING:
@@ -39,10 +38,10 @@ class Players(People):
         super().__init__(terminal, match)
 
     def game(self) -> str:
-        return describe(self.match.rules)
+        return str(self.match.rules.describe())
 
     def scored(self) -> str:
-        return scoring.scored(self.match)
+        return self.match.scored()
 
     def set_up(self) -> None:
         """Let the maker type a code, unseen, until it is one."""
@@ -72,9 +71,9 @@ class Players(People):
         return self.match.standings()
 
     def standings(self) -> Table:
-        heads = scoring.heads(self.match)
+        heads = self.match.heads()
         made = table(*heads, title=self.title(), numbers=range(1, len(heads)))
-        for row in scoring.rows(self.match):
+        for row in self.match.rows():
             made.add_row(*row)
         return made
 

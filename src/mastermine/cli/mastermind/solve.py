@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
+import click
+
 from mastermine.cli import output
 from mastermine.i18n.text import _, capital, ngettext
 
@@ -25,18 +27,22 @@ def solve(
     rules: Mastermind,
     secret: str | None,
     name: str,
-    explain: bool,
-    colours: str | None,
     seed: int | str | None,
+    *,
+    explain: bool,
     as_json: bool,
+    colours: str | None,
+    first: str | None,
 ) -> None:
     """One game, turn by turn."""
+    if first is not None:
+        raise click.UsageError(_("--first is the first click: it is for Minesweeper"))
     from mastermine.coach.steps import steps
     from mastermine.core.errors import TooLarge
     from mastermine.core.oracle import Honest
     from mastermine.core.random import Random, fresh_seed
     from mastermine.core.strategy import Heuristic
-    from mastermine.games import find_strategy
+    from mastermine.registry import find_strategy
 
     strategy = find_strategy(name, rules.game)
     if explain and not _counted(rules):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mastermine.mastermind.research.static_game import Static
     from mastermine.mastermind.rules import Code, Mastermind
 
-MOST_BYTES = 1 << 20
+MAX_FILE_BYTES = 1 << 20
 """A longer file holds no guesses."""
 
 
@@ -66,8 +66,8 @@ def static(
     spec: str, guesses: tuple[str, ...], path: str | None, seconds: float, as_json: bool
 ) -> None:
     """Search, or check."""
-    from mastermine.games import parse_rules_of
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
     words = [word for text in guesses for word in _words(rules, text)]
@@ -91,7 +91,7 @@ def _lines(path: str) -> list[str]:
 
     try:
         with located(path, "guesses.txt").open("rb") as file:
-            text = file.read(MOST_BYTES).decode()
+            text = file.read(MAX_FILE_BYTES).decode()
     except OSError as error:
         raise InvalidSpec(
             _("{path} cannot be read: {reason}").format(path=path, reason=system_reason(error))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mastermine.mastermind.research.game_value import GameValue, Kind
     from mastermine.mastermind.rules import Mastermind
 
-WIDE = 6
+MAX_KINDS_PER_LINE = 6
 """So many kinds of codes stand side by side."""
 
 
@@ -221,8 +221,10 @@ def _one_kind(found: GameValue) -> str:
 def _show_codebreaker(screen: Console, found: GameValue) -> None:
     """Which trees are drawn, and what each expects of each kind."""
     if len(found.kinds) > 1:
-        for begin in range(0, len(found.kinds), WIDE):
-            screen.print(_trees(found, range(begin, min(begin + WIDE, len(found.kinds)))))
+        for begin in range(0, len(found.kinds), MAX_KINDS_PER_LINE):
+            screen.print(
+                _trees(found, range(begin, min(begin + MAX_KINDS_PER_LINE, len(found.kinds))))
+            )
             screen.print()
     for sentence in _codebreaker(found):
         screen.print(sentence, soft_wrap=True)

@@ -10,8 +10,8 @@ from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _
 
-MOST = 1_000_000
-"""So many bytes are read: far more than any board has, which may be a hundred drawings long."""
+MAX_INPUT_BYTES = 1_000_000
+"""The most bytes that are read: far more than any board needs."""
 
 
 def read(name: str) -> bytes:
@@ -22,11 +22,11 @@ def read(name: str) -> bytes:
         raise InvalidSpec(
             _("{path} cannot be read: {reason}").format(path=name, reason=system_reason(error))
         ) from None
-    if len(data) > MOST:
+    if len(data) > MAX_INPUT_BYTES:
         raise InvalidSpec(
             # Translators: {n} is 1,000,000.
             _("{path} is too long for a board: it has more than {n} bytes").format(
-                path=_("standard input") if name == "-" else name, n=whole(MOST)
+                path=_("standard input") if name == "-" else name, n=whole(MAX_INPUT_BYTES)
             )
         )
     return data
@@ -35,9 +35,9 @@ def read(name: str) -> bytes:
 def _begin(name: str) -> bytes:
     """What is to be read, or the beginning of what is too long. Raises OSError."""
     if name == "-":
-        return sys.stdin.buffer.read(MOST + 1)
+        return sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
     with Path(name).open("rb") as file:
-        return file.read(MOST + 1)
+        return file.read(MAX_INPUT_BYTES + 1)
 
 
 def find(name: str) -> bytes | str | None:

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 SHOWN = ("text", "mbf", "mine", "url")
 """The formats, as ``minesweeper.formats`` has them (which is not imported for the help page)."""
 
-MOST = 100_000
-"""So many layouts are made at once."""
+MAX_LAYOUTS = 100_000
+"""The most layouts made at once."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Made:
 @click.option("--first", "click_on", metavar=_("X,Y"), help=_("The cell of the first click."))
 @click.option(
     "--count",
-    type=click.IntRange(1, MOST),
+    type=click.IntRange(1, MAX_LAYOUTS),
     metavar=_("N"),
     default=1,
     show_default=True,
@@ -151,9 +151,9 @@ def _print(made: Iterator[Made], count: int, sink: Sink, quiet: bool) -> None:
 
 def _made(what: str, click_on: str | None, count: int, seed: int | str | None) -> Iterator[Made]:
     """The layouts that are asked for. Raises InvalidSpec, and IllegalMove for the first click."""
-    from mastermine.games import parse_rules_of
     from mastermine.minesweeper.formats import read_layout
     from mastermine.minesweeper.rules import Minesweeper
+    from mastermine.registry import parse_rules_of
 
     data = _read(what)
     if data is not None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from mastermine.cli import output
 from mastermine.i18n.numbers import decimal, percent
 from mastermine.i18n.text import _
@@ -17,16 +19,27 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.rules import Minesweeper
 
 
-def optimal(rules: Minesweeper, first: str | None, seconds: float | None, as_json: bool) -> None:
+def optimal(
+    rules: Minesweeper,
+    *,
+    first: str | None,
+    seconds: float | None,
+    as_json: bool,
+    **others: str | int | bool | None,
+) -> None:
     """The best play, by first click."""
-    from mastermine.minesweeper.endgame import TIME_LIMIT
+    for name, value in others.items():
+        if value not in (None, False):
+            option = f"--{name.replace('_', '-')}"
+            raise click.UsageError(_("{option} is for Mastermind").format(option=option))
+    from mastermine.minesweeper.endgame import TIME_LIMIT_SECONDS
     from mastermine.minesweeper.endgame import optimal as find
 
     cell = None if first is None else rules.parse_action(first)
     screen = output.console(err=True)
     doing = _("searching the best play of {spec}").format(spec=rules.spec())
     with screen.status(doing) if screen.is_terminal else nullcontext():
-        found = find(rules, cell, time_limit=TIME_LIMIT if seconds is None else seconds)
+        found = find(rules, cell, time_limit=TIME_LIMIT_SECONDS if seconds is None else seconds)
     if as_json:
         output.print_json(_data(found))
     else:

@@ -10,7 +10,6 @@ from mastermine.cli.output import table
 from mastermine.cli.people import People
 from mastermine.cli.playing import save
 from mastermine.i18n.text import _
-from mastermine.minesweeper.description import describe
 from mastermine.session.multiplayer import scoring
 
 if TYPE_CHECKING:
@@ -30,10 +29,10 @@ class Racers(People):
         super().__init__(terminal, match)
 
     def game(self) -> str:
-        return f"{describe(self.match.rules)}."
+        return f"{self.match.rules.describe()}."
 
     def scored(self) -> str:
-        return scoring.scored(self.match)
+        return self.match.scored()
 
     def set_up(self) -> None:
         match = self.match
@@ -65,9 +64,9 @@ class Racers(People):
         return self.match.standings()
 
     def standings(self) -> Table:
-        heads = scoring.heads(self.match)
+        heads = self.match.heads()
         made = table(*heads, title=self.title(), numbers=range(1, len(heads)))
-        for row in scoring.rows(self.match):
+        for row in self.match.rows():
             made.add_row(*row)
         return made
 

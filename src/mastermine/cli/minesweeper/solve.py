@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+import click
 from rich.padding import Padding
 from rich.text import Text
 
@@ -16,7 +17,6 @@ from mastermine.coach.click import named, percent
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _, ngettext, pgettext
-from mastermine.minesweeper.description import describe
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -30,17 +30,21 @@ def solve(
     rules: Minesweeper,
     secret: str | None,
     name: str,
-    explain: bool,
-    first: str | None,
     seed: int | str | None,
+    *,
+    explain: bool,
     as_json: bool,
+    colours: str | None,
+    first: str | None,
 ) -> None:
     """One game, step by step."""
+    if colours is not None:
+        raise click.UsageError(_("--colours is for Mastermind"))
     from mastermine.cli.minesweeper.layout_options import Promised
     from mastermine.coach.sweep import sweep
     from mastermine.core.oracle import Honest
     from mastermine.core.random import Random, fresh_seed
-    from mastermine.games import find_strategy
+    from mastermine.registry import find_strategy
 
     strategy = find_strategy(name, rules.game)
     told = seed is not None or secret is None
@@ -49,8 +53,8 @@ def solve(
     oracle = (
         Honest(rules, rng=rng) if secret is None else Promised(rules, read_secret(secret, rules))
     )
-    click = None if first is None else rules.parse_action(first)
-    game = sweep(rules, strategy, oracle, rng.fork("strategy"), click)
+    cell = None if first is None else rules.parse_action(first)
+    game = sweep(rules, strategy, oracle, rng.fork("strategy"), cell)
     game = chain([next(game)], game)  # What the rules say is printed once it is known to be true.
     if as_json:
         stages = list(game)
@@ -76,7 +80,7 @@ def solve(
         else _("{spec}, guesses by {name}")
     )
     screen.print(heading.format(spec=rules.spec(), name=strategy.name, seed=seed))
-    screen.print(f"{describe(rules)}.")
+    screen.print(f"{rules.describe()}.")
     stages = list(_explain(game)) if explain else list(game)
     if not explain:
         _summarize(stages)
@@ -104,6 +108,16 @@ def read_secret(text: str, rules: Minesweeper) -> Layout:
                 width=layout.width, height=layout.height, mines=layout.count, spec=rules.spec()
             )
         )
+    return layout
+
+
+def read_promised(rules: Minesweeper, text: str) -> Layout:
+    """A layout in which a first click in the corner is what the rules say. Raises InvalidSpec."""
+    from mastermine.cli.minesweeper.layout_options import check_promise
+    from mastermine.minesweeper.guessing import CORNER
+
+    layout = read_secret(text, rules)
+    check_promise(rules, layout, CORNER)
     return layout
 
 

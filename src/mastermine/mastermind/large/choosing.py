@@ -24,11 +24,11 @@ TRIED_LONG = 128
 """The same where codes are too long, or have too many colours, to be counted natively, or where
 there are more answers than ``MANY_ANSWERS``."""
 MANY_ANSWERS = 1 << 10
-BEST = 4
+BEST_GUESSES = 4
 """What is next to so many of the best guesses is tried, too."""
-STEPS = 5
+MAX_STEPS = 5
 """How often, at most, a better one is looked for there."""
-FIRST = 40
+LOOKAHEAD_GUESSES = 40
 """So many guesses are looked ahead from, to the end of the game."""
 
 
@@ -69,8 +69,8 @@ def ranked(rules: Mastermind, codes: Codes, heuristic: Heuristic) -> Ranked:
         return found
 
     best = _ordered(judges, costs(judges), codes)
-    for _step in range(0 if long else STEPS):
-        near = np.concatenate([near_to(rules, guess) for guess in best.different(BEST)])
+    for _step in range(0 if long else MAX_STEPS):
+        near = np.concatenate([near_to(rules, guess) for guess in best.different(BEST_GUESSES)])
         near = np.unique(near, axis=0)
         near = near[~among(near, best.guesses)]
         if not len(near):
@@ -137,9 +137,9 @@ def finished(rules: Mastermind, codes: Codes, best: Ranked) -> Codes:
     fit = among(best.guesses, codes)
     tried = np.concatenate(
         [
-            best.guesses[:FIRST],
-            best.different(FIRST),
-            Ranked(best.guesses[fit], best.costs[fit]).different(FIRST),
+            best.guesses[:LOOKAHEAD_GUESSES],
+            best.different(LOOKAHEAD_GUESSES),
+            Ranked(best.guesses[fit], best.costs[fit]).different(LOOKAHEAD_GUESSES),
         ]
     )
     _value, _bound, tree, _nodes = kernels.backend.optimum(

@@ -26,7 +26,7 @@ TRIES = 1 << 24
 FEWER_TRIES = 1 << 20
 """The same where that is not to be expected."""
 
-ROWS = 4096
+MAX_SAMPLE_CODES = 4096
 """The most codes of a sample."""
 
 
@@ -103,7 +103,7 @@ def drawn(
     asked: Constraints,
     start: Sequence[Sequence[int]],
     rng: Random,
-    rows: int = ROWS,
+    rows: int = MAX_SAMPLE_CODES,
 ) -> Codes:
     """Codes that fit, drawn by a Markov chain: each about equally likely, some more than once.
 

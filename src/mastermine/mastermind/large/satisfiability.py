@@ -48,8 +48,8 @@ if TYPE_CHECKING:
 IN_ORDER_EFFORT = 5.0
 """So much the quick way to the smallest code may take."""
 
-LOOK = 0.1
-"""So many seconds may pass until Ctrl-C is heeded."""
+POLL_SECONDS = 0.1
+"""Interval at which Ctrl-C is noticed."""
 
 
 class Undecided(MastermineError):
@@ -212,11 +212,11 @@ class Solver:
         thread.start()
         try:
             while thread.is_alive():
-                thread.join(LOOK)
+                thread.join(POLL_SECONDS)
         finally:
             while thread.is_alive():
                 solver.stop_search()
-                thread.join(LOOK)
+                thread.join(POLL_SECONDS)
         self.clock.spent += solver.response_proto.deterministic_time
         return ends[0]
 

@@ -35,7 +35,7 @@ core next to nothing is). The first is for 4 to 6 places in few colours with bla
 the second for other games, in which an answer tells less; the third for those of three answers or
 fewer. By size, not by time: a position has the same guess on every machine."""
 
-KEPT = 64
+MAX_CACHED_SEARCHES = 64
 """So many searches are remembered."""
 
 
@@ -80,7 +80,7 @@ def _most_work(rules: Mastermind) -> int:
     return WORK[0] if telling else WORK[1]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_CACHED_SEARCHES)
 def _found(rules: Mastermind, worst: bool, data: bytes) -> Tree:
     """The best tree for some codes, one after the other in ``data``."""
     codes = np.frombuffer(data, np.uint8).reshape(-1, rules.places)

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from mastermine.mastermind.optimal.proof import Piece, Proof
     from mastermine.mastermind.optimal.tasks import Reply
 
-TICK = 0.5
-"""So often, in seconds, it is told how far it is while workers are busy."""
-GRACE = 1.0
-"""So many seconds after the end of time what is being done may still come back."""
+PROGRESS_SECONDS = 0.5
+"""Interval of progress reports while workers are busy."""
+GRACE_SECONDS = 1.0
+"""Results that arrive this long after the time limit still count."""
 
 
 class Here(Executor):
@@ -52,9 +52,9 @@ def prove(
                     seconds = max(_left(end), 0.001)
                 question = replace(piece.question, seconds=seconds)
                 busy[executor.submit(answer, question)] = piece, late
-            if not busy or _left(end) < -GRACE:
+            if not busy or _left(end) < -GRACE_SECONDS:
                 return
-            for future in wait(busy, TICK, FIRST_COMPLETED).done:
+            for future in wait(busy, PROGRESS_SECONDS, FIRST_COMPLETED).done:
                 reply = future.result()
                 piece, late = busy.pop(future)
                 came(reply)

@@ -34,7 +34,7 @@ WIDTHS = (1, 6, 0)
 """So many guesses are tried at each position, one search after the other; 0 for all."""
 WORK = (1 << 26) if NATIVE else 2000
 """Possible codes times all codes: up to there it is first tried to find every code in time."""
-SHARE = 0.25
+TIME_SHARE = 0.25
 """That takes so much of the time that is left, at most."""
 DEEPEST = 100
 """Trees with more guesses in a row are not searched as a whole."""
@@ -233,7 +233,7 @@ class _Search:
         """Whether a tree finds every code in time; what comes out is noted as known."""
         if len(codes) * self.rules.size > WORK or guesses > DEEPEST:
             return False
-        limit = 0.0 if self.end is None else max((self.end - monotonic()) * SHARE, 0.01)
+        limit = 0.0 if self.end is None else max((self.end - monotonic()) * TIME_SHARE, 0.01)
         value, bound, rows, _nodes = kernels.backend.optimum(
             codes, *self._game(), codes[:0], ANY, guesses, NONE, 1, self.width, 0, limit
         )

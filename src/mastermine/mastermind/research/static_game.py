@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.rules import Code, Mastermind
 
-DRAFT = 0.5
+HEURISTIC_TIME_SHARE = 0.5
 """What part of the time is spent on guesses without proof, at most."""
 
 
@@ -56,7 +56,7 @@ def static(rules: Mastermind, time_limit: float | None = None) -> Static:
     rules = replace(rules, limit=None)
     game = Answers.of(rules)
     bound = fewest_by_answers(game)
-    half = None if time_limit is None else start + DRAFT * time_limit
+    half = None if time_limit is None else start + HEURISTIC_TIME_SHARE * time_limit
     chosen = improve(game, greedy(game), bound, half)
     search = Search(game, None if time_limit is None else start + time_limit)
     try:

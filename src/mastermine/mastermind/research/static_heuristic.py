@@ -12,7 +12,7 @@ from mastermine.core.random import Random
 if TYPE_CHECKING:
     from mastermine.mastermind.research.static_answers import Answers, Classes
 
-ROUNDS = 120
+MAX_FAILED_EXCHANGES = 120
 """So many guesses are exchanged, without success, before a number of guesses is given up."""
 
 
@@ -27,7 +27,11 @@ def greedy(game: Answers) -> list[int]:
 
 
 def improve(
-    game: Answers, chosen: list[int], least: int = 0, end: float | None = None, rounds: int = ROUNDS
+    game: Answers,
+    chosen: list[int],
+    least: int = 0,
+    end: float | None = None,
+    rounds: int = MAX_FAILED_EXCHANGES,
 ) -> list[int]:
     """Fewer guesses that tell all codes apart, as long as some are found; not below ``least``.
 

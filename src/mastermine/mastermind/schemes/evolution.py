@@ -37,8 +37,8 @@ _BLOCK = 4096
 _CELLS = 2**18
 """Codes are looked at in blocks of about so many pegs."""
 
-MOST = 10_000
-"""The most codes that a population may have, and the most generations."""
+MAX_POPULATION = 10_000
+"""The most codes of a population, and the most generations."""
 
 
 def mixed(words: Unsigned) -> Unsigned:
@@ -295,9 +295,9 @@ def cheapest(rules: Mastermind, heuristic: Strategy, codes: Codes, most: int) ->
 
 def check_number(name: str, value: int, least: int) -> None:
     """Raises InvalidSpec for an option that is too small, or larger than ``MOST``."""
-    if not least <= value <= MOST:
+    if not least <= value <= MAX_POPULATION:
         raise InvalidSpec(
             _("{option}={value}: it must be {least} to {most}").format(
-                option=name, value=value, least=least, most=MOST
+                option=name, value=value, least=least, most=MAX_POPULATION
             )
         )

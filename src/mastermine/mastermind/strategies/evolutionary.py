@@ -17,7 +17,7 @@ from mastermine.mastermind.large.constraints import Constraints
 from mastermine.mastermind.reference import Codes, Integers
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.schemes.evolution import (
-    MOST,
+    MAX_POPULATION,
     Eligible,
     Space,
     Words,
@@ -73,7 +73,9 @@ def evolutionary(
     space = Space.of(constraints, narrow=True)
     found = Eligible(rules.places, consistent, patience)
     for attempt in range(ATTEMPTS):
-        codes = renewed(space, words, space.drawn(words, min(population << attempt, MOST)))
+        codes = renewed(
+            space, words, space.drawn(words, min(population << attempt, MAX_POPULATION))
+        )
         for _generation in range(RESET):
             distance = distances(constraints, codes)
             found.add(codes[distance == 0])

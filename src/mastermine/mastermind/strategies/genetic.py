@@ -14,7 +14,7 @@ from mastermine.mastermind.large.constraints import Constraints
 from mastermine.mastermind.reference import Codes, Integers
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.schemes.evolution import (
-    MOST,
+    MAX_POPULATION,
     Eligible,
     Space,
     Words,
@@ -74,7 +74,7 @@ def genetic(
     space = Space.of(constraints)
     found = Eligible(rules.places, eligible, patience)
     for attempt in range(ATTEMPTS):
-        codes = space.drawn(words, min(population << attempt, MOST))
+        codes = space.drawn(words, min(population << attempt, MAX_POPULATION))
         for _generation in range(generations):
             codes = renewed(space, words, codes)
             fitness = distances(constraints, codes)

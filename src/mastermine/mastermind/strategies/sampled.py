@@ -19,8 +19,8 @@ from mastermine.mastermind.large.sampling import sample
 from mastermine.mastermind.rules import Answer, Code
 from mastermine.mastermind.strategies.entropy import entropy
 
-MOST = 2000
-"""To look ahead from more codes takes seconds."""
+MAX_LOOKAHEAD_CODES = 2000
+"""With more codes, looking ahead takes seconds."""
 
 
 @strategy("sampled", cite="Bernier et al. 1996, Neuwirth 1982")
@@ -31,10 +31,10 @@ def sampled(view: CodeView, *, few: int = 500) -> Code:
     codes than these are left, it looks ahead to the end of the game (a tenth of them where answers
     are not black and white pegs, and tell less).
     """
-    if not 0 <= few <= MOST:
+    if not 0 <= few <= MAX_LOOKAHEAD_CODES:
         raise InvalidSpec(
             _("{option}={value}: it must be {least} to {most}").format(
-                option="few", value=few, least=0, most=whole(MOST)
+                option="few", value=few, least=0, most=whole(MAX_LOOKAHEAD_CODES)
             )
         )
     codes, complete = sample(view.rules, view.turns)

@@ -8,10 +8,10 @@ from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
-    from mastermine.session import MastermindSession, MinesweeperSession
+    from mastermine.session import Played
 
 
-def each_used(session: MastermindSession | MinesweeperSession) -> list[str]:
+def each_used(session: Played) -> list[str]:
     """The kinds of help that were used, and how often: parts of a list."""
     told = []
     if session.hints:
@@ -21,7 +21,7 @@ def each_used(session: MastermindSession | MinesweeperSession) -> list[str]:
     return told
 
 
-def used(session: MastermindSession | MinesweeperSession) -> list[str]:
+def used(session: Played) -> list[str]:
     """What help was used, in a sentence; none where no help was."""
     if not session.hints and not session.undos:
         return []

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome
-from mastermine.games import parse_rules_of
-from mastermine.i18n.text import _
+from mastermine.i18n.numbers import listed, whole
+from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules_of
 from mastermine.session.mastermind import MastermindSession, names_of, options, shape
 from mastermine.session.multiplayer.match import Match
+from mastermine.session.multiplayer.scoring import guessed
 from mastermine.session.saved import files
 from mastermine.session.session import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-LIMIT = 12
+DEFAULT_LIMIT = 12
 """Guesses each where the rules name no limit: points need one, or giving up would be too cheap."""
 
 
@@ -57,6 +59,7 @@ class Contest(Match[MastermindSession]):
     """
 
     KIND: ClassVar[str] = "contest"
+    hides: ClassVar[bool] = True
     TAKES: ClassVar[Mapping[str, str | None]] = {
         **Match.TAKES,
         "colours": "names",
@@ -76,14 +79,17 @@ class Contest(Match[MastermindSession]):
         Raises InvalidSpec.
         """
         super().__init__(players, rounds)
-        self.rules = rules if rules.limit is not None else replace(rules, limit=LIMIT)
-        self.limit: int = self.rules.limit or LIMIT
+        self.rules = rules if rules.limit is not None else replace(rules, limit=DEFAULT_LIMIT)
+        self.limit: int = self.rules.limit or DEFAULT_LIMIT
         self.score = score
         self.names = names
         self.notation = Notation(rules, names)
 
-    def same_again(self) -> dict[str, Any]:
-        return {**super().same_again(), "colours": self.names, "score": self.score}
+    def again(self) -> Self:
+        return type(self)(self.rules, self.players, self.rounds, self.score, self.names)
+
+    def shared(self) -> dict[str, Any]:
+        return {**super().shared(), "colours": self.names, "score": self.score}
 
     # How the match stands.
 
@@ -149,6 +155,80 @@ class Contest(Match[MastermindSession]):
             fewest = min(won.values(), default=0)
             return dict.fromkeys((p for p, n in won.items() if n == fewest), 1) or {maker: 1}
         return {}
+
+    # In words.
+
+    def scored(self) -> str:
+        return {
+            # Translators: the maker is the player who hides the code.
+            Score.ROUNDS: _(
+                "Who breaks the code in the fewest guesses wins the round; "
+                "the maker wins it if nobody does."
+            ),
+            # Translators: the maker is the player who hides the code.
+            Score.POINTS: _(
+                "The maker gets a point for each guess, and one more for a code that is not "
+                "broken. Who gives up is charged all guesses."
+            ),
+            Score.FEWEST: _(
+                "Who breaks more codes wins; among equals, who takes fewer guesses for them."
+            ),
+        }[self.score]
+
+    def heads(self) -> list[str]:
+        ends = [_("codes broken"), _("guesses")]
+        if self.score is Score.FEWEST:
+            return [_("player"), *ends]
+        return [_("player"), _("points") if self.score is Score.POINTS else _("rounds won"), *ends]
+
+    def rows(self) -> list[list[str]]:
+        fewest = self.score is Score.FEWEST
+        return [
+            [
+                each.player,
+                *([] if fewest else [whole(each.score)]),
+                whole(each.broken),
+                whole(each.guesses),
+            ]
+            for each in self.standings()
+        ]
+
+    def figures(self, standing: Standing) -> list[str]:
+        n = standing.score
+        score = {
+            Score.ROUNDS: [ngettext("{n} round won", "{n} rounds won", n).format(n=n)],
+            Score.POINTS: [ngettext("{n} point", "{n} points", n).format(n=n)],
+            Score.FEWEST: [],
+        }
+        return [
+            *score[self.score],
+            ngettext("{n} code", "{n} codes", standing.broken).format(n=standing.broken),
+            ngettext("{n} guess", "{n} guesses", standing.guesses).format(n=standing.guesses),
+        ]
+
+    def result(self, player: str, board: MastermindSession) -> str:
+        return guessed(player, board)
+
+    def round_told(self, number: int) -> list[str]:
+        results = self.results(number)
+        return [
+            _("{player}'s code was {code}.").format(
+                player=self.maker_of(number),
+                code=self.notation.format(results[0][1].secret or ()),
+            ),
+            *(self.result(player, board) for player, board in results),
+        ]
+
+    def next_told(self) -> str:
+        return _(
+            "Round {n} of {rounds}: {player} hides a code; look away, {others}. It is not "
+            "shown while it is typed."
+        ).format(
+            n=self.round + 1,
+            rounds=self.rounds,
+            player=self.maker,
+            others=listed(self.breakers_of(self.round)),
+        )
 
     # Keeping.
 

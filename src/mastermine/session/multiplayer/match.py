@@ -46,7 +46,37 @@ class Match(ABC, Generic[B]):
         self.boards: list[list[B]] = []
         """For each round begun, the boards of its sides."""
 
-    def same_again(self) -> dict[str, Any]:
+    hides: ClassVar[bool] = False
+    """Whether somebody hides the secret of a round from the others."""
+
+    rules: Any
+    """What is played."""
+
+    @abstractmethod
+    def again(self) -> Self:
+        """Another match of the same people."""
+
+    def pause(self) -> None:
+        """Do nothing: a match goes on, whoever looks."""
+
+    def resume(self) -> None:
+        """Do nothing, as ``pause``."""
+
+    def progress(self) -> dict[str, Any]:
+        """How far the match is, as JSON values."""
+        return {
+            "round": min(self.round + 1, self.rounds),
+            "rounds": self.rounds,
+            "players": list(self.players),
+        }
+
+    def left_at(self, level: str, when: str) -> str:
+        """Which match was left, who plays, and when it was left, in words."""
+        return _("{level}, {players}, {when}").format(
+            level=level, players=", ".join(self.players), when=when
+        )
+
+    def shared(self) -> dict[str, Any]:
         """What of a ``GameSetup`` begins such a match again, as far as it may be told now."""
         return {"players": self.players, "rounds": self.rounds}
 
@@ -157,6 +187,11 @@ class Match(ABC, Generic[B]):
             "boards": [[board.data() for board in row] for row in self.boards],
         }
 
+    @classmethod
+    @abstractmethod
+    def from_data(cls, data: dict[str, Any]) -> Match[B]:
+        """The match whose ``data()`` this is. Raises ValueError when it is none."""
+
     def _restore(self, data: dict[str, Any], kind: type[B]) -> Self:
         """The match with the boards of a file. Raises ValueError."""
         self.id = files.take_id(data)
@@ -196,6 +231,40 @@ class Match(ABC, Generic[B]):
     @abstractmethod
     def _check_boards(self) -> None:
         """Raises InvalidSpec when these boards cannot be those of this match."""
+
+    # What each match says of itself in words.
+
+    @abstractmethod
+    def scored(self) -> str:
+        """What counts."""
+
+    @abstractmethod
+    def heads(self) -> list[str]:
+        """What stands above the columns of the table; all but the first are numbers."""
+
+    @abstractmethod
+    def rows(self) -> list[list[str]]:
+        """The table: a row for each player, the best first."""
+
+    @abstractmethod
+    def figures(self, standing: Any) -> list[str]:
+        """How a player stands, as parts of a list."""
+
+    @abstractmethod
+    def standings(self) -> Sequence[Any]:
+        """How all stand, the best first."""
+
+    @abstractmethod
+    def result(self, player: str, board: B) -> str:
+        """How somebody did on a board, without the secret."""
+
+    @abstractmethod
+    def round_told(self, number: int) -> list[str]:
+        """How a round ended, counted from 0: what was hidden, how all did, who won it."""
+
+    @abstractmethod
+    def next_told(self) -> str:
+        """What begins the next round."""
 
     # Inside.
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.core.random import Random, fresh_seed
-from mastermine.games import parse_rules_of
-from mastermine.i18n.text import _
-from mastermine.minesweeper.board import CLOSED
+from mastermine.i18n.numbers import decimal, listed, whole
+from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules_of
 from mastermine.session.minesweeper import MinesweeperSession
 from mastermine.session.multiplayer.match import Match
+from mastermine.session.multiplayer.scoring import opened, raced
 from mastermine.session.saved import files
 from mastermine.session.session import Mode
 
@@ -61,9 +62,12 @@ class Race(Match[MinesweeperSession]):
         self.seed_chosen = seed is not None
         """Whether the seed was named by somebody, and not drawn here."""
 
-    def same_again(self) -> dict[str, Any]:
+    def again(self) -> Self:
+        return type(self)(self.rules, self.players, self.rounds)
+
+    def shared(self) -> dict[str, Any]:
         seed = {"seed": self.seed} if self.seed_chosen or self.over else {}
-        return {**super().same_again(), **seed}
+        return {**super().shared(), **seed}
 
     # How the match stands.
 
@@ -136,6 +140,42 @@ class Race(Match[MinesweeperSession]):
         results = self.results(number)
         best = max(merit(board) for _player, board in results)
         return [player for player, board in results if merit(board) == best]
+
+    # In words.
+
+    def scored(self) -> str:
+        return _(
+            "All open the same field. Who clears it in the least time wins the round; if nobody "
+            "does, who opens the most cells."
+        )
+
+    def heads(self) -> list[str]:
+        return [_("player"), _("rounds won"), _("fields cleared"), _("seconds")]
+
+    def rows(self) -> list[list[str]]:
+        return [
+            [place.player, whole(place.score), whole(place.cleared), decimal(place.seconds, 1)]
+            for place in self.standings()
+        ]
+
+    def figures(self, standing: Place) -> list[str]:
+        won = ngettext("{n} round won", "{n} rounds won", standing.score).format(n=standing.score)
+        fields = ngettext("{n} field", "{n} fields", standing.cleared).format(n=standing.cleared)
+        # Translators: seconds.
+        return [won, fields, _("{n} s").format(n=round(standing.seconds))]
+
+    def result(self, player: str, board: MinesweeperSession) -> str:
+        return _("{player}: {result}").format(player=player, result=raced(board))
+
+    def round_told(self, number: int) -> list[str]:
+        told = [self.result(player, board) for player, board in self.results(number)]
+        winners = listed(self.winners_of(number))
+        return [*told, _("The round goes to {players}.").format(players=winners)]
+
+    def next_told(self) -> str:
+        return _("Round {n} of {rounds}. Press Enter, {player}, when you are ready.").format(
+            n=self.round + 1, rounds=self.rounds, player=self.player
+        )
 
     # Keeping.
 
@@ -238,11 +278,6 @@ class Race(Match[MinesweeperSession]):
             self._finished(number) for number in range(len(self.boards) - 1)
         ):
             raise InvalidSpec(_("a board was begun before the one in front of it was finished"))
-
-
-def opened(board: MinesweeperSession) -> int:
-    """How many safe cells were opened."""
-    return sum(value < CLOSED for value in board.board.cells)
 
 
 def _seconds(board: MinesweeperSession) -> float:

@@ -10,22 +10,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.game import Outcome
-from mastermine.core.random import Random
-from mastermine.games import parse_rules
 from mastermine.i18n.text import _, nearest
-from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
     from mastermine.arena.store import Store
-    from mastermine.mastermind.rules import Mastermind
-    from mastermine.session import MastermindSession, MinesweeperSession, Saved
+    from mastermine.session import Played, Saved
 
 LEVELS = {
     "classic": "classic",
@@ -85,37 +82,23 @@ def named(level: str, day: date) -> Puzzle:
     return Puzzle(name, day)
 
 
-def puzzle(level: str, day: date) -> tuple[Mastermind | Minesweeper, str]:
+def puzzle(level: str, day: date) -> tuple[Any, str]:
     """The rules and the seed of a puzzle. Raises InvalidSpec."""
     asked = named(level, day)
     return parse_rules(LEVELS[asked.level]), asked.seed
 
 
-def begin(
-    level: str, day: date, strategy: str | None = None
-) -> MastermindSession | MinesweeperSession:
+def begin(level: str, day: date, strategy: str | None = None) -> Played:
     """The game of a puzzle, ready to be played. Raises InvalidSpec.
 
     ``strategy`` gives the hints: the usual one, if none is named.
     """
-    from mastermine.session import MastermindSession, MinesweeperSession
+    from mastermine.session.generic import session_class
 
     rules, seed = puzzle(level, day)
-    game: MastermindSession | MinesweeperSession
-    if isinstance(rules, Minesweeper):
-        first = middle(rules)
-        layout = rules.draw(Random(seed), first)
-        game = MinesweeperSession(rules, seed=seed, secret=layout, strategy=strategy)
-        game.click(rules.format_action(first))
-    else:
-        game = MastermindSession(rules, seed=seed, strategy=strategy)
+    game = session_class(rules.game).puzzle(rules, seed, strategy)
     game.daily = day.isoformat()
     return game
-
-
-def middle(rules: Minesweeper) -> tuple[int, int]:
-    """The cell that is open at the start of a puzzle."""
-    return rules.width // 2, rules.height // 2
 
 
 def of(game: Saved) -> Puzzle | None:
@@ -148,14 +131,14 @@ def left(puzzle: Puzzle) -> Path | None:
     return None
 
 
-def todays(level: str) -> tuple[MastermindSession | MinesweeperSession, Path | None]:
+def todays(level: str) -> tuple[Played, Path | None]:
     """The puzzle of today: as it was left, with its file, or anew. Raises InvalidSpec."""
     asked = named(level, today())
     path = left(asked)
     if path is not None:
         from mastermine.session import load
 
-        return cast("MastermindSession | MinesweeperSession", load(path)), path
+        return cast("Played", load(path)), path
     return begin(asked.level, asked.day), None
 
 

@@ -25,9 +25,9 @@ E = TypeVar("E", bound=Enum)
 
 FORMAT = "mastermine-game"
 VERSION = 1
-MOST = 10**9
-"""The most of anything that a saved game counts."""
-MOST_LETTERS = 10**7
+MAX_COUNT = 10**9
+"""The largest number that a saved game may contain."""
+MAX_FILE_LETTERS = 10**7
 """A longer file is no saved game: that of the largest field has a twentieth of it."""
 
 
@@ -91,8 +91,8 @@ def _read(path: str | Path) -> dict[str, Any]:
         if file.exists() and not file.is_file():
             raise InvalidSpec(_("{path} is a folder or a device").format(path=path))
         with file.open(encoding="utf-8") as opened:
-            text = opened.read(MOST_LETTERS + 1)
-        if len(text) > MOST_LETTERS:
+            text = opened.read(MAX_FILE_LETTERS + 1)
+        if len(text) > MAX_FILE_LETTERS:
             raise InvalidSpec(_("{path} is too large for a saved game").format(path=path))
         fields = json.loads(text)
     except InvalidSpec:  # It is a ValueError, too.
@@ -143,7 +143,7 @@ def take_one(fields: dict[str, Any], name: str, kind: type[E]) -> E:
 def take_count(fields: dict[str, Any], name: str) -> int:
     """A field that counts something, up to ``MOST``. Raises InvalidSpec."""
     value: int = take(fields, name, int)
-    if not 0 <= value <= MOST:
+    if not 0 <= value <= MAX_COUNT:
         raise InvalidSpec(_("{name} cannot be {value!r}").format(name=name, value=value))
     return value
 

@@ -15,7 +15,6 @@ from mastermine.arena.statistics import win_rate_error
 from mastermine.arena.store.tables import played
 from mastermine.core.game import Outcome
 from mastermine.core.play import Record
-from mastermine.session import MinesweeperSession
 from mastermine.session.levels import level_of
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved import daily
@@ -24,12 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mastermine.arena.store import Store
-    from mastermine.session import MastermindSession, Saved
+    from mastermine.session import Played, Saved
 
 PEOPLE = "people"
 """The mode of the games of a match of people."""
-BATCH = 500
-"""So many records are read at a time."""
+BATCH_RECORDS = 500
+"""Records read at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +129,11 @@ def records(store: Store, owner: str) -> Iterator[Record]:
             chosen = chosen.where(sa.tuple_(played.c.ended, played.c.id) > sa.tuple_(*position))
         with store.reading() as connection:
             rows = connection.execute(
-                chosen.order_by(played.c.ended, played.c.id).limit(BATCH)
+                chosen.order_by(played.c.ended, played.c.id).limit(BATCH_RECORDS)
             ).all()
         for row in rows:
             yield Record.from_json(row.record)
-        if len(rows) < BATCH:
+        if len(rows) < BATCH_RECORDS:
             return
         position = (rows[-1].ended, rows[-1].id)
 
@@ -168,11 +167,9 @@ def _rows(owner: str, game: Saved) -> list[dict[str, Any]]:
     return [] if game.outcome is None else [_row(owner, game, mode_of(game))]
 
 
-def _row(owner: str, game: MastermindSession | MinesweeperSession, mode: str) -> dict[str, Any]:
+def _row(owner: str, game: Played, mode: str) -> dict[str, Any]:
     assert game.outcome is not None
     puzzle = daily.of(game)
-    clicked = game.clicks if isinstance(game, MinesweeperSession) else None
-    seconds = int(game.clock.seconds) if isinstance(game, MinesweeperSession) else None
     return {
         "owner": owner,
         "id": game.id,
@@ -183,8 +180,8 @@ def _row(owner: str, game: MastermindSession | MinesweeperSession, mode: str) ->
         "daily": puzzle and puzzle.day.isoformat(),
         "puzzle": puzzle and puzzle.level,
         "outcome": game.outcome.value,
-        "turns": len(game.turns) if clicked is None else clicked,
-        "seconds": seconds,
+        "turns": game.move_count,
+        "seconds": None if game.seconds is None else int(game.seconds),
         "hints": game.hints,
         "undos": game.undos,
         "record": game.record().to_json(),

@@ -17,8 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from mastermine.arena.store.tables import saved
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _, ngettext
-from mastermine.minesweeper.rules import Minesweeper
-from mastermine.session import MinesweeperSession, restore
+from mastermine.session import restore
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved import daily
 from mastermine.session.saved.history import mode_of
@@ -27,10 +26,10 @@ if TYPE_CHECKING:
     from mastermine.arena.store import Store
     from mastermine.session import Saved
 
-MOST = 100
-"""So many games are kept for an owner; of more, those that were changed the longest ago go."""
-LONGEST = 4_000_000
-"""So many letters a game may take: about 200,000 moves."""
+MAX_GAMES_PER_OWNER = 100
+"""The most games saved for an owner; those changed least recently are removed first."""
+MAX_GAME_LETTERS = 4_000_000
+"""The most letters of a saved game: about 200,000 moves."""
 
 
 class Moved(MastermineError):
@@ -204,7 +203,7 @@ class Shelf:
 
     def _row(self, owner: str, game: Saved) -> dict[str, Any]:
         data = json.dumps(game.data(), separators=(",", ":"))
-        if len(data) > LONGEST:
+        if len(data) > MAX_GAME_LETTERS:
             raise InvalidSpec(
                 _("the game has become too long to be kept: save it to a file, or begin anew")
             )
@@ -219,14 +218,16 @@ class Shelf:
             "daily": puzzle and puzzle.day.isoformat(),
             "puzzle": puzzle and puzzle.level,
             "changed": datetime.now(UTC).replace(tzinfo=None),
-            "summary": json.dumps(_facts(game)),
+            "summary": json.dumps(game.progress()),
             "data": data,
         }
 
     def _make_room(self, connection: sa.Connection, owner: str) -> None:
         """Forget what the owner has changed the longest ago, where there are too many games."""
         mine = sa.select(saved.c.id).where(saved.c.owner == owner)
-        gone = connection.scalars(mine.order_by(saved.c.changed.desc(), saved.c.id)).all()[MOST:]
+        gone = connection.scalars(mine.order_by(saved.c.changed.desc(), saved.c.id)).all()[
+            MAX_GAMES_PER_OWNER:
+        ]
         if gone:
             connection.execute(sa.delete(saved).where(saved.c.owner == owner, saved.c.id.in_(gone)))
 
@@ -234,21 +235,6 @@ class Shelf:
 def _state(game: Saved) -> str:
     over = game.over if isinstance(game, Match) else game.outcome is not None
     return "over" if over else "open" if game.open else "new"
-
-
-def _facts(game: Saved) -> dict[str, Any]:
-    """What ``Kept.summary`` is made of."""
-    if isinstance(game, Match):
-        return {
-            "round": min(game.round + 1, game.rounds),
-            "rounds": game.rounds,
-            "players": list(game.players),
-        }
-    if isinstance(game, MinesweeperSession):
-        rules: Minesweeper = game.rules
-        closed = len(game.board.hidden)
-        return {"cells": max(0, closed - rules.mines), "seconds": int(game.clock.seconds)}
-    return {"guesses": len(game.turns), "limit": game.rules.limit}
 
 
 def _naive(time: datetime) -> datetime:

@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import Outcome
-from mastermine.games import GAMES
 from mastermine.i18n.text import _, ngettext, npgettext
 from mastermine.mastermind.feedback import Pegs, Places
 from mastermine.minesweeper.board import CLOSED, MINED
 from mastermine.minesweeper.metrics import Metrics
-from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Score, Standing
+from mastermine.registry import GAMES
+from mastermine.session import MastermindSession, Match, MinesweeperSession, Mode
 from mastermine.session.levels import level_of
 from mastermine.session.messages.help import each_used
-from mastermine.session.multiplayer.race import Place, Race
 from mastermine.session.saved import daily
 
 if TYPE_CHECKING:
     from mastermine.mastermind.feedback import Feedback
-    from mastermine.session import Saved
+    from mastermine.session import Played, Saved
 
 RIGHT, COLOUR, WRONG = "🟢", "⚪", "➖"
 """A peg in its place, one of the right colour only, and none."""
@@ -28,22 +27,21 @@ SURE, GUESSED, HIT, OPENED = "🟩", "🟨", "💥", "🟦"
 """Clicks that were certain, with a guess among them, that hit a mine; and those not looked at."""
 CUP, MARK = "🏆", "▪️"
 """Who has won a match, and who has not, or not yet."""
-WIDEST = 12
-"""Rows of more pegs than this are written as numbers."""
+MAX_EMOJI_PEGS = 12
+"""Rows of more pegs are written as numbers."""
 SQUARES = 20
 """A game of Minesweeper is so many squares, ten in a row."""
 
 
 def text(game: Saved) -> str:
     """A title line, then a row for each guess, or squares for the clicks."""
-    if isinstance(game, Contest | Race):
+    if isinstance(game, Match):
         return _match_text(game)
-    if isinstance(game, MinesweeperSession):
-        return _field_text(game)
-    return _code_text(game)
+    written = GAMES[game.rules.game].part("text") or plain_text
+    return str(written(game))
 
 
-def _title(game: MastermindSession | MinesweeperSession) -> str:
+def _title(game: Played) -> str:
     """Which game it is."""
     title = _(GAMES[game.rules.game].title)
     puzzle = daily.of(game)
@@ -61,7 +59,8 @@ def _title(game: MastermindSession | MinesweeperSession) -> str:
     return f"{title} {name}"
 
 
-def _code_text(game: MastermindSession) -> str:
+def code_text(game: MastermindSession) -> str:
+    """A game of Mastermind: a row for each guess."""
     made = len(game.turns)
     won = game.outcome is Outcome.WON
     count = str(made) if won or game.outcome is None else "X"
@@ -78,23 +77,38 @@ def _code_text(game: MastermindSession) -> str:
     return "\n".join([title, *(_row(turn.feedback, game.rules.places) for turn in game.turns)])
 
 
+def plain_text(game: Played) -> str:
+    """A game of any rules: how many moves it took, without their answers."""
+    n = len(game.turns)
+    moves = ngettext("{n} move", "{n} moves", n).format(n=n)
+    stands = {
+        None: moves + "…",
+        # Translators: {moves} is such as "4 moves"; after the title of a game.
+        Outcome.WON: _("won in {moves}").format(moves=moves),
+        # Translators: {moves} is such as "4 moves"; after the title of a game.
+        Outcome.LOST: _("lost after {moves}").format(moves=moves),
+    }
+    return ", ".join([f"{_title(game)} {stands[game.outcome]}", *each_used(game)])
+
+
 def _row(answer: Feedback, places: int) -> str:
     """An answer as pegs, of which those of an answer that names no places are sorted."""
     if isinstance(answer, Places):
         return "".join(RIGHT if right else WRONG for right in answer.right)
     white = answer.white if isinstance(answer, Pegs) else 0
     counts = ((RIGHT, answer.black), (COLOUR, white), (WRONG, places - answer.black - white))
-    if places > WIDEST:
+    if places > MAX_EMOJI_PEGS:
         return " ".join(f"{sign}{n}" for sign, n in counts if n)
     return "".join(sign * n for sign, n in counts)
 
 
-def _field_text(game: MinesweeperSession) -> str:
+def field_text(game: MinesweeperSession) -> str:
+    """A game of Minesweeper: figures, and squares for the clicks."""
     seconds = int(game.clock.seconds)
     time = f"{seconds // 60}:{seconds % 60:02}"
-    safe = game.rules.size - game.rules.mines
+    safe = game.rules.cells - game.rules.mines
     closed = Counter(game.board.cells)
-    opened = game.rules.size - closed[CLOSED] - closed[MINED]
+    opened = game.rules.cells - closed[CLOSED] - closed[MINED]
     if game.outcome is Outcome.WON:
         # Translators: {time} is such as 1:23; after the title of the game.
         end = _("won in {time}")
@@ -146,7 +160,7 @@ def _squares(game: MinesweeperSession) -> tuple[str, int | None]:
     return "".join(squares), None if risky is None else sum(risky.values())
 
 
-def _match_text(match: Contest | Race) -> str:
+def _match_text(match: Match[Any]) -> str:
     """The table, with a cup for whoever has won."""
     rounds = ngettext("{n} round", "{n} rounds", match.rounds).format(n=match.rounds)
     if not match.over:
@@ -156,26 +170,6 @@ def _match_text(match: Contest | Race) -> str:
     rows = []
     for standing in match.standings():
         mark = CUP if standing.leads and match.over else MARK
-        told = ", ".join(_figures(match, standing))
+        told = ", ".join(match.figures(standing))
         rows.append(f"{mark} {standing.player}: {told}")
     return "\n".join([" ".join(title), *rows])
-
-
-def _figures(match: Contest | Race, standing: Standing | Place) -> list[str]:
-    won = ngettext("{n} round won", "{n} rounds won", standing.score).format(n=standing.score)
-    if isinstance(standing, Place):
-        fields = ngettext("{n} field", "{n} fields", standing.cleared).format(n=standing.cleared)
-        # Translators: seconds.
-        return [won, fields, _("{n} s").format(n=round(standing.seconds))]
-    score = {
-        Score.ROUNDS: [won],
-        Score.POINTS: [
-            ngettext("{n} point", "{n} points", standing.score).format(n=standing.score)
-        ],
-        Score.FEWEST: [],
-    }
-    return [
-        *(score[match.score] if isinstance(match, Contest) else []),
-        ngettext("{n} code", "{n} codes", standing.broken).format(n=standing.broken),
-        ngettext("{n} guess", "{n} guesses", standing.guesses).format(n=standing.guesses),
-    ]

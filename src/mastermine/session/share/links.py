@@ -33,12 +33,12 @@ from urllib.parse import parse_qsl, quote, urlsplit
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.options import read_home
-from mastermine.games import GAMES, find_strategy, parse_rules
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import N_, _, nearest, ngettext, shortened
 from mastermine.minesweeper import formats
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.registry import GAMES, find_strategy, parse_rules
 from mastermine.session.saved import daily
 from mastermine.session.setup import GameSetup
 
@@ -51,9 +51,9 @@ PARTS = (
 )
 """The names of the parts of a link."""
 
-LONGEST = 20_000
-"""So many letters a link may have: the largest layout takes about 2000."""
-LONGEST_PART = 1400
+MAX_LINK_LETTERS = 20_000
+"""The most letters of a link: the largest layout takes about 2000."""
+MAX_PART_LETTERS = 1400
 """So many a part may have that is not free: a code of 255 places takes so many."""
 FREE = ("seed", "word", "b", "m", "colours", "player")
 """The parts that are free text, a layout, or a list of names."""
@@ -70,7 +70,7 @@ _OTHERS = re.compile(r"utm_\w+|\w*clid")
 def link(game: Saved) -> str:
     """The path and query that begin the same game, such as ``/mastermind?rules=4x6&seed=hello``."""
     puzzle = daily.of(game)
-    again = game.same_again() if puzzle is None else {"daily": puzzle}
+    again = game.shared() if puzzle is None else {"daily": puzzle}
     return write_link(GameSetup(game.rules, **again))
 
 
@@ -167,13 +167,13 @@ def read_link(text: str) -> GameSetup:
 def _taken_apart(text: str) -> tuple[str | None, dict[str, list[str]]]:
     """The page of a link, where it names one, and its parts."""
     text = text.strip()
-    if len(text) > LONGEST:
+    if len(text) > MAX_LINK_LETTERS:
         raise InvalidSpec(
             ngettext(
                 "this link has {n} letter; one to a game has less than {most}",
                 "this link has {n} letters; one to a game has less than {most}",
                 len(text),
-            ).format(n=whole(len(text)), most=whole(LONGEST))
+            ).format(n=whole(len(text)), most=whole(MAX_LINK_LETTERS))
         )
     try:
         path, query = urlsplit(text)[2:4]
@@ -206,14 +206,14 @@ def _taken_apart(text: str) -> tuple[str | None, dict[str, list[str]]]:
             raise InvalidSpec(
                 _("{name} is empty in this link: write {name}= and what it is").format(name=name)
             )
-        if len(value) > LONGEST_PART and name not in FREE:
+        if len(value) > MAX_PART_LETTERS and name not in FREE:
             raise InvalidSpec(
                 # Translators: {name} is the name of a part of a link, such as rules.
                 ngettext(
                     "{name} in this link has {n} letter; it takes at most {most}",
                     "{name} in this link has {n} letters; it takes at most {most}",
                     len(value),
-                ).format(name=name, n=whole(len(value)), most=LONGEST_PART)
+                ).format(name=name, n=whole(len(value)), most=MAX_PART_LETTERS)
             )
         parts.setdefault(name, []).append(value)
     if page is None and not parts:

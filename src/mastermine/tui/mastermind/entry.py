@@ -13,14 +13,12 @@ from textual.widgets import Button, Input, Static
 
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import N_, _, ngettext
-from mastermine.session import Contest
 from mastermine.tui.mastermind.board import Board, Current, Position
 from mastermine.tui.mastermind.filling import Filling
 from mastermine.tui.mastermind.palette import Palette
 
 if TYPE_CHECKING:
     from mastermine.mastermind.notation import Notation
-    from mastermine.session import Match
 
 
 class CodeEntry(ModalScreen[str]):
@@ -151,15 +149,13 @@ class HidePegs(Button):
 
     DEFAULT_CSS = "HidePegs { margin-left: 1; }"
 
-    def __init__(self, match: Match[Any]) -> None:
+    def __init__(self, match: Any) -> None:
         super().__init__(_("With pegs…"), id="pegs", compact=True)
         self.match = match
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Ask for the code; the line of the screen takes it, where its player can confirm it."""
         event.stop()
-        if not isinstance(self.match, Contest):
-            return
         line = self.screen.query_one("#code", Input)
 
         def given(text: str | None) -> None:

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from mastermine.mastermind.rules import Code
 
 
-LONG = 40
-"""A code of more letters is not written out where it is on the board anyway."""
+MAX_CODE_LETTERS = 40
+"""A longer code is not written out where it is on the board anyway."""
 
 
 class MastermindScreen(Answering, GameScreen):
@@ -297,7 +297,9 @@ class MastermindScreen(Answering, GameScreen):
             draft.next()
         guess = session.notation.format(code)
         texts = (
-            _("Guess {n}, {guess}: {answer}.") if len(guess) <= LONG else _("Guess {n}: {answer}.")
+            _("Guess {n}, {guess}: {answer}.")
+            if len(guess) <= MAX_CODE_LETTERS
+            else _("Guess {n}: {answer}.")
         )
         answered = session.rules.format_feedback(answer)
         self.say(texts.format(n=len(session.turns), guess=guess, answer=answered))

@@ -15,7 +15,6 @@ from mastermine.coach.click import named
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import N_, _, ngettext
-from mastermine.minesweeper.description import describe
 from mastermine.session import MinesweeperSession, Mode
 from mastermine.session.messages import minesweeper
 from mastermine.session.messages.help import used
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-WIDE = BREAKPOINTS[-1][0]
+WIDE_COLUMNS = BREAKPOINTS[-1][0]
 """From so many columns on what is said stands beside the field."""
 
 OTHER_LINES = 4
@@ -110,7 +109,7 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
 
     def on_resize(self, event: Resize) -> None:
         """What is said below the field has what the field leaves, and at least a few lines."""
-        wide, height = event.size.width >= WIDE, event.size.height
+        wide, height = event.size.width >= WIDE_COLUMNS, event.size.height
         lines = None if wide else max(LEAST_SAID, height - OTHER_LINES - self.session.rules.height)
         self.query_one("#messages").styles.max_height = lines
 
@@ -337,7 +336,7 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
 
     def rules_told(self) -> list[str]:
         return [
-            describe(self.session.rules) + ".",
+            self.session.rules.describe() + ".",
             _(
                 "Open every cell without a mine. A number says how many of the up to eight cells "
                 "around it hold mines."

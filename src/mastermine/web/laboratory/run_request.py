@@ -11,14 +11,13 @@ from mastermine.arena.run import Run, entrants_of, is_perilous
 from mastermine.arena.secret_source import Every, Sample
 from mastermine.command_line import seed
 from mastermine.core.errors import InvalidSpec, TooLarge
+from mastermine.core.game import Divisible
 from mastermine.core.options import read_home
 from mastermine.core.random import fresh_seed
-from mastermine.games import describe, parse_rules
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.knowledge import listable
-from mastermine.mastermind.rules import Mastermind
-from mastermine.web.new_game import check_board
+from mastermine.registry import parse_rules
+from mastermine.web.new_game import check_size
 
 if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
@@ -71,7 +70,7 @@ def rules_of(text: str) -> dict[str, Any]:
     return {
         "rules": rules.spec(),
         "game": rules.game,
-        "words": describe(rules),
+        "words": rules.describe(),
         "secrets": secrets,
         "most_rounds": MOST_ROUNDS,
         "most_strategies": MOST_STRATEGIES,
@@ -81,17 +80,18 @@ def rules_of(text: str) -> dict[str, Any]:
 def _rules(text: str) -> Any:
     """The rules. Raises InvalidSpec, and TooLarge for those that no match here may have."""
     rules = parse_rules(text)
-    if isinstance(rules, Mastermind):
-        check_board(rules)
-    if isinstance(rules, Mastermind) and rules.size > MOST_CODES and listable(rules):
+    check_size(rules)
+    known = rules.knowledge()
+    listed = isinstance(known, Divisible) and getattr(known, "listed", True)
+    if listed and rules.secret_count > MOST_CODES:
         raise TooLarge(
             ngettext(
                 "{spec} has {n} code; in the browser a match may have {most}, on the command "
                 "line more",
                 "{spec} has {n} codes; in the browser a match may have {most}, on the command "
                 "line more",
-                rules.size,
-            ).format(spec=rules.spec(), n=whole(rules.size), most=whole(MOST_CODES))
+                rules.secret_count,
+            ).format(spec=rules.spec(), n=whole(rules.secret_count), most=whole(MOST_CODES))
         )
     return rules
 
@@ -99,8 +99,8 @@ def _rules(text: str) -> Any:
 def _every(rules: Any) -> Every:
     """Every secret once. Raises TooLarge for more than a match here may have rounds."""
     # Codes are counted before they are listed, which takes a while where they are many.
-    listed = not isinstance(rules, Mastermind) or rules.size <= MOST_ROUNDS
-    field = Every.of(rules) if listed else Every(rules.size)
+    many = isinstance(rules.knowledge(), Divisible) and rules.secret_count > MOST_ROUNDS
+    field = Every(rules.secret_count) if many else Every.of(rules)
     if field.rounds > MOST_ROUNDS:
         raise TooLarge(
             # Translators: {most} is 100,000.

@@ -15,7 +15,6 @@ from mastermine.arena.standings import Standings
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.rules import Mastermind
 from mastermine.web.errors import Refused, removed
 from mastermine.web.laboratory.job import DONE, FAILED, PLAYING, STOPPED, Live
 from mastermine.web.laboratory.serialize import why_not
@@ -28,14 +27,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 2
-"""So many runs are played at the same time."""
-REMEMBERED = 32
-"""So many runs that ended are remembered, for who still looks."""
+MAX_RUNNING = 2
+"""The most runs played at the same time."""
+MAX_FINISHED = 32
+"""The most finished runs held in memory for browsers that still show them."""
 FEW_CODES, FEW_CELLS = 1296, 100
 """Rules so small that a round is over soon: the server plays them alone at first."""
-PATIENCE = 5.0
-"""So many seconds a run has to end."""
+STOP_SECONDS = 5.0
+"""Timeout for a run to stop."""
 
 
 class Conductor:
@@ -98,7 +97,7 @@ class Conductor:
         live = self.live(number)
         if live is not None:
             live.stop()
-            live.ended.wait(PATIENCE)
+            live.ended.wait(STOP_SECONDS)
 
     def delete(self, number: int) -> None:
         """Forget a run. Raises InvalidSpec where there is none."""
@@ -115,7 +114,7 @@ class Conductor:
         for live in playing:
             live.stop()
         for live in playing:
-            live.ended.wait(PATIENCE)
+            live.ended.wait(STOP_SECONDS)
 
     def _check_store(self) -> None:
         """Raises StoreError where its file is gone."""
@@ -127,7 +126,7 @@ class Conductor:
             playing = sum(live.state == PLAYING for live in self._live.values())
         if self._closed:
             raise Refused(_("the server is about to end; no match begins"), 503)
-        if playing >= AT_ONCE:
+        if playing >= MAX_RUNNING:
             raise Refused(
                 ngettext(
                     "{n} match is being played already; stop it, or wait for its end",
@@ -142,7 +141,7 @@ class Conductor:
             self._live[live.kept.id] = live
             self._live.move_to_end(live.kept.id)
             ended = [number for number, each in self._live.items() if each.state != PLAYING]
-            for number in ended[: max(0, len(ended) - REMEMBERED)]:
+            for number in ended[: max(0, len(ended) - MAX_FINISHED)]:
                 del self._live[number]
         # Its messages are in the language of who began it.
         name = f"run-{live.kept.id}"
@@ -192,10 +191,10 @@ class Conductor:
 
 
 def _is_small(run: Run) -> bool:
-    rules = run.rules
-    if isinstance(rules, Mastermind):
-        return rules.size <= FEW_CODES
-    return bool(rules.width * rules.height <= FEW_CELLS)
+    cells = run.rules.sizes().get("cells")
+    if cells is None:
+        return bool(run.rules.secret_count <= FEW_CODES)
+    return bool(cells <= FEW_CELLS)
 
 
 def _jobs() -> int:

@@ -6,32 +6,27 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _
-from mastermine.session import Contest, MinesweeperSession, Race
+from mastermine.registry import part
+from mastermine.session.multiplayer.match import Match
 
 if TYPE_CHECKING:
     from mastermine.session import Saved
 
-WIDTHS = range(16, 2049)
+WIDTHS_PIXELS = range(16, 2049)
 """How wide a PNG may be, in pixels."""
-LARGEST = 4_000_000
-"""So many pixels a PNG may have: about a second of work."""
+MAX_PIXELS = 4_000_000
+"""The most pixels of a PNG: about a second of work."""
 ENDS = (".svg", ".png")
 """The ends of the names of files that can be drawn."""
 
 
 def svg(game: Saved) -> str:
     """The picture as SVG, in which letters are paths, but those of which there is no outline."""
-    if isinstance(game, Contest | Race):
+    if isinstance(game, Match):
         from mastermine.session.share.picture import tables
 
         return tables.painted(game)
-    if isinstance(game, MinesweeperSession):
-        from mastermine.session.share.picture import fields
-
-        return fields.painted(game)
-    from mastermine.session.share.picture import codes
-
-    return codes.painted(game)
+    return str(part(game.rules.game, "picture", _("a picture"))(game))
 
 
 def png(game: Saved, width: int | None = None) -> bytes:
@@ -39,11 +34,11 @@ def png(game: Saved, width: int | None = None) -> bytes:
 
     Raises InvalidSpec for a width that cannot be, and where resvg is not installed.
     """
-    if width is not None and width not in WIDTHS:
+    if width is not None and width not in WIDTHS_PIXELS:
         raise InvalidSpec(
             # Translators: {least} is 16, {most} is 2048.
             _("a picture is {least} to {most} pixels wide, not {n}").format(
-                least=WIDTHS[0], most=WIDTHS[-1], n=width
+                least=WIDTHS_PIXELS[0], most=WIDTHS_PIXELS[-1], n=width
             )
         )
     try:
@@ -54,9 +49,9 @@ def png(game: Saved, width: int | None = None) -> bytes:
         ) from None
     drawn = svg(game)
     own = _size(drawn)
-    wide = min(WIDTHS[-1], round(2 * own[0])) if width is None else width
+    wide = min(WIDTHS_PIXELS[-1], round(2 * own[0])) if width is None else width
     # A long game must not become a picture that no memory holds.
-    wide = max(1, min(wide, int((LARGEST * own[0] / own[1]) ** 0.5)))
+    wide = max(1, min(wide, int((MAX_PIXELS * own[0] / own[1]) ** 0.5)))
     # To look for the fonts of the system takes longer than all the rest.
     no_fonts = "<text" not in drawn
     made: Any = resvg_py.svg_to_bytes(svg_string=drawn, width=wide, skip_system_fonts=no_fonts)

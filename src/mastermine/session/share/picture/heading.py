@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mastermine.games import GAMES
 from mastermine.i18n.text import _
+from mastermine.registry import GAMES
 from mastermine.session import Mode
 from mastermine.session.levels import level_of
 from mastermine.session.messages.help import each_used
 from mastermine.session.saved import daily
 
 if TYPE_CHECKING:
-    from mastermine.session import MastermindSession, MinesweeperSession
+    from mastermine.session import Played
 
 
-def heading(game: MastermindSession | MinesweeperSession, stands: str) -> tuple[str, str]:
+def heading(game: Played, stands: str) -> tuple[str, str]:
     """Two lines: which game it is, and how it stands with the help that was used."""
     rules = game.rules.spec()
     puzzle = daily.of(game)

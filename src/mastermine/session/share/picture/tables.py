@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mastermine.session.share.grid import CUP, text
 from mastermine.session.share.picture.paint import INK, LINE, Painting, fitted
 
 if TYPE_CHECKING:
-    from mastermine.session import Contest, Race
+    from mastermine.session import Match
 
 EDGE, WIDTH, ROW = 24, 460, 34
 
 
-def painted(match: Contest | Race) -> str:
+def painted(match: Match[Any]) -> str:
     """The rows of the text that is shared."""
     title, *rows = text(match).split("\n")
     picture = Painting(f"{title}. {'; '.join(rows)}")

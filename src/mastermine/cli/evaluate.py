@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from mastermine.arena.evaluation import Evaluation
 
-ALONE = 20_000
-"""So many codes are played before other processes have started."""
+MAX_SERIAL_CODES = 20_000
+"""Up to this many codes are played without starting other processes."""
 
 
 @click.command(
@@ -51,13 +51,16 @@ def evaluate(
     from mastermine.arena.executors import workers
     from mastermine.arena.reproduce import strategies_of
     from mastermine.core.errors import TooLarge
-    from mastermine.games import parse_rules_of
-    from mastermine.mastermind.knowledge import MOST_CODES, Reckoned, listable
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.core.game import Divisible
+    from mastermine.mastermind.knowledge import MOST_CODES, Reckoned
+    from mastermine.registry import other_rules, parse_rules
 
-    rules = parse_rules_of(Mastermind, spec)
+    rules = parse_rules(spec)
+    known = rules.knowledge()
+    if not isinstance(known, Divisible):
+        raise other_rules(spec, rules, "mastermind")
     strategies = strategies_of(names, rules)
-    if not listable(rules):
+    if not getattr(known, "listed", True):
         raise TooLarge(
             # Translators: {most} is 2,097,152; mastermine match is to be typed.
             ngettext(
@@ -65,21 +68,21 @@ def evaluate(
                 "mastermine match plays some of them",
                 "{spec} has {size} codes, too many to play each; that is done with up to {most}; "
                 "mastermine match plays some of them",
-                rules.size,
-            ).format(spec=rules.spec(), size=Reckoned(rules.size), most=whole(MOST_CODES))
+                rules.secret_count,
+            ).format(spec=rules.spec(), size=Reckoned(rules.secret_count), most=whole(MOST_CODES))
         )
     output.tell_slow(rules, len(strategies))
     screen = output.console(err=True)
     results: list[Evaluation] = []
     interrupted = False
     try:
-        if jobs is None and cluster is None and rules.size <= ALONE:
+        if jobs is None and cluster is None and rules.secret_count <= MAX_SERIAL_CODES:
             jobs = 1
         with workers(jobs, cluster) as executor:
             for strategy in strategies:
                 doing = ngettext(
-                    "{name} plays {n} code", "{name} plays {n} codes", rules.size
-                ).format(name=strategy.name, n=whole(rules.size))
+                    "{name} plays {n} code", "{name} plays {n} codes", rules.secret_count
+                ).format(name=strategy.name, n=whole(rules.secret_count))
                 with screen.status(doing) if screen.is_terminal else nullcontext():
                     results.append(evaluation(rules, strategy, executor, seed))
     except KeyboardInterrupt:
@@ -88,12 +91,12 @@ def evaluate(
         output.print_json(
             {
                 "rules": rules.spec(),
-                "codes": rules.size,
+                "codes": rules.secret_count,
                 "results": [result.to_dict() for result in results],
             }
         )
     elif results:
-        _show(output.console(), rules.spec(), rules.size, results)
+        _show(output.console(), rules.spec(), rules.secret_count, results)
     if interrupted:
         raise KeyboardInterrupt
 

@@ -1,0 +1,23 @@
+"""Words: a hidden word is guessed from a list, and each letter of a guess is answered."""
+
+from mastermine.core.preset import Preset
+from mastermine.core.registration import Game
+
+GAME = Game(
+    name="words",
+    title="Words",
+    parts={"rules": "words.rules:Words", "presets": "words:PRESETS"},
+    strategies="words.strategies",
+    trials=("words:3",),
+    examples=("splitter", "first-word"),
+)
+
+PRESETS = {
+    "five-letters": Preset(
+        "five-letters",
+        "words:5,limit=6",
+        "Words of five letters, six guesses",
+        "Each letter of a guess is answered: right, elsewhere, or absent.",
+        "The game as newspapers have it since 2022",
+    )
+}

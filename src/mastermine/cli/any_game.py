@@ -1,0 +1,174 @@
+"""A game of any rules in a terminal: played line by line, or by a strategy while one watches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.text import Text
+
+from mastermine.cli import output
+from mastermine.cli.dialogue import Command
+from mastermine.cli.playing import Playing, save_command
+from mastermine.cli.profile import remember
+from mastermine.core.game import Outcome
+from mastermine.i18n.text import _, ngettext
+from mastermine.registry import GAMES, find_strategy
+from mastermine.session import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from rich.table import Table
+
+    from mastermine.cli.terminal import Terminal
+    from mastermine.core.errors import IllegalMove
+    from mastermine.core.game import Turn
+    from mastermine.registry import AnyRules
+    from mastermine.session.generic import GenericSession
+
+
+class Asker(Playing):
+    """Against the computer: a line is a move."""
+
+    session: GenericSession
+
+    def __init__(self, terminal: Terminal, session: GenericSession) -> None:
+        super().__init__(terminal)
+        self.session = session
+        self.rules = session.rules
+
+    def run(self) -> None:
+        """Play to the end. Raises EOFError when the person leaves."""
+        self.terminal.say(f"{_(GAMES[self.rules.game].title)}: {self.rules.describe()}")
+        self.terminal.say(self.how_to_move())
+        if self.session.turns:
+            self.board()
+        while self.session.outcome is None:
+            self.step()
+        self._close()
+        self.remembered = True
+        remember(self.terminal, self.session)
+
+    def prompt(self) -> str:
+        n = len(self.session.turns) + 1
+        if self.rules.limit is None:
+            return _("Move {n}: ").format(n=n)
+        return _("Move {n} of {limit}: ").format(n=n, limit=self.rules.limit)
+
+    def commands(self) -> list[Command]:
+        return [
+            # Translators: a word to be typed, in small letters.
+            Command((_("hint"), "hint"), _("a good move"), self.hint),
+            *self.way_commands(),
+            # Translators: a word to be typed, in small letters: it shows the board.
+            Command((_("board"), "board"), _("all moves so far"), self.board),
+            save_command(self.save),
+            self.share_command(),
+            self.give_up_command(),
+        ]
+
+    def read_move(self, text: str) -> Callable[[], object]:
+        self.rules.check(self.rules.parse_action(text))
+        return lambda: self.ask(text)
+
+    def words(self) -> Iterable[str]:
+        return ()
+
+    def mistake(self, text: str, mistake: IllegalMove | None) -> IllegalMove:
+        # Only the game knows how near a line is to a move.
+        return super().mistake(text, None) if mistake is None else mistake
+
+    def how_to_move(self) -> str:
+        return _("Type a move, or {help}.").format(help=self.spelled(_("help")))
+
+    def ask(self, text: str) -> None:
+        """Make a move and show the answer."""
+        self.terminal.say(Text(self.rules.format_feedback(self.session.ask(text))))
+
+    def hint(self, _rest: str = "") -> None:
+        """Show a good move."""
+        with self.terminal.thinking():
+            action = self.session.hint()
+        self.terminal.say(Text(self.rules.format_action(action)))
+
+    def board(self, rest: str = "") -> None:  # noqa: ARG002
+        self.terminal.say(turns_table(self.rules, self.session.turns))
+
+    def _close(self) -> None:
+        session = self.session
+        n = len(session.turns)
+        if session.outcome is Outcome.WON:
+            self.terminal.say(ngettext("Won in {n} move.", "Won in {n} moves.", n).format(n=n))
+        else:
+            self.terminal.say(_("Lost."))
+        if session.secret is not None:
+            told = (
+                _("The secret could have been: {secret}")
+                if session.mode is Mode.ADVERSARY
+                else _("The secret was: {secret}")
+            )
+            self.terminal.say(told.format(secret=self.rules.format_secret(session.secret)))
+        self.tell_help_used()
+        if session.mode is Mode.COMPUTER and not session.given:
+            self.tell_again(_("Seed {seed} hides this secret again.").format(seed=session.seed))
+
+
+def solve(
+    rules: AnyRules, secret: str | None, name: str, seed: int | str | None, **options: Any
+) -> None:
+    """One game of a strategy, turn by turn."""
+    from mastermine.core.oracle import Honest
+    from mastermine.core.play import play
+    from mastermine.core.random import Random, fresh_seed
+
+    as_json = options.pop("as_json")
+    for option, value in options.items():
+        if value:
+            raise click.UsageError(
+                _("--{option} is not there in {spec}").format(option=option, spec=rules.spec())
+            )
+    strategy = find_strategy(name, rules.game)
+    seed = fresh_seed() if seed is None else seed
+    rng = Random(seed)
+    hidden = None if secret is None else rules.parse_secret(secret)
+    oracle: Honest[Any, Any, Any] = Honest(rules, hidden, rng)
+    game = play(rules, strategy, oracle, rng.fork("strategy"))
+    if as_json:
+        turns = [{"move": move, "answer": answer} for move, answer in game.turns]
+        output.print_json(
+            {
+                "rules": game.rules,
+                "strategy": strategy.name,
+                "seed": seed,
+                "secret": game.secret,
+                "turns": turns,
+                "outcome": game.outcome,
+            }
+        )
+        return
+    screen = output.console()
+    screen.print(
+        # Translators: {name} is a strategy.
+        _("{spec}, played by {name} (seed {seed})").format(
+            spec=game.rules, name=strategy.name, seed=seed
+        )
+    )
+    rows = output.table("", _("move"), _("answer"), numbers=(0,))
+    for number, turn in enumerate(game.turns, start=1):
+        rows.add_row(str(number), *map(Text, turn))
+    screen.print(rows)
+    n = len(game.turns)
+    if game.outcome == Outcome.WON.value:
+        screen.print(ngettext("Won in {n} move.", "Won in {n} moves.", n).format(n=n))
+    else:
+        screen.print(_("Lost. The secret was: {secret}").format(secret=game.secret))
+
+
+def turns_table(rules: AnyRules, turns: Iterable[Turn[Any, Any]]) -> Table:
+    """The moves and their answers."""
+    rows = output.table("", _("move"), _("answer"), numbers=(0,))
+    for number, turn in enumerate(turns, start=1):
+        action, feedback = rules.format_action(turn.action), rules.format_feedback(turn.feedback)
+        rows.add_row(str(number), Text(action), Text(feedback))
+    return rows

@@ -1,0 +1,37 @@
+"""Mastermind as the registry knows it."""
+
+from __future__ import annotations
+
+from mastermine.core.registration import Game
+from mastermine.i18n.text import N_
+
+GAME = Game(
+    "mastermind",
+    N_("Mastermind"),
+    {
+        "rules": "mastermine.mastermind.rules:Mastermind",
+        "presets": "mastermine.mastermind.presets:PRESETS",
+        "session": "mastermine.session.mastermind:MastermindSession",
+        "text": "mastermine.session.share.grid:code_text",
+        "picture": "mastermine.session.share.picture.codes:painted",
+        "review": "mastermine.coach.guess_review:review_guesses",
+        "tui.screen": "mastermine.tui.mastermind.screen:MastermindScreen",
+        "tui.watch": "mastermine.tui.mastermind.watch:WatchCode",
+        "cli.play": "mastermine.cli.mastermind.breaker:dialogue",
+        "cli.people": "mastermine.cli.mastermind.players:Players",
+        "cli.solve": "mastermine.cli.mastermind.solve:solve",
+        "cli.optimal": "mastermine.cli.mastermind.optimal:optimal",
+        "web.help": "mastermine.web.help:guess_help",
+        "notation": "mastermine.mastermind.notation:Notation",
+        "web.check": "mastermine.web.new_game:check_board",
+        "web.solve": "mastermine.web.tools:solve_codes",
+        "match": "mastermine.session.multiplayer.contest:Contest",
+    },
+    strategies="mastermine.mastermind.strategies",
+    bare=r"\d+x\d+(?![\dx])",
+    trials=tuple(
+        f"mastermind:{size}"
+        for size in ("3x4", "4x2", "1x4", "3x4-distinct", "2x3+blank", "2x5-black", "3x3-places")
+    ),
+    examples=("knuth", "entropy"),
+)

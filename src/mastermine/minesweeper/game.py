@@ -1,0 +1,36 @@
+"""Minesweeper as the registry knows it."""
+
+from __future__ import annotations
+
+from mastermine.core.registration import Game
+from mastermine.i18n.text import N_
+
+GAME = Game(
+    "minesweeper",
+    N_("Minesweeper"),
+    {
+        "rules": "mastermine.minesweeper.rules:Minesweeper",
+        "presets": "mastermine.minesweeper.presets:PRESETS",
+        "session": "mastermine.session.minesweeper:MinesweeperSession",
+        "text": "mastermine.session.share.grid:field_text",
+        "picture": "mastermine.session.share.picture.fields:painted",
+        "review": "mastermine.coach.click_review:review_clicks",
+        "tui.screen": "mastermine.tui.minesweeper.screen:MinesweeperScreen",
+        "tui.watch": "mastermine.tui.minesweeper.watch:WatchField",
+        "cli.play": "mastermine.cli.minesweeper.sweeper:Sweeper",
+        "cli.people": "mastermine.cli.minesweeper.racers:Racers",
+        "cli.solve": "mastermine.cli.minesweeper.solve:solve",
+        "cli.optimal": "mastermine.cli.minesweeper.optimal:optimal",
+        "web.help": "mastermine.web.help:click_help",
+        "cli.secret": "mastermine.cli.minesweeper.solve:read_promised",
+        "web.solve": "mastermine.web.tools:solve_field",
+        "match": "mastermine.session.multiplayer.race:Race",
+    },
+    strategies="mastermine.minesweeper.strategies",
+    bare=r"\d+x\d+x\d+",
+    trials=tuple(
+        f"minesweeper:{size}"
+        for size in ("2x2x1", "4x4x3", "5x3x4-any", "6x5x5", "7x7x6-open", "9x4x9")
+    ),
+    examples=("pseq", "safest"),
+)

@@ -1,0 +1,140 @@
+"""A game of any rules: one who asks, a computer that hides the secret or settles on none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self, cast
+
+from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.game import Divisible, Turn
+from mastermine.core.oracle import Adversary, Honest
+from mastermine.core.random import Random
+from mastermine.i18n.text import _
+from mastermine.registry import GAMES, AnyRules, find_strategy, parse_rules, usual_strategy
+from mastermine.session.saved import files
+from mastermine.session.session import Mode, Session
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+AnyTurn = Turn[Any, Any]
+
+
+def session_class(game: str) -> type[Session[Any, Any, Any, Any]]:
+    """The class of the sessions of a game."""
+    kind: type[Session[Any, Any, Any, Any]] = GAMES[game].part("session") or GenericSession
+    return kind
+
+
+class GenericSession(Session[Any, Any, Any, AnyTurn]):
+    """A game in progress of which nothing is known but its rules: a move is a turn."""
+
+    VERBS = ("ask", "undo", "redo", "give up")
+
+    def __init__(
+        self,
+        rules: AnyRules,
+        mode: Mode = Mode.COMPUTER,
+        *,
+        seed: int | str | None = None,
+        secret: Any = None,
+        strategy: str | None = None,
+    ) -> None:
+        """``secret``, where given, is hidden instead of one drawn from ``seed``.
+
+        ``strategy`` gives the hints: the usual one, if none is named. Raises InvalidSpec.
+        """
+        title = _(GAMES[rules.game].title)
+        if mode is Mode.PERSON:
+            raise InvalidSpec(_("in {game} the computer hides the secret").format(game=title))
+        if mode is Mode.ADVERSARY and not isinstance(rules.knowledge(), Divisible):
+            raise InvalidSpec(
+                _("in {game} the computer must settle on a secret").format(game=title)
+            )
+        name = usual_strategy(rules) if strategy is None else strategy
+        super().__init__(rules, mode, seed, secret, find_strategy(name, rules.game))
+        self.given = secret is not None
+        """Whether the secret was given and is not to be drawn from the seed."""
+
+    @property
+    def secret(self) -> Any:
+        """The secret once the game is over; an adversary shows one that fits."""
+        if self.mode is Mode.ADVERSARY and self.outcome is not None and not self._veiled:
+            return cast("Divisible[Any, Any, Any]", self._view.knowledge).first()
+        return super().secret
+
+    def ask(self, text: str) -> Any:
+        """Make a move and get the answer. Raises IllegalMove."""
+        self._check_open()
+        action = self.rules.parse_action(text)
+        self.rules.check(action)
+        self._hide(action)
+        feedback = self._answer(action)
+        self._do(Turn(action, feedback))
+        return feedback
+
+    def hint(self) -> Any:
+        """A good move by the strategy for hints; asking again here does not count again."""
+        self._check_open()
+        return self._help("hint", lambda: self.strategy(self._position()))
+
+    def _verb(self, verb: str, text: str = "") -> None:
+        if verb != "ask":
+            raise self._no_move(verb)
+        self.ask(text)
+
+    def _turns_of(self, moves: Sequence[AnyTurn]) -> tuple[AnyTurn, ...]:
+        return tuple(moves)
+
+    def _hide(self, first: Any = None) -> None:
+        # Which secret is drawn may depend on the first move, so it is drawn anew with another one.
+        if self.mode is Mode.COMPUTER and not self.given and not self.turns:
+            self._secret = self.rules.draw(Random(self.seed), first)
+
+    def _answer(self, action: Any) -> Any:
+        if self.mode is Mode.ADVERSARY:
+            return Adversary(self.rules, view=self._view).ask(action)
+        return Honest(self.rules, self._secret).ask(action)
+
+    # Keeping.
+
+    def public(self) -> dict[str, Any]:
+        return {**super().public(), "turns": [self._write_move(turn) for turn in self.turns]}
+
+    def data(self) -> dict[str, Any]:
+        return {**super().data(), "given": self.given}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Self:
+        session = super().from_data(data)
+        session.given = files.take(data, "given", bool)
+        return session
+
+    @classmethod
+    def _begun(
+        cls, data: dict[str, Any], seed: int | str, secret: str | None, strategy: str
+    ) -> Self:
+        rules = parse_rules(files.take(data, "rules", str))
+        hidden = None if secret is None else rules.parse_secret(secret)
+        mode = files.take_one(data, "mode", Mode)
+        return cls(rules, mode, seed=seed, secret=hidden, strategy=strategy)
+
+    def _write_move(self, move: AnyTurn) -> list[str]:
+        return [self.rules.format_action(move.action), self.rules.format_feedback(move.feedback)]
+
+    def _read_move(self, data: Any) -> AnyTurn:
+        match data:
+            case [str(action), str(feedback)]:
+                turn: AnyTurn = Turn(
+                    self.rules.parse_action(action), self.rules.parse_feedback(feedback)
+                )
+            case _:
+                raise InvalidSpec(_("{move!r} is no move").format(move=data))
+        self._check_open()
+        self.rules.check(turn.action)
+        if self.mode is Mode.ADVERSARY:
+            _known = self._view.knowledge.after(turn)
+        elif self._secret is None:
+            raise InvalidSpec(_("the secret is missing"))
+        elif self._answer(turn.action) != turn.feedback:
+            raise IllegalMove(_("the answer to {move} is not true").format(move=action))
+        return turn

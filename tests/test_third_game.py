@@ -1,0 +1,247 @@
+"""The game of examples/words, which mastermine knows by its entry point alone."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mastermine.cli import main
+from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.game import Outcome
+from mastermine.registry import GAMES, BrokenGame, NotOffered, broken_games, parse_rules
+from mastermine.session import Mode, restore
+from mastermine.session.generic import GenericSession
+
+ROOT = Path(__file__).parents[1]
+WORDS = ROOT / "examples" / "words"
+
+pytestmark = pytest.mark.skipif(not WORDS.exists(), reason="no part of an installed package")
+
+Run = Callable[..., Result]
+
+
+def installed(folder: Path, package: str, point: str) -> None:
+    """Write what an installed package says of its game."""
+    about = folder / f"{package}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(f"[mastermine.games]\n{point}\n")
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Run]:
+    """Run a command where the words are installed, and what a test puts into `site`."""
+    site = tmp_path / "site"
+    site.mkdir()
+    installed(site, "words_for_mastermine", "words = words:GAME")
+    for folder in (WORDS, site):
+        monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setenv("PYTHONPATH", f"{WORDS}:{site}")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+
+    def command(*arguments: str, typed: str = "") -> Result:
+        return CliRunner().invoke(main, arguments, input=typed)
+
+    yield command
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("words", "broken")]:
+        del sys.modules[name]
+
+
+def refused(result: Result) -> str:
+    """The one line with which a command refused."""
+    assert result.exit_code not in (0, None)
+    assert not isinstance(result.exception, Exception) or isinstance(result.exception, SystemExit)
+    (line,) = result.stderr.splitlines()
+    return line
+
+
+def test_its_four_files_and_its_entry_point_are_all() -> None:
+    files = {path.relative_to(WORDS).as_posix() for path in WORDS.rglob("*.*")}
+    files = {name for name in files if "__pycache__" not in name}
+    assert files == {
+        "pyproject.toml",
+        *(f"words/{name}.py" for name in ("__init__", "rules", "strategies")),
+    }
+    text = "".join(path.read_text("utf-8") for path in WORDS.rglob("*.py"))
+    assert "mastermine.mastermind" not in text
+    assert "mastermine.minesweeper" not in text
+
+
+@pytest.mark.usefixtures("run")
+@pytest.mark.parametrize(
+    ("secret", "guess", "told"),
+    [
+        ("cabin", "cabin", "+++++"),
+        ("about", "board", "???--"),
+        ("boxes", "boxes", "+++++"),
+        ("crane", "creep", "++?--"),  # one e alone: the second is absent
+        ("eerie", "creep", "-???-"),
+        ("allow", "llama", "?+?--"),
+    ],
+)
+def test_each_letter_accounts_for_one(secret: str, guess: str, told: str) -> None:
+    from words.rules import answer  # type: ignore[import-not-found]
+
+    assert answer(secret, guess) == told
+
+
+def test_match_evaluate_and_check(run: Run) -> None:
+    match = run("match", "words:5", "-s", "splitter,first-word", "--every", "--json")
+    assert match.exit_code == 0, match.output
+    figures = json.loads(run("evaluate", "words:5", "-s", "splitter,first-word", "--json").stdout)
+    totals = {each["strategy"]: each["total"] for each in figures["results"]}
+    scores = {each["strategy"]: each["total"] for each in json.loads(match.stdout)["results"]}
+    assert scores == totals
+    assert totals["splitter"] < totals["first-word"]
+    checked = run("check", "splitter")
+    assert checked.stdout == "splitter: all is well. Tried: every code of 3.\n"
+
+
+def test_solve(run: Run) -> None:
+    solved = json.loads(run("solve", "words:5", "--secret", "cover", "--json").stdout)
+    assert solved["outcome"] == "won"
+    assert solved["turns"][-1] == {"move": "cover", "answer": "+++++"}
+    told = run("solve", "words:5", "--secret", "cover").stdout
+    assert "cover  +++++" in told
+    assert "--explain is not there" in refused(run("solve", "words:5", "--explain"))
+    assert "not among the words" in refused(run("solve", "words:5", "--secret", "xyzzy"))
+
+
+def test_play_with_undo_hint_save_and_load(run: Run) -> None:
+    typed = "about\nundo\nhint\nbrave\nabout\nsave game.json\nquit\n"
+    first = run("play", "five-letters", "--seed", "2", typed=typed)
+    assert "Move 1 of 6" in first.stdout
+    assert "'brave' is not among the words of 5 letters" in first.stdout
+    again = run("play", "--load", "game.json", typed="crime\n")
+    assert "Won in 2 moves." in again.stdout
+    assert "Help used: 1 hint, 1 undo." in again.stdout
+    stats = json.loads(run("stats", "--json").stdout)
+    assert "words:5,limit=6" in json.dumps(stats)
+
+
+def test_the_adversary_settles_on_no_word(run: Run) -> None:
+    played = run("play", "words:3", "--adversary", typed="ace\nact\nadd\ngive up\n")
+    assert "The secret could have been:" in played.stdout
+    assert played.stdout.count("+++") <= 1
+
+
+@pytest.mark.usefixtures("run")
+def test_a_session_goes_on_from_its_data() -> None:
+    for mode in (Mode.COMPUTER, Mode.ADVERSARY):
+        game = GenericSession(parse_rules("words:5,limit=6"), mode, seed=7)
+        game.do("ask about")
+        game.do("ask chain")
+        game.do("undo")
+        game.hint()
+        again = restore(game.data())
+        assert again.data() == game.data()
+        for each in (game, again):
+            each.do("redo")
+        assert again.public() == game.public()
+        game.do("give up")
+        assert game.outcome is Outcome.LOST
+        assert game.secret is not None
+    with pytest.raises(IllegalMove, match="the game is over"):
+        game.do("ask about")
+    with pytest.raises(InvalidSpec, match="in Words the computer hides"):
+        GenericSession(parse_rules("words:5"), Mode.PERSON)
+
+
+@pytest.mark.usefixtures("run")
+def test_data_that_was_changed_is_found() -> None:
+    game = GenericSession(parse_rules("words:5"), seed=7)
+    game.do("ask about")
+    data: dict[str, Any] = game.data()
+    for wrong in ([["about", "+++++"]], [["about"]], [["xyzzy", "-----"]]):
+        with pytest.raises(InvalidSpec, match="damaged"):
+            restore({**data, "moves": wrong})
+
+
+def test_what_it_has_not_is_refused_in_one_line(run: Run) -> None:
+    for command in (
+        ["hint", "words:5"],
+        ["optimal", "words:5"],
+        ["analyze", "words:5"],
+        ["play", "words:5", "--maker", "me"],
+        ["play", "words:5", "--players", "Ana,Boris"],
+        ["tui", "words:5"],
+    ):
+        assert refused(run(*command)), command
+    assert refused(run("optimal", "words:5")) == (
+        "mastermine: optimal is not there for Words, only for Mastermind and Minesweeper"
+    )
+    assert "the full screen is not there for Words" in refused(run("tui", "words:5"))
+
+
+@pytest.mark.usefixtures("run")
+def test_the_page_refuses_it(tmp_path: Path) -> None:
+    pytest.importorskip("fastapi")
+    from mastermine.arena.store import open_store
+    from mastermine.web.live_games import Table
+
+    with open_store(str(tmp_path / "runs.sqlite")) as store:
+        table = Table(store)
+        with pytest.raises(NotOffered, match="the page is not there for Words"):
+            table.put("owner", GenericSession(parse_rules("words:5")))
+
+
+BROKEN = {
+    "raises": ("raise RuntimeError('no list')", "RuntimeError: no list"),
+    "lacks": (
+        (
+            "from mastermine.core.registration import Game\n"
+            "class Rules:\n    game = 'broken'\n"
+            "GAME = Game('broken', 'Broken', {'rules': 'broken:Rules'}, 'broken')"
+        ),
+        "its rules lack check",
+    ),
+    "other": ("GAME = 1", "must name a mastermine.core.registration.Game"),
+    "leaves": ("raise SystemExit", "SystemExit"),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_a_broken_game_is_named_and_takes_nothing_down(run: Run, tmp_path: Path, kind: str) -> None:
+    source, told = BROKEN[kind]
+    site = tmp_path / "site"
+    (site / "broken.py").write_text(source)
+    installed(site, "broken_game", "broken = broken:GAME")
+    sys.path.insert(0, str(site))  # Another path: what is installed is looked for again.
+    try:
+        assert run("match", "classic", "-s", "knuth", "--rounds", "2").exit_code == 0
+        assert run("solve", "words:5").exit_code == 0
+        complaint = str(broken_games()["broken"])
+        assert complaint.startswith("the game broken of the package broken_game is broken: ")
+        assert told in complaint
+        assert refused(run("play", "broken:5")) == f"mastermine: {complaint}"
+        listed = run("strategies")
+        assert listed.exit_code == 0
+        assert complaint in listed.stderr
+        assert list(GAMES) == ["mastermind", "minesweeper", "words"]
+        with pytest.raises(BrokenGame):
+            parse_rules("broken:5")
+    finally:
+        sys.path.remove(str(site))
+
+
+def test_an_error_of_a_game_is_told_with_its_package(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def describe(_rules: Any) -> str:
+        raise KeyError("letters")
+
+    kind: Any = GAMES["words"].rules
+    monkeypatch.setattr(kind, "describe", describe)
+    monkeypatch.setitem(describe.__globals__, "__name__", "words.rules")
+    assert refused(run("play", "words:5")) == (
+        "mastermine: the game words of the package words_for_mastermine is broken: "
+        "KeyError: 'letters'"
+    )
