@@ -94,6 +94,38 @@ def test_imports_go_only_downwards() -> None:
     assert not wrong, "\n" + "\n".join(wrong)
 
 
+OF_ONE_GAME = {
+    *("Mastermind", "MastermindSession", "Contest"),
+    *("Minesweeper", "MinesweeperSession", "Race"),
+}
+
+
+def game_checks(source: str) -> Iterator[int]:
+    """The lines that ask, by the class of something, which game it is."""
+    for node in ast.walk(ast.parse(source)):
+        asks = isinstance(node, ast.Call) and ast.unparse(node.func) in ("isinstance", "issubclass")
+        for argument in node.args[1:] if asks else ():
+            names = {each.id for each in ast.walk(argument) if isinstance(each, ast.Name)}
+            names |= {each.attr for each in ast.walk(argument) if isinstance(each, ast.Attribute)}
+            if names & OF_ONE_GAME:
+                yield node.lineno
+
+
+def test_outside_the_games_nobody_asks_which_game_it_is() -> None:
+    found = [
+        f"{name}:{line}"
+        for name, _package, source in modules()
+        if name.partition(".")[0] not in ("mastermind", "minesweeper")
+        for line in game_checks(source)
+    ]
+    assert not found, "the registry, the rules or the session should say it: " + ", ".join(found)
+
+
+def test_a_question_for_the_game_is_found() -> None:
+    assert list(game_checks("x = 1\nisinstance(x, a.Mastermind | None)")) == [2]
+    assert not list(game_checks("isinstance(x, Match)\nf(x, Mastermind)"))
+
+
 def test_every_module_has_a_layer() -> None:
     names = {name.split(".")[0] for name, _package, _source in modules()} - {""}
     assert names <= HEIGHT.keys()
