@@ -36,7 +36,7 @@ def asked(*lines: str) -> tuple[str, str]:
     ("lines", "command"),
     [
         (["", "", ""], "play classic"),
-        (["1", "1", "6"], "play super"),
+        (["1", "1", "5"], "play super"),
         (["mastermind", "guess", "bulls"], "play bulls-and-cows"),
         (["ma", "g", "5x7"], "play 5x7"),
         (["", "guess", "royale"], "play royale"),

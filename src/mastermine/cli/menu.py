@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rich.table import Table
@@ -16,6 +15,7 @@ from mastermine.i18n.text import _, folded, pgettext
 from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.registry import (
+    GAMES,
     find_strategy,
     parse_rules,
     parse_rules_of,
@@ -23,31 +23,14 @@ from mastermine.registry import (
     usual_strategy,
 )
 from mastermine.session import load
-from mastermine.session.multiplayer.contest import Contest
-from mastermine.session.multiplayer.race import Race
 from mastermine.session.saved.files import left
+from mastermine.session.setup import GameSetup
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from mastermine.session.multiplayer.match import Match
 
 T = TypeVar("T")
-
-CODES = (
-    "classic",
-    "kids",
-    "mini",
-    "no-repeats",
-    "eight-colours",
-    "super",
-    "bulls-and-cows",
-    "digits",
-)
-"""The presets of Mastermind that are offered by number; any other can be typed."""
-
-FIELDS = ("beginner", "intermediate", "expert")
-"""Those of Minesweeper."""
 
 
 class Choice(NamedTuple):
@@ -140,7 +123,7 @@ class Menu:
         )
         spec = self.level(
             _("Which level? (mastermine presets lists more names; 5x7 is understood, too)"),
-            [Choice(n, n, parse_rules(n).describe()) for n in CODES],
+            [Choice(n, n, parse_rules(n).describe()) for n in GAMES[Mastermind.game].levels],
             # Translators: a word to be typed for a choice, in small letters: a game of one's own.
             Choice("custom", _("custom"), _("your own places, colours and tries")),
             lambda text: parse_rules_of(Mastermind, text),
@@ -151,7 +134,7 @@ class Menu:
             case "hide":
                 return ["play", spec, "--maker", "me", *self.strategy_for(spec)]
             case "people":
-                return ["play", spec, *self.people()]
+                return ["play", spec, *self.people(spec)]
             case "watch":
                 return ["solve", spec, "--explain", *self.strategy_for(spec), *self.secret(spec)]
             case "adversary":
@@ -172,7 +155,7 @@ class Menu:
         )
         spec = self.level(
             _("Which level? (20x20x60 is understood, too: width x height x mines)"),
-            [Choice(n, n, parse_rules(n).describe()) for n in FIELDS],
+            [Choice(n, n, parse_rules(n).describe()) for n in GAMES[Minesweeper.game].levels],
             Choice("custom", _("custom"), _("your own size, mines and first click")),
             lambda text: parse_rules_of(Minesweeper, text),
         )
@@ -182,7 +165,7 @@ class Menu:
             case "watch":
                 return ["solve", spec, "--explain", *self.strategy_for(spec)]
             case "people":
-                return ["play", spec, *self.players(partial(Race, Minesweeper(9, 9, 10)))]
+                return ["play", spec, *self.players(spec)]
             case "adversary":
                 return ["play", spec, "--adversary"]
         return ["play", spec]
@@ -279,14 +262,17 @@ class Menu:
         name = self.until(_("Strategy [{default}]: ").format(default=default), read, default)
         return ["--strategy", name]
 
-    def players(self, match: Callable[..., Match[Any]]) -> list[str]:
-        """Who plays, and how long. ``match`` makes one of names and rounds."""
+    def players(self, spec: str) -> list[str]:
+        """Who plays, and how long."""
+
+        def match(**given: Any) -> Any:
+            return GameSetup.read({"rules": spec, **given}).begin()
 
         def names(text: str) -> list[str]:
-            return list(match(text.split(",")).players)
+            return list(match(players=text.split(",")).players)
 
         def rounds(text: str) -> str:
-            return str(match(players, _integer(text)).rounds)
+            return str(match(players=players, rounds=_integer(text)).rounds)
 
         self.terminal.say("")
         players = self.until(_("Names, such as Ana,Boris: "), names)
@@ -294,9 +280,9 @@ class Menu:
         number = self.until(_("Rounds [{default}]: ").format(default=default), rounds, default)
         return ["--players", ",".join(players), "--rounds", number]
 
-    def people(self) -> list[str]:
+    def people(self, spec: str) -> list[str]:
         """Who plays, how long, and what counts."""
-        players = self.players(partial(Contest, Mastermind(4, 6)))
+        players = self.players(spec)
         score = self.choose(
             _("What counts?"),
             [

@@ -32,6 +32,8 @@ class Game:
     """How its specs look without the name of the game, as a regular expression."""
     trials: tuple[str, ...] = ()
     """Specs of small games on which ``mastermine check`` tries a strategy."""
+    levels: tuple[str, ...] = ()
+    """The presets that are offered first; all others can be had by name."""
     examples: tuple[str, ...] = ()
     """Two strategies that are named as examples."""
     package: str = field(default="mastermine", compare=False)

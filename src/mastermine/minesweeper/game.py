@@ -32,5 +32,6 @@ GAME = Game(
         f"minesweeper:{size}"
         for size in ("2x2x1", "4x4x3", "5x3x4-any", "6x5x5", "7x7x6-open", "9x4x9")
     ),
+    levels=("beginner", "intermediate", "expert"),
     examples=("pseq", "safest"),
 )

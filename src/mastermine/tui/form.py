@@ -58,12 +58,6 @@ NOTES = {
 }
 """What a way says besides."""
 
-FIRST_LEVELS = {
-    Mastermind.game: ("classic", "kids", "mini", "eight-colours", "super", "bulls-and-cows"),
-    Minesweeper.game: ("beginner", "intermediate", "expert"),
-}
-"""The levels that are offered first."""
-
 USUAL = "usual"
 """The strategy that is usual for the rules."""
 
@@ -255,7 +249,7 @@ class Form(Vertical):
 
     def _levels(self) -> list[tuple[str, str]]:
         presets = GAMES[self.game].presets
-        first = FIRST_LEVELS[self.game]
+        first = GAMES[self.game].levels
         names = [*first, *(name for name in presets if name not in first)]
         offered = [(f"{name}: {_(presets[name].title)}", name) for name in names]
         return [*offered, (_("sizes of your own"), OWN)]

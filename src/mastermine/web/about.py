@@ -13,6 +13,7 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.text import _
 from mastermine.registry import GAMES, find_strategy, parse_rules, strategy_names
+from mastermine.session.multiplayer.match import FEWEST_PLAYERS, MOST_PLAYERS
 from mastermine.web.errors import NotFound
 from mastermine.web.languages import page_words
 from mastermine.web.limits import counted
@@ -27,14 +28,21 @@ def about(
 ) -> dict[str, Any]:
     """The version, games that have a name, strategies, the largest board, languages by name.
 
+    ``levels`` are the names that are offered first; ``players``: how many people play a match.
+
     ``game``: only that one.
     """
     return {
         "version": __version__,
         "games": {
-            each: {"presets": _presets(each), "strategies": _strategies(each)}
+            each: {
+                "presets": _presets(each),
+                "levels": list(GAMES[each].levels),
+                "strategies": _strategies(each),
+            }
             for each in ([game] if game else GAMES)
         },
+        "players": {"fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS},
         "largest": {"places": MOST_PLACES, "colours": MOST_COLOURS},
         "languages": {tag: language.name for tag, language in LANGUAGES.items()},
     }
