@@ -22,13 +22,13 @@ from typing import Any
 
 from mastermine import __version__
 from mastermine.arena import statistics
-from mastermine.arena.conduct import conduct
 from mastermine.arena.evaluation import evaluate
 from mastermine.arena.run import Run
+from mastermine.arena.runner import conduct
 from mastermine.arena.standings import Score, Standings
 from mastermine.core.errors import MastermineError
 from mastermine.core.strategy import Strategy
-from mastermine.games import GAMES, find_strategy, parse_rules, strategy_names
+from mastermine.registry import find_strategy, own_strategies, parse_rules
 
 ROOT = Path(__file__).parents[1]
 STORE = ROOT / "results/strength.jsonl"
@@ -115,22 +115,6 @@ def wanted(strategies: list[str]) -> list[tuple[str, str]]:
     ]
 
 
-def own_strategies(game: str) -> list[str]:
-    """The names of the strategies that come with the program."""
-    found = [find_strategy(name, game) for name in _names(game)]
-    return [each.name for each in found if each.__module__.startswith(GAMES[game].strategies)]
-
-
-def _names(game: str) -> Iterator[str]:
-    """Those that play this game; other packages may offer some for another one."""
-    for name in strategy_names(game):
-        try:
-            find_strategy(name, game)
-        except MastermineError:
-            continue
-        yield name
-
-
 def measure(preset: str, name: str, seconds: float) -> Measured:
     """Play the game as the strategy does, to the end: there is no limit of guesses."""
     rules = parse_rules(SPECS.get(preset, preset))
@@ -164,7 +148,7 @@ def draws(rules: Any, strategy: Strategy) -> bool:
 def match(rules: Any, strategy: Strategy, seconds: float) -> Score:
     """As many games as there is time for; at least 100."""
     run = Run.of(rules, [strategy], MOST, SEED, moves=False)
-    standings = Standings(run.names, run.perilous)
+    standings = Standings(run.names, run.risky)
     score = standings.scores[0]
     for rounds in ladder():
         if rounds > MOST or score.microseconds / 1e6 * rounds > seconds * max(score.games, 1):
@@ -218,6 +202,8 @@ def page(table: Table) -> str:
             f"| --- |{' --- |' * len(presets)}",
         ]
         for name in own_strategies(game):
+            if not any((preset, name) in table for preset in presets):
+                continue
             shown = (told(table, preset, name) for preset in presets)
             lines.append(f"| `{name}` | {' | '.join(shown)} |")
         parts.append("\n".join(lines) + "\n")

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.rest
+
 PAGES = ("/", "/mastermind", "/minesweeper", "/laboratory", "/learn")
 LESSONS = ("rules", "thinking", "knuth", "mines", "1-2-1", "guessing", "history")
 WIDE, NARROW = (1440, 900), (360, 740)
@@ -37,9 +39,9 @@ def name(path: str) -> str:
         ("light", WIDE),
         ("contrast", WIDE),
         ("dark", NARROW),
-        pytest.param("contrast", NARROW, marks=pytest.mark.slow),
-        pytest.param("light", NARROW, marks=pytest.mark.slow),
-        pytest.param("dark", WIDE, marks=pytest.mark.slow),
+        ("contrast", NARROW),
+        ("light", NARROW),
+        ("dark", WIDE),
     ],
 )
 def test_axe_finds_nothing(
@@ -59,7 +61,6 @@ def test_axe_finds_nothing(
     large(shown)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("lesson", LESSONS)
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_axe_finds_nothing_in_the_lessons(
@@ -154,7 +155,6 @@ def test_a_page_skips_to_its_content(still: Callable[..., Any], path: str) -> No
     assert shown.evaluate(live) == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_can_be_used_within_a_second(page: Callable[..., Any], path: str) -> None:
     shown = settled(page, path)
@@ -166,7 +166,6 @@ def test_a_page_can_be_used_within_a_second(page: Callable[..., Any], path: str)
     assert min(times) < 1000
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_nothing_jumps_while_a_page_loads(page: Callable[..., Any], path: str) -> None:
     """The sum of all shifts is what web metrics call good: less than 0.1."""
@@ -179,7 +178,6 @@ def test_nothing_jumps_while_a_page_loads(page: Callable[..., Any], path: str) -
     assert shift < 0.1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_colours_of_the_system_are_taken(
     page: Callable[..., Any], shot: Callable[..., Path], path: str
@@ -190,7 +188,6 @@ def test_colours_of_the_system_are_taken(
     fits(shown)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_text_twice_as_large_fits(page: Callable[..., Any], path: str) -> None:
     shown = settled(page, path, size=(720, 740))

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.rest
+
 NARROW = (360, 740)
 OVER = "#run:not([data-state=playing])"
 
@@ -202,7 +204,7 @@ def test_a_run_that_is_gone_is_told(page: Callable[..., Any], watch: Any) -> Non
     assert shown.locator("#match").count() == 1
 
 
-@pytest.mark.parametrize("theme", ["dark", pytest.param("contrast", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("theme", ["dark", "contrast"])
 def test_minefields_on_a_phone(
     page: Callable[..., Any],
     axe: Callable[..., None],

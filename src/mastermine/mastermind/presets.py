@@ -14,7 +14,7 @@ are the same codes with the usual answers.
 from __future__ import annotations
 
 from mastermine.core.preset import Preset
-from mastermine.core.text import N_
+from mastermine.i18n.text import N_
 
 _WIKIPEDIA = 'Wikipedia, "Mastermind (board game)"'
 

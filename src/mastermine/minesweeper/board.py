@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.drawing import undrawn
 
 if TYPE_CHECKING:

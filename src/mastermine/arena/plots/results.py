@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mastermine.arena.field import Every, Listed
 from mastermine.arena.run import is_perilous
+from mastermine.arena.secret_source import Every, Listed
 from mastermine.arena.standings import Score
 from mastermine.arena.statistics import is_exact, win_rate_interval
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, ngettext
-from mastermine.games import parse_rules
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
+from mastermine.registry import parse_rules
 
 if TYPE_CHECKING:
     from mastermine.arena.run import Game, Run
@@ -91,7 +91,7 @@ class Results:
         return cls(name, rules, scores, max(score.games for score in scores))
 
     @property
-    def perilous(self) -> bool:
+    def risky(self) -> bool:
         """Whether one action can lose the game, so that winning is what counts."""
         return is_perilous(self.rules)
 
