@@ -16,7 +16,7 @@ from tests.fuzz.reading import damaged, read_or_refused, spoiled
 
 from mastermine.arena.conduct import conduct
 from mastermine.arena.field import Every
-from mastermine.arena.plots.results import Results
+from mastermine.arena.results import Results
 from mastermine.arena.run import Run
 from mastermine.arena.store import StoreError, open_store
 from mastermine.cli.lab.settings import Settings

@@ -13,7 +13,7 @@ from mastermine.core.numbers import decimal, whole
 from mastermine.core.text import _, ngettext
 
 if TYPE_CHECKING:
-    from mastermine.arena.plots.results import Results
+    from mastermine.arena.results import Results
     from mastermine.minesweeper.board import Cell
     from mastermine.minesweeper.rules import Minesweeper
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.play import Record
 from mastermine.core.text import _
+from mastermine.games import parse_rules
+from mastermine.minesweeper.board import Board
+from mastermine.minesweeper.probability import Analysis
+from mastermine.minesweeper.rules import Minesweeper
 from mastermine.session import Contest, MinesweeperSession, Race
 
 if TYPE_CHECKING:
@@ -19,8 +24,19 @@ ENDS = (".svg", ".png")
 """The ends of the names of files that can be drawn."""
 
 
-def svg(game: Saved) -> str:
-    """The picture as SVG, in which letters are paths, but those of which there is no outline."""
+def svg(game: Saved | Record | Board | Analysis) -> str:
+    """The picture as SVG, in which letters are paths, but those of which there is no outline.
+
+    Besides a game in progress it may be a record, a board, or its chances.
+    """
+    if isinstance(game, Record):
+        return _record(game)
+    if isinstance(game, Board | Analysis):
+        from mastermine.session.picture import fields
+
+        if isinstance(game, Board):
+            return fields.painted_board(game)
+        return fields.painted_analysis(game)
     if isinstance(game, Contest | Race):
         from mastermine.session.picture import tables
 
@@ -32,6 +48,17 @@ def svg(game: Saved) -> str:
     from mastermine.session.picture import codes
 
     return codes.painted(game)
+
+
+def _record(record: Record) -> str:
+    rules = parse_rules(record.rules)
+    if isinstance(rules, Minesweeper):
+        from mastermine.session.picture import fields
+
+        return fields.painted_record(rules, record)
+    from mastermine.session.picture import codes
+
+    return codes.painted_record(rules, record)
 
 
 def png(game: Saved, width: int | None = None) -> bytes:
