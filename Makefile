@@ -1,4 +1,4 @@
-# make demo | serve | test | test-slow | coverage | check | sanitize | fuzz | docs | package | bench | trees | strength | large |
+# make demo | serve | test | test-rest | test-all | coverage | check | sanitize | fuzz | docs | package | bench | trees | strength | large |
 # messages | clean: each sets up what it needs, in .venv.
 # PYTHON=python3.12 make test   picks the Python for a .venv that is not there yet.
 
@@ -7,6 +7,10 @@ PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3; 
 BIN := .venv/bin
 STAMP := .venv/installed
 WORDS := .venv/catalogues
+NODE_STAMP := node_modules/installed
+
+# Tests start many programs: each would compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
 
 HAS_CORE = $(BIN)/python -c 'import mastermine._native' 2>/dev/null
 HAS_COMPILER = { c++ --version || g++ --version || clang++ --version; } >/dev/null 2>&1
@@ -16,7 +20,8 @@ HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v
 GET_BROWSER = { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1
 SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip install -v --no-deps -e . shows why.' >&2
 
-.PHONY: demo serve test test-slow coverage sanitize fuzz check docs bench browser trees large strength messages package clean
+.PHONY: demo serve test test-rest test-all coverage sanitize fuzz check check-page docs bench browser trees large strength \
+	messages package clean
 
 demo: $(WORDS)
 	$(BIN)/mastermine solve classic --secret 3632 --explain
@@ -24,25 +29,24 @@ demo: $(WORDS)
 	$(BIN)/mastermine match classic --strategy knuth,entropy,random-consistent --rounds 200 --seed 1 --no-store
 	$(BIN)/mastermine match beginner --strategy single-point,thesis,pseq --rounds 100 --seed 1 --no-store
 
-# Two runs at the same time, which take about as long: pages and documents, which start browsers and programs; the rest.
-SHOWN := tests/browser tests/test_documents.py
+# The quick tests, as many at a time as there are cores; the rest, which make test does not run; and both.
+TESTS := $(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist worksteal
 
 test: $(WORDS) browser
-	@echo '$(BIN)/python -m pytest -q'; \
-	$(BIN)/python -m pytest -q $(SHOWN) >.venv/shown.log 2>&1 & \
-	$(BIN)/python -m pytest -q $(SHOWN:%=--ignore=%); rest=$$?; \
-	wait $$!; shown=$$?; echo '$(SHOWN):'; cat .venv/shown.log; \
-	exit $$((rest || shown))
+	$(TESTS)
 
-test-slow: $(WORDS) browser
-	$(BIN)/python -m pytest -q --slow
+test-rest: $(WORDS) browser
+	$(TESTS) -m rest
 
-# Which lines and branches of the Python code the quick tests run, those of its processes too. Under 95 % is an error.
+test-all: test test-rest
+
+# Which lines and branches of the Python code the tests run, those of its processes too. Under 95 % is an error.
 coverage: $(WORDS)
 	rm -f .coverage .coverage.*
-	@echo '$(BIN)/coverage run -m pytest -q --ignore=tests/browser'; \
-	$(BIN)/coverage run -m pytest -q --ignore=tests/browser; tests=$$?; \
+	@echo '$(COVERED)'; $(COVERED); tests=$$?; \
 	$(BIN)/coverage combine -q && $(BIN)/coverage report && exit $$tests
+
+COVERED = $(subst python -m,coverage run -m,$(TESTS)) -m "" --ignore=tests/browser --ignore=tests/fuzz
 
 # The native core with AddressSanitizer and UndefinedBehaviorSanitizer, in build/sanitize, and the tests that it serves.
 # ARGS='tests/fuzz --seconds 60' make sanitize   runs these ones, with options of pytest.
@@ -53,7 +57,7 @@ sanitize: $(WORDS)
 # Every parser and every native function for so many seconds each, with inputs that nobody would give; how many there were.
 # ARGS='--seconds 120 -k trees' make fuzz   says how long, and which.
 fuzz: $(WORDS)
-	$(BIN)/python -m pytest -q tests/fuzz --seconds 15 $(ARGS)
+	$(TESTS) -m rest tests/fuzz --seconds 15 $(ARGS)
 
 # Never an error: without a browser the tests of the pages are skipped, and so it is said.
 browser:
@@ -67,12 +71,23 @@ browser:
 
 # An install goes on without the native core where it cannot be built. On a machine that has a compiler that is an error.
 # The last line holds the type stubs of the native module against it (mypy's stubtest cannot see into such functions).
-check: $(WORDS)
+check: $(WORDS) check-page
 	@$(HAS_CORE) || test "$$MASTERMINE_NATIVE" = 0 || ! $(HAS_COMPILER) || { $(SAY_WHY); exit 1; }
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run -Werror $(wildcard cpp/*.* cpp/*/*)
 	$(BIN)/python -m pytest -q tests/mastermind/test_native_build.py || test $$? -eq 5  # 5: there is no native module
+
+# The page's JavaScript and style sheets, by the tools of package.json. Node is the one on PATH: as a Python package it would
+# be 60 MB for everybody who works on the rest. Without Node the page is not checked, and so it is said.
+check-page:
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(NODE_STAMP) && npm run --silent check; \
+	else echo 'No Node (npm): the checks of the page are skipped.' >&2; fi
+
+$(NODE_STAMP): package.json package-lock.json
+	npm ci --silent
+	touch $@
 
 # ARGS='--port 8080 --open' make serve   says where, and opens a browser.
 serve: $(WORDS)
@@ -138,6 +153,6 @@ $(STAMP): pyproject.toml CMakeLists.txt $(wildcard cpp/*.* cpp/*/*)
 	touch $@
 
 clean:
-	rm -rf .venv build dist .coverage .coverage.* htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv node_modules build dist .coverage .coverage.* htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -rf src/mastermine/locale/sr-Latn src/mastermine/locale/*/page.json src/mastermine/locale/*/LC_MESSAGES/*.mo
 	find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} +

@@ -31,12 +31,12 @@ from rich.table import Table
 
 from common import machine, table_of
 from mastermine import find_strategy, parse_rules
-from mastermine.arena.conduct import conduct
 from mastermine.arena.executors import workers
-from mastermine.arena.playing import stream
 from mastermine.arena.run import Run
+from mastermine.arena.runner import conduct
 from mastermine.arena.standings import Standings
 from mastermine.arena.store import open_store
+from mastermine.arena.worker import stream
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 
@@ -75,7 +75,7 @@ def run_of(spec: str, name: str, moves: bool, rounds: int) -> Run:
 
 def conducted(run: Run, where: Path | None = None, executor: Executor | None = None) -> Standings:
     """All of it: the rounds are played, counted, and kept where a store is wanted."""
-    standings = Standings(run.names, run.perilous)
+    standings = Standings(run.names, run.risky)
     if where is None:
         for part in conduct(run, executor):
             standings.add(part.games, part.drew)

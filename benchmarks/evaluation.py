@@ -14,8 +14,8 @@ from rich.console import Console
 from common import machine, table_of
 from mastermine import find_strategy, parse_rules
 from mastermine.arena.evaluation import Evaluation, evaluate
-from mastermine.core.native import NATIVE
 from mastermine.mastermind import kernels
+from mastermine.system.native import NATIVE
 
 CASES = ("4x6", "4x7", "4x10-distinct", "5x8", "6x6", "5x9")
 STRATEGIES = ("knuth", "expected-size", "entropy", "most-parts")

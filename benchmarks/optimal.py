@@ -4,10 +4,10 @@
     python benchmarks/optimal.py --growth [--seconds SECONDS]
     python benchmarks/optimal.py --pruning [--seconds SECONDS]
 
-Driver: all of `mastermine.mastermind.search.optimal`, with the tree. Native: one call of the search
-below it, of the whole game. What is short is done several times, and the best counts. The work
-count is the number of positions looked at; the native one must not change with the speed. The
-driver divides a game after a minute, so its count may, where a game takes longer.
+Driver: all of `mastermine.mastermind.optimal.search.optimal`, with the tree. Native: one call of
+the search below it, of the whole game. What is short is done several times, and the best counts.
+The work count is the number of positions looked at; the native one must not change with the speed.
+The driver divides a game after a minute, so its count may, where a game takes longer.
 
 With --growth there are more and more colours at 3 to 6 places, as long as a game takes less than
 SECONDS (600). With --pruning each rule of pruning is switched off, and that may take SECONDS (60);
@@ -27,12 +27,12 @@ from rich.console import Console
 from rich.table import Table
 
 from common import machine, table_of
-from mastermine.games import parse_rules_of
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import universe
-from mastermine.mastermind.questions import ANY, IMPOSSIBLE, TOTAL
+from mastermine.mastermind.optimal.search import MOST_CODES, optimal
+from mastermine.mastermind.optimal.tasks import ANY, IMPOSSIBLE, TOTAL
 from mastermine.mastermind.rules import Mastermind
-from mastermine.mastermind.search import MOST_CODES, optimal
+from mastermine.registry import parse_rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -20,11 +20,11 @@ import numpy as np
 from rich.console import Console
 
 from common import machine, table_of
-from mastermine.core.native import NATIVE
 from mastermine.minesweeper import reference
 from mastermine.minesweeper.board import CLOSED, Board
 from mastermine.minesweeper.kernels import backend
-from mastermine.minesweeper.probability import TIME_LIMIT, analyze
+from mastermine.minesweeper.probability import TIME_LIMIT_SECONDS, analyze
+from mastermine.system.native import NATIVE
 
 GOLDEN = Path(__file__).parents[1] / "tests" / "golden" / "minesweeper_positions.jsonl.gz"
 ROUNDS = 41
@@ -110,12 +110,12 @@ def main() -> None:
 
 def chances(board: Board, mines: int) -> None:
     """The kernel alone."""
-    backend.analyze(board.array, mines, TIME_LIMIT, 0)
+    backend.analyze(board.array, mines, TIME_LIMIT_SECONDS, 0)
 
 
 def plain_chances(board: Board, mines: int) -> None:
     """Its twin in Python integers."""
-    reference.analyze(board.array, mines, TIME_LIMIT, 0)
+    reference.analyze(board.array, mines, TIME_LIMIT_SECONDS, 0)
 
 
 def solutions(board: Board, mines: int) -> int:
@@ -126,7 +126,7 @@ def solutions(board: Board, mines: int) -> int:
 def all_numbers(board: Board, mines: int) -> None:
     """What each closed cell shows, in one call."""
     places = np.flatnonzero(board.array.ravel() == CLOSED)
-    backend.number_chances(board.array, mines, places, TIME_LIMIT, 0)
+    backend.number_chances(board.array, mines, places, TIME_LIMIT_SECONDS, 0)
 
 
 if __name__ == "__main__":

@@ -30,8 +30,9 @@ from rich.table import Table
 from common import machine, table_of
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
-from mastermine.mastermind import chain, kernels, reference
-from mastermine.mastermind.constraints import Constraints
+from mastermine.mastermind import kernels, reference
+from mastermine.mastermind.large import chain
+from mastermine.mastermind.large.constraints import Constraints
 from mastermine.mastermind.rules import Mastermind
 
 if TYPE_CHECKING:

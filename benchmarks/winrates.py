@@ -14,8 +14,8 @@ from rich.console import Console
 
 from common import machine, table_of
 from mastermine import find_strategy, parse_rules
-from mastermine.arena.conduct import conduct
 from mastermine.arena.run import Run
+from mastermine.arena.runner import conduct
 from mastermine.arena.standings import Score, Standings
 
 LEVELS = ("beginner", "intermediate", "expert")
@@ -38,7 +38,7 @@ PUBLISHED = {
 def measure(level: str, name: str, games: int) -> Score:
     strategy = find_strategy(name, "minesweeper")
     run = Run.of(parse_rules(level), [strategy], games, 1, moves=False)
-    standings = Standings(run.names, run.perilous)
+    standings = Standings(run.names, run.risky)
     for part in conduct(run):
         standings.add(part.games)
     return standings.scores[0]

@@ -9,12 +9,12 @@ from typing import Any
 
 import coverage
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from mastermine.cli import NUMBERS
-from mastermine.core.languages import ENGLISH, Language
-from mastermine.core.text import speak
+from mastermine.i18n.languages import ENGLISH, Language
+from mastermine.i18n.text import speak
 from mastermine.mastermind.colours import MOST_COLOURS
 from mastermine.mastermind.rules import (
     MOST_GUESSES,
@@ -26,10 +26,14 @@ from mastermine.mastermind.rules import (
 from mastermine.minesweeper.board import MOST_CELLS_A_SIDE, Layout
 from mastermine.minesweeper.rules import First, Minesweeper
 
-settings.register_profile("here", deadline=None, max_examples=50)
+settings.register_profile(
+    "here",
+    deadline=None,
+    max_examples=50,
+    suppress_health_check=[HealthCheck.too_slow],  # The machine may have a lot else to do.
+)
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
-settings.register_profile("slow", max_examples=100)  # In all else as the one that is loaded.
 
 
 @pytest.fixture(autouse=True)
@@ -87,10 +91,7 @@ st.register_type_strategy(Minesweeper, every_minefield())
 st.register_type_strategy(Layout, every_layout())
 
 
-@pytest.hookimpl(tryfirst=True)  # Those of the folders may load other profiles.
-def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("--slow"):
-        settings.load_profile("slow")
+def pytest_configure() -> None:
     unlock_coverage()
     # In the background of a shell Ctrl-C is ignored, and so it would be by all that tests start.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -109,17 +110,6 @@ def unlock_coverage() -> None:
         holders: list[Any] = [collector, *collector.tracers]
         for one in holders:
             one.lock_data, one.unlock_data = lock, unlock
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--slow", action="store_true", help="run the tests marked slow, too")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("--slow"):
-        for item in items:
-            if "slow" in item.keywords:
-                item.add_marker(pytest.mark.skip(reason="slow: give --slow to run it"))
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -146,7 +136,7 @@ def in_english() -> Iterator[None]:
 def same_seed() -> Iterator[None]:
     """Games without a seed of their own hide the same code in every run: no guess is lucky."""
     with pytest.MonkeyPatch.context() as patch:
-        for home in ("core.random", "core.oracle", "session.game"):
+        for home in ("core.random", "core.oracle", "session.session"):
             patch.setattr(f"mastermine.{home}.fresh_seed", lambda: 5)
         yield
 

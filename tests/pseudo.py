@@ -16,8 +16,8 @@ from dataclasses import replace
 from gettext import NullTranslations
 from unittest.mock import patch
 
-from mastermine.core.languages import LANGUAGES, Language
-from mastermine.games import PRESETS, strategy_names
+from mastermine.i18n.languages import LANGUAGES, Language
+from mastermine.registry import PRESETS, strategy_names
 
 TAG = "qps"
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from mastermine.games import find_strategy, strategy_names
+from mastermine.registry import find_strategy, strategy_names
 
 ROOT = Path(__file__).parents[1]
 BIBLIOGRAPHY = ROOT / "docs/background/bibliography.md"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mastermine.core.languages import LANGUAGES
+from mastermine.i18n.languages import LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 pytest.importorskip("babel", reason="catalogues are looked at with babel")

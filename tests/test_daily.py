@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.mastermind.rules import Mastermind
-from mastermine.session import MastermindSession, MinesweeperSession, daily, restore
-from mastermine.session.daily import Puzzle, Streak, counted
+from mastermine.session import MastermindSession, MinesweeperSession, restore
+from mastermine.session.saved import daily
+from mastermine.session.saved.daily import Puzzle, Streak, counted
 
 DAY = date(2026, 11, 21)
 WON, LOST = Outcome.WON, Outcome.LOST

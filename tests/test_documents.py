@@ -34,7 +34,6 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.documents.reading import matches
@@ -54,15 +53,17 @@ DOCUMENTS = [
 LINKED = sorted({*DOCUMENTS, *ROOT.glob("*.md"), *ROOT.glob("results/*.md")})
 
 
-def is_read(path: Path) -> Any:
-    """A document as a parameter; of the translated READMEs, which show the same, one is quick."""
-    slow = path.name.startswith("README.") and path.name not in ("README.md", "README.sr.md")
-    return pytest.param(
-        path, id=str(path.relative_to(ROOT)), marks=[pytest.mark.slow] if slow else []
-    )
-
-
-@pytest.mark.parametrize("path", [is_read(path) for path in DOCUMENTS])
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(
+            path,
+            id=str(path.relative_to(ROOT)),
+            marks=[] if path.name in ("README.md", "tutorial.md") else pytest.mark.rest,
+        )
+        for path in DOCUMENTS
+    ],
+)
 def test_what_the_document_shows_happens(path: Path, tmp_path: Path) -> None:
     run_document(path.read_text("utf-8"), str(path.relative_to(ROOT)), tmp_path)
 

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 from mastermine.arena.evaluation import evaluate
-from mastermine.arena.playing import play_part
 from mastermine.arena.run import Run
-from mastermine.core.native import NATIVE
-from mastermine.games import expand, find_strategy, parse_rules
+from mastermine.arena.worker import play_part
 from mastermine.mastermind.rules import Answer
 from mastermine.mastermind.symmetry import first_guesses, representatives
 from mastermine.minesweeper import reference
 from mastermine.minesweeper.generate import draw_many
 from mastermine.minesweeper.guessing import first_cells
+from mastermine.registry import expand, find_strategy, parse_rules
+from mastermine.system.native import NATIVE
 
 
 def first_actions(text: str, spec: str) -> list[str]:

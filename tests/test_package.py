@@ -68,7 +68,7 @@ def test_all_is_in_it_that_git_knows(wheel: Path) -> None:
         "mastermine/_native.pyi",
         "mastermine/locale/sr-Latn/page.json",
         "mastermine/locale/ru/LC_MESSAGES/mastermine.mo",
-        "mastermine/mastermind/trees/4x6.tree.gz",
+        "mastermine/mastermind/optimal/trees/4x6.tree.gz",
     ],
 )
 def test_what_is_easily_forgotten(wheel: Path, name: str) -> None:

@@ -13,22 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.games import parse_rules
 from mastermine.mastermind.colours import MAX_COLOURS, palette
 from mastermine.mastermind.rules import MOST_PLACES, Mastermind
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
-from mastermine.session import (
-    Contest,
-    MastermindSession,
-    MinesweeperSession,
-    Mode,
-    Race,
-    daily,
-    picture,
-)
-from mastermine.session.picture import paint, shapes
-from mastermine.session.picture.letters import bounds, glyphs
+from mastermine.registry import parse_rules
+from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race
+from mastermine.session.saved import daily
+from mastermine.session.share import picture
+from mastermine.session.share.picture import paint, shapes
+from mastermine.session.share.picture.letters import bounds, glyphs
 
 SVG = "{http://www.w3.org/2000/svg}"
 MINES = Layout.of(4, 3, [(3, 0), (3, 2)])
@@ -245,7 +239,7 @@ class TestPng:
             game.do("guess " + game.notation.example())
         made = picture.png(game, 2048)
         wide, high = (int.from_bytes(made[n : n + 4], "big") for n in (16, 20))
-        assert wide * high <= picture.LARGEST * 1.01
+        assert wide * high <= picture.MAX_PIXELS * 1.01
 
     def test_without_resvg(self, monkeypatch: pytest.MonkeyPatch) -> None:
         found = builtins.__import__

@@ -13,7 +13,7 @@ from mastermine.cli import main
 from mastermine.core.errors import IllegalMove, InvalidSpec, StrategyFailed
 from mastermine.core.game import View
 from mastermine.core.strategy import Array, strategy
-from mastermine.games import ENTRY_POINTS, find_strategy, parse_rules, strategy_names
+from mastermine.registry import STRATEGIES_GROUP, find_strategy, parse_rules, strategy_names
 
 
 @strategy("raiser")
@@ -136,7 +136,7 @@ def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
     found_in = importlib.metadata.entry_points
 
     def entry_points(**which: str) -> Any:
-        return offers if which == {"group": ENTRY_POINTS} else found_in(**which)
+        return offers if which == {"group": STRATEGIES_GROUP} else found_in(**which)
 
     monkeypatch.setattr("importlib.metadata.entry_points", entry_points)
 

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
-from mastermine.core.languages import Language
-from mastermine.core.text import speaking
-from mastermine.games import parse_rules
-from mastermine.mastermind.hardest import Keep
+from mastermine.i18n.languages import Language
+from mastermine.i18n.text import speaking
+from mastermine.mastermind.research.adversary import Keep
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.registry import parse_rules
 from mastermine.session import (
     Contest,
     MastermindSession,
@@ -28,12 +28,12 @@ from mastermine.session import (
     Mode,
     Race,
     Score,
-    daily,
-    picture,
     share,
 )
-from mastermine.session.links import PARTS
-from mastermine.session.picture.paint import Painting
+from mastermine.session.saved import daily
+from mastermine.session.share import picture
+from mastermine.session.share.links import PARTS
+from mastermine.session.share.picture.paint import Painting
 
 seeds = st.integers() | st.text() | st.sampled_from(["7", " 7", "007", "-1", "٣", "a b&c=d#%?+é\0"])
 

@@ -13,7 +13,9 @@ import pytest
 
 import mastermine
 from mastermine.core.strategy import Strategy
-from mastermine.games import GAMES, find_strategy, strategy_names
+from mastermine.registry import GAMES, find_strategy, strategy_names
+
+pytestmark = pytest.mark.rest
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -305,7 +307,6 @@ def test_conf_is_that_of_this_version() -> None:
     assert names["release"] == mastermine.__version__
 
 
-@pytest.mark.slow
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     pytest.importorskip("furo", reason="the site needs mastermine[docs]")
     command = [sys.executable, "-m", "sphinx", "-q", "-n", "-W", "--keep-going", "-c", str(DOCS)]

@@ -26,8 +26,9 @@ ALLOWED = {
     "mastermine.cli",
     "mastermine.core",
     "mastermine.core.errors",
-    "mastermine.core.languages",
-    "mastermine.core.text",
+    "mastermine.i18n",
+    "mastermine.i18n.languages",
+    "mastermine.i18n.text",
 }
 HEAVY = {"numpy", "rich", "asyncio", "multiprocessing", "concurrent", "hashlib", "secrets"}
 

@@ -12,13 +12,13 @@ import pytest
 from click.testing import CliRunner
 
 import mastermine
-from mastermine.arena.playing import play_part
 from mastermine.arena.run import Entrant, Run
+from mastermine.arena.worker import play_part
 from mastermine.cli import main
 from mastermine.core.errors import InvalidSpec, StrategyFailed
 from mastermine.core.game import View
 from mastermine.core.strategy import Heuristic
-from mastermine.games import OtherGame, find_strategy, parse_rules
+from mastermine.registry import OtherGame, find_strategy, parse_rules
 
 RULES = parse_rules("3x4")
 
@@ -272,7 +272,7 @@ def test_a_run_keeps_the_text(folder: Path) -> None:
 
 SCRIPT = '''
 from mastermine import find_strategy, parse_rules, strategy
-from mastermine.arena.playing import play_part
+from mastermine.arena.worker import play_part
 from mastermine.arena.run import Run
 
 
@@ -326,7 +326,7 @@ CLUSTER = """
 """
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 def test_a_strategy_of_a_script_goes_to_a_cluster(folder: Path) -> None:
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
     text = SCRIPT.partition("    from concurrent")[0] + CLUSTER

@@ -11,6 +11,8 @@ import pytest
 
 import mastermine
 
+pytestmark = pytest.mark.rest
+
 SOURCES = Path(mastermine.__file__).parent
 FILES = sorted(path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("*.py"))
 

@@ -24,15 +24,15 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from mastermine.arena import statistics
-from mastermine.arena.conduct import conduct
 from mastermine.arena.executors import workers
 from mastermine.arena.run import FAILED, Run
+from mastermine.arena.runner import conduct
 from mastermine.arena.standings import Standings
 from mastermine.core.errors import MastermineError
-from mastermine.core.languages import ENGLISH
-from mastermine.core.text import speaking
-from mastermine.games import find_strategy, parse_rules_of
+from mastermine.i18n.languages import ENGLISH
+from mastermine.i18n.text import speaking
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import find_strategy, parse_rules_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -163,7 +163,7 @@ def play(
         run = Run.of(rules, strategies, rounds, cell.seed, time_limit=GAME, moves=False)
         while not enough(cell, rounds, seconds):
             for part in conduct(run, executor, [more(cell, rounds, seconds, jobs)]):
-                standings = Standings(run.names, run.perilous)
+                standings = Standings(run.names, run.risky)
                 standings.add(part.games)
                 score = standings.scores[0]
                 cell.rounds += score.games

@@ -19,7 +19,7 @@ KEYWORDS = {
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
-"""The functions of ``mastermine.core.text`` and ``static/js/text.js``; c is a context."""
+"""The functions of ``mastermine.i18n.text`` and ``static/js/text.js``; c is a context."""
 NOTES = ("Translators:",)
 OPTIONS = {"parse_template_string": True}
 """Messages inside template literals of JavaScript are found, too."""
@@ -127,8 +127,8 @@ def _found() -> Iterator[Found]:
 
 def _of_data() -> Iterator[Found]:
     """Words that are data: names of games and colours, and what strategies say of themselves."""
-    from mastermine.games import GAMES, find_strategy, strategy_names
     from mastermine.mastermind.colours import BLANK, palette
+    from mastermine.registry import GAMES, find_strategy, strategy_names
 
     for game, parts in GAMES.items():
         for preset in parts.presets.values():

@@ -1,7 +1,7 @@
 """The native core is built with sanitizers, beside the installed one, and its tests are run.
 
-What is given is for pytest; without a path those tests are run that call native functions, in two
-processes. ``--thread`` first is ThreadSanitizer, else it is AddressSanitizer and
+What is given is for pytest; without a path the quick tests of native functions are run, and their
+fuzzing, in three processes. ``--thread`` first is ThreadSanitizer, else it is AddressSanitizer and
 UndefinedBehaviorSanitizer.
 
 A mistake that is found ends the process in which it is made, and its report lies in a file:
@@ -28,12 +28,12 @@ OTHERS = [
     "tests/minesweeper",
     "tests/core/test_game.py",
     "tests/core/test_oracle.py",
-    "tests/fuzz/test_native_calls.py",
     "tests/coach",
-    "tests/arena/test_conduct.py",
+    "tests/arena/test_runner.py",
     "tests/arena/test_evaluation.py",
-    "tests/arena/test_playing.py",
+    "tests/arena/test_worker.py",
 ]
+FUZZ = ["tests/fuzz/test_native_calls.py", "-m", "rest"]
 LEFT_OUT = [
     *(f"tests/mastermind/test_{name}.py" for name in (
         "brute", "checkpoint", "colours", "feedback", "matrix_game", "native_build", "notation",
@@ -138,11 +138,12 @@ def main() -> int:
     if given[:1] == ["--thread"]:
         sanitizers = "thread"
         given.pop(0)
-    runs = [given]
+    runs = [["-m", "", *given]]
     if not any((ROOT / each.partition("::")[0]).exists() for each in given):
         left_out = [f"--ignore={each}" for each in LEFT_OUT]
-        runs = [[*each, *left_out, "-k", TWINS, *given] for each in (MASTERMIND, OTHERS)]
-        print("Run:", *MASTERMIND, *OTHERS)
+        tiers = (MASTERMIND, OTHERS, FUZZ)
+        runs = [[*each, *left_out, "-k", TWINS, *given] for each in tiers]
+        print("Run:", *MASTERMIND, *OTHERS, FUZZ[0])
         print("Left out:", *LEFT_OUT, "and tests of the Python twin alone.", flush=True)
     if not any(shutil.which(name) for name in (os.environ.get("CXX", ""), "c++", "g++", "clang++")):
         sys.exit("There is no C++ compiler: the native core cannot be built with sanitizers.")

@@ -54,7 +54,7 @@ def main(native: bool) -> None:
             [str(COMMAND), "--version"]
         ):
             sys.exit("python -m mastermine is another program")
-        core = "from mastermine.core.native import NATIVE; print(NATIVE)"
+        core = "from mastermine.system.native import NATIVE; print(NATIVE)"
         has_core = printed([sys.executable, "-c", core]).strip() == "True"
         print("the native core is", "in use" if has_core else "not in use")
         if native and not has_core:

@@ -22,13 +22,13 @@ from typing import Any
 
 from mastermine import __version__
 from mastermine.arena import statistics
-from mastermine.arena.conduct import conduct
 from mastermine.arena.evaluation import evaluate
 from mastermine.arena.run import Run
+from mastermine.arena.runner import conduct
 from mastermine.arena.standings import Score, Standings
 from mastermine.core.errors import MastermineError
 from mastermine.core.strategy import Strategy
-from mastermine.games import GAMES, find_strategy, parse_rules, strategy_names
+from mastermine.registry import GAMES, find_strategy, parse_rules, strategy_names
 
 ROOT = Path(__file__).parents[1]
 STORE = ROOT / "results/strength.jsonl"
@@ -164,7 +164,7 @@ def draws(rules: Any, strategy: Strategy) -> bool:
 def match(rules: Any, strategy: Strategy, seconds: float) -> Score:
     """As many games as there is time for; at least 100."""
     run = Run.of(rules, [strategy], MOST, SEED, moves=False)
-    standings = Standings(run.names, run.perilous)
+    standings = Standings(run.names, run.risky)
     score = standings.scores[0]
     for rounds in ladder():
         if rounds > MOST or score.microseconds / 1e6 * rounds > seconds * max(score.games, 1):

@@ -12,19 +12,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mastermine.games import parse_rules_of
-from mastermine.mastermind.proof import Pace
+from mastermine.mastermind.optimal.proof import Pace
+from mastermine.mastermind.optimal.search import Objective, optimal
+from mastermine.mastermind.optimal.shipped import file_name
+from mastermine.mastermind.optimal.verification import verify
 from mastermine.mastermind.rules import Mastermind
-from mastermine.mastermind.search import Objective, optimal
-from mastermine.mastermind.shipped import file_name
-from mastermine.mastermind.verification import verify
+from mastermine.registry import parse_rules_of
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.search import Optimum
-    from mastermine.mastermind.tree import Tree
+    from mastermine.mastermind.optimal.search import Optimum
+    from mastermine.mastermind.optimal.tree import Tree
 
 ROOT = Path(__file__).parents[1]
-TREES = ROOT / "src/mastermine/mastermind/trees"
+TREES = ROOT / "src/mastermine/mastermind/optimal/trees"
 RESULTS = ROOT / "results/README.md"
 
 GAMES = """

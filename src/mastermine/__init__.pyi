@@ -15,7 +15,6 @@ from mastermine.core.play import Record
 from mastermine.core.random import Random
 from mastermine.core.strategy import Array, Strategy, strategy
 from mastermine.facade import candidates, evaluate, game, hint, match, play, solve, tree
-from mastermine.games import find_strategy, parse_rules, strategy_names
 from mastermine.mastermind.knowledge import Candidates, CodeView
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.minesweeper.board import Board, Cell
@@ -23,8 +22,9 @@ from mastermine.minesweeper.deduce import deduce
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.probability import analyze
 from mastermine.minesweeper.rules import Minesweeper
-from mastermine.session.picture import svg
-from mastermine.session.start import session
+from mastermine.registry import find_strategy, parse_rules, strategy_names
+from mastermine.session.setup import session
+from mastermine.session.share.picture import svg
 
 __version__: str
 _HOME: dict[str, str]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mastermine.core.text import N_, _
+from mastermine.i18n.text import N_, _
 
 if TYPE_CHECKING:
     from mastermine.session import Saved
@@ -73,7 +73,7 @@ def colours_option(function: Function) -> Function:
 
 
 def game_options(function: Function) -> Function:
-    """The game to be played: what ``session.wanted`` takes, and what stands alone."""
+    """The game to be played: what ``session.setup_options`` takes, and what stands alone."""
     options: list[Callable[[Any], Any]] = [
         click.argument("spec", metavar=_("[SPEC]"), required=False),
         click.option(
@@ -174,7 +174,7 @@ def check_alone(**options: Any) -> None:
 
 def new_game(**options: Any) -> Saved:
     """The game that these options ask for. Raises InvalidSpec and UsageError."""
-    from mastermine.session.wanted import Mismatch, Wanted
+    from mastermine.session.setup_options import Mismatch, Wanted
 
     try:
         return Wanted(**options).start()

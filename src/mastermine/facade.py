@@ -14,7 +14,7 @@ from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.random import Random, fresh_seed
 from mastermine.core.strategy import Strategy
 from mastermine.core.turns import turns_of
-from mastermine.games import find_strategy, parse_rules, usual_strategy
+from mastermine.registry import find_strategy, parse_rules, usual_strategy
 
 if TYPE_CHECKING:
     from mastermine.arena.evaluation import Evaluation
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from mastermine.core.play import Record
     from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.knowledge import Candidates
+    from mastermine.mastermind.optimal.tree import Tree
     from mastermine.mastermind.presets import Name as MastermindName
     from mastermine.mastermind.rules import Code, Mastermind
-    from mastermine.mastermind.tree import Tree
     from mastermine.minesweeper.board import Cell
     from mastermine.minesweeper.knowledge import Field
     from mastermine.minesweeper.presets import Name as MinesweeperName
@@ -167,10 +167,10 @@ def match(
     are kept, for ``records``; without them whole games may be played natively, which is faster.
     ``time_limit``: the seconds that a strategy has for a game. Raises InvalidSpec, TooLarge.
     """
-    from mastermine.arena.conduct import conduct
     from mastermine.arena.executors import workers
     from mastermine.arena.results import Results
-    from mastermine.arena.run import TIME_LIMIT, Run
+    from mastermine.arena.run import TIME_LIMIT_SECONDS, Run
+    from mastermine.arena.runner import conduct
     from mastermine.arena.standings import Standings
 
     parsed = _rules(rules)
@@ -179,10 +179,10 @@ def match(
         _strategies(strategies, parsed),
         rounds,
         _seed(seed),
-        time_limit=time_limit or TIME_LIMIT,
+        time_limit=time_limit or TIME_LIMIT_SECONDS,
         moves=moves,
     )
-    standings, played = Standings(run.names, run.perilous), []
+    standings, played = Standings(run.names, run.risky), []
     with workers(jobs) as executor:
         for part in conduct(run, executor):
             standings.add(part.games, part.drew)
@@ -199,9 +199,9 @@ def tree(rules: str | Mastermind, strategy: str | Strategy | None = None) -> Tre
     Raises TooLarge when the codes cannot be listed, NeedsRandomness for a strategy that draws
     random numbers.
     """
-    from mastermine.games import parse_rules_of
+    from mastermine.mastermind.optimal.tree import Tree
     from mastermine.mastermind.rules import Mastermind
-    from mastermine.mastermind.tree import Tree
+    from mastermine.registry import parse_rules_of
 
     if isinstance(rules, str):
         rules = parse_rules_of(Mastermind, rules)
@@ -224,7 +224,7 @@ def _strategy(strategy: str | Strategy | None, rules: Any) -> Strategy:
 def _strategies(
     strategies: str | Strategy | Iterable[str | Strategy], rules: Rules[S, A, F]
 ) -> list[Strategy]:
-    from mastermine.arena.asked import strategies_of
+    from mastermine.arena.reproduce import strategies_of
 
     several = [strategies] if isinstance(strategies, str | Strategy) else strategies
     return [

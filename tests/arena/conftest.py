@@ -65,7 +65,7 @@ def server() -> Iterator[str]:
         yield os.environ.get("MASTERMINE_TEST_POSTGRES") or stack.enter_context(throwaway_server())
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.rest)])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """A store that is not there yet."""
     if request.param == "sqlite":

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from mastermine import find_strategy, parse_rules
 from mastermine.arena.comparison import Comparison, compare, pairs
-from mastermine.arena.conduct import conduct
-from mastermine.arena.field import Every
 from mastermine.arena.run import LOST, WON, Entrant, Game, Run
+from mastermine.arena.runner import conduct
+from mastermine.arena.secret_source import Every
 from mastermine.arena.standings import Standings
 from mastermine.arena.statistics import sign_test
 
@@ -22,9 +22,9 @@ results = st.lists(st.tuples(*[st.none() | st.integers(1, 6)] * 3), max_size=40)
 """Rounds of three entrants: the turns in which each won, or None."""
 
 
-def standings_of(rounds: list[tuple[int | None, ...]], perilous: bool = False) -> Standings:
+def standings_of(rounds: list[tuple[int | None, ...]], risky: bool = False) -> Standings:
     names = ["abc"[index] for index in range(len(rounds[0]) if rounds else 3)]
-    standings = Standings(names, perilous)
+    standings = Standings(names, risky)
     if not rounds:
         return standings
     standings.add(
@@ -39,13 +39,13 @@ def standings_of(rounds: list[tuple[int | None, ...]], perilous: bool = False) -
 
 @given(results, st.booleans())
 def test_a_comparison_counts_what_a_referee_would(
-    rounds: list[tuple[int | None, ...]], perilous: bool
+    rounds: list[tuple[int | None, ...]], risky: bool
 ) -> None:
-    found = compare(standings_of(rounds, perilous), 0, 2)
+    found = compare(standings_of(rounds, risky), 0, 2)
     pair = [(a, c) for a, _b, c in rounds]
     lost = 99  # More than any win: who loses did worse.
     scores = [(a or lost, c or lost) for a, c in pair]
-    if perilous:
+    if risky:
         scores = [(int(a == lost), int(c == lost)) for a, c in scores]
     assert found.rounds == len(rounds)
     assert found.better == sum(a < c for a, c in scores)
@@ -59,11 +59,11 @@ def test_a_comparison_counts_what_a_referee_would(
         assert found.win_rate == pytest.approx(fmean(bool(a) - bool(c) for a, c in pair))
     else:
         assert found.win_rate is None
-    if perilous:
+    if risky:
         assert (found.turns, found.turns_error, found.turns_interval) == (None, None, None)
     else:
         assert found.turns == (pytest.approx(fmean(apart)) if apart else None)
-    if not perilous and len(apart) > 1:
+    if not risky and len(apart) > 1:
         error = found.turns_error
         assert error == pytest.approx(stdev(apart) / len(apart) ** 0.5, abs=1e-12)
         low, high = found.turns_interval or (0, 0)
@@ -72,9 +72,9 @@ def test_a_comparison_counts_what_a_referee_would(
 
 @given(results, st.booleans())
 def test_a_comparison_the_other_way_round_is_its_mirror(
-    rounds: list[tuple[int | None, ...]], perilous: bool
+    rounds: list[tuple[int | None, ...]], risky: bool
 ) -> None:
-    standings = standings_of(rounds, perilous)
+    standings = standings_of(rounds, risky)
     one, other = compare(standings, 0, 1), compare(standings, 1, 0)
     assert (one.better, one.equal, one.worse) == (other.worse, other.equal, other.better)
     assert one.winner == other.winner
@@ -92,7 +92,7 @@ def test_a_comparison_the_other_way_round_is_its_mirror(
 def test_the_interval_of_win_rates_holds_their_difference(
     rounds: list[tuple[int | None, ...]],
 ) -> None:
-    found = compare(standings_of(rounds, perilous=True), 0, 1)
+    found = compare(standings_of(rounds, risky=True), 0, 1)
     if found.win_rate is not None:
         low, high = found.win_rate_interval or (0, 0)
         assert -1 <= low <= found.win_rate <= high <= 1
@@ -119,7 +119,7 @@ def test_an_exact_comparison_has_no_error() -> None:
     rules = parse_rules("4x6")
     entrants = tuple(Entrant.of(find_strategy(name)) for name in ("entropy", "knuth"))
     run = Run(rules, entrants, Every.of(rules), 1, moves=False)
-    standings = Standings(run.names, perilous=False)
+    standings = Standings(run.names, risky=False)
     for part in conduct(run):
         standings.add(part.games, part.drew)
     found = compare(standings, 0, 1, run)

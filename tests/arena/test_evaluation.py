@@ -10,11 +10,11 @@ import pytest
 
 from mastermine.arena.evaluation import Evaluation, evaluate
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
-from mastermine.core.native import NATIVE
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.strategy import Array, Heuristic, strategy
-from mastermine.games import find_strategy, parse_rules, strategy_names
+from mastermine.registry import find_strategy, parse_rules, strategy_names
+from mastermine.system.native import NATIVE
 
 if TYPE_CHECKING:
     from mastermine.mastermind.knowledge import CodeView

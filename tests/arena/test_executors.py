@@ -18,11 +18,13 @@ import pytest
 
 from mastermine.arena import executors
 from mastermine.arena.executors import workers
-from mastermine.arena.lasting import Lasting, WorkerDied
-from mastermine.arena.processes import THREADS
+from mastermine.arena.pools.processes import THREADS
+from mastermine.arena.pools.resilient_executor import Lasting, WorkerDied
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.languages import ENGLISH, LANGUAGES
-from mastermine.core.text import speak, spoken
+from mastermine.i18n.languages import ENGLISH, LANGUAGES
+from mastermine.i18n.text import speak, spoken
+
+pytestmark = pytest.mark.rest
 
 
 def square(n: int) -> int:
@@ -246,7 +248,7 @@ def test_jobs_that_cannot_be() -> None:
 
 def test_without_distributed_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    monkeypatch.delitem(sys.modules, "mastermine.arena.cluster", raising=False)
+    monkeypatch.delitem(sys.modules, "mastermine.arena.pools.cluster", raising=False)
     with (
         pytest.raises(MastermineError, match="mastermine\\[cluster\\]"),
         workers(cluster="local:2"),
@@ -263,9 +265,9 @@ def free_port() -> int:
 
 def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    from mastermine.arena import cluster
+    from mastermine.arena.pools import cluster
 
-    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    monkeypatch.setattr(cluster, "ANSWER_SECONDS", 0.5)
     address = f"tcp://127.0.0.1:{free_port()}"
     level = logging.getLogger("distributed").level
     with (
@@ -291,7 +293,6 @@ def finish(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-@pytest.mark.slow
 def test_a_cluster_somewhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """No worker, then one, then no scheduler any more."""
     pytest.importorskip("distributed")
@@ -320,13 +321,12 @@ def test_a_cluster_somewhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
             finish(process)
 
 
-@pytest.mark.slow
 def test_a_cluster_that_all_workers_left(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    from mastermine.arena import cluster
+    from mastermine.arena.pools import cluster
 
-    monkeypatch.setattr(cluster, "RESULT", 0.5)
-    monkeypatch.setattr(cluster, "DESERTED", 15.0)
+    monkeypatch.setattr(cluster, "RESULT_SECONDS", 0.5)
+    monkeypatch.setattr(cluster, "NO_WORKER_SECONDS", 15.0)
     port = free_port()
     address = f"tcp://127.0.0.1:{port}"
     worker = ("worker", address, "--nthreads", "1", "--no-dashboard")
@@ -390,7 +390,7 @@ def all_gone(group: int) -> bool:
     "given",
     [
         pytest.param({"jobs": 2}, id="loky"),
-        pytest.param({"cluster": "local:1"}, id="dask", marks=pytest.mark.slow),
+        pytest.param({"cluster": "local:1"}, id="dask"),
     ],
 )
 def test_ctrl_c_ends_all_of_it_without_noise(given: dict[str, Any], tmp_path: Path) -> None:

@@ -13,10 +13,11 @@ from mastermine.arena.store.connect import StoreError
 from mastermine.arena.store.tables import played
 from mastermine.core.game import Outcome
 from mastermine.core.random import Random
-from mastermine.games import PRESETS, parse_rules
-from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, daily, history
-from mastermine.session.history import finished, records, statistics
+from mastermine.registry import PRESETS, parse_rules
+from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode
 from mastermine.session.levels import level_of
+from mastermine.session.saved import daily, history
+from mastermine.session.saved.history import finished, records, statistics
 
 
 def game(*guesses: str, spec: str = "classic", mode: Mode = Mode.COMPUTER) -> MastermindSession:
@@ -89,7 +90,7 @@ def test_a_record_is_the_game(where: str) -> None:
 
 
 def test_records_are_read_some_at_a_time(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history, "BATCH", 2)
+    monkeypatch.setattr(history, "BATCH_RECORDS", 2)
     games = [game(*["1122"] * n, "1234") for n in range(5)]
     with open_store(where) as store:
         for made in games:

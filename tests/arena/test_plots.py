@@ -16,22 +16,22 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from mastermine.arena.conduct import conduct
 from mastermine.arena.evaluation import evaluate
-from mastermine.arena.field import Every, Sample
 from mastermine.arena.plots import KINDS, Picture, Results, default_kind, fitting, picture_of
 from mastermine.arena.plots.cost import Cost, Spot
 from mastermine.arena.plots.density import Density
+from mastermine.arena.plots.first_clicks import Start, mirrored
 from mastermine.arena.plots.guesses import Guesses
-from mastermine.arena.plots.left import MOST_ROUNDS, Left
 from mastermine.arena.plots.picture import Rows
 from mastermine.arena.plots.rates import Rate, Rates
-from mastermine.arena.plots.start import Start, mirrored
+from mastermine.arena.plots.secrets_left import MOST_ROUNDS, Left
 from mastermine.arena.plots.style import MARKERS
 from mastermine.arena.run import FAILED, LOST, WON, Entrant, Game, Run
+from mastermine.arena.runner import conduct
+from mastermine.arena.secret_source import Every, Sample
 from mastermine.arena.standings import Standings
 from mastermine.core.errors import InvalidSpec
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 needs_matplotlib = pytest.mark.skipif(
     find_spec("matplotlib") is None, reason="matplotlib is not installed"
@@ -40,7 +40,7 @@ needs_matplotlib = pytest.mark.skipif(
 
 def results_of(run: Run, games: list[Game], drew: Sequence[int] = (), name: str = "") -> Results:
     """The results of a run with these games."""
-    standings = Standings(run.names, run.perilous)
+    standings = Standings(run.names, run.risky)
     standings.add(games, drew)
     return Results.of_run(
         run, standings, lambda a, b: [[g for g in games if a <= g.round <= b]], name

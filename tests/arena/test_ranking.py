@@ -23,9 +23,9 @@ leagues = st.integers(1, 5).flatmap(
 
 
 def standings_of(
-    rounds: list[tuple[int | None, ...]], names: list[str], perilous: bool = False
+    rounds: list[tuple[int | None, ...]], names: list[str], risky: bool = False
 ) -> Standings:
-    standings = Standings(names, perilous)
+    standings = Standings(names, risky)
     if not rounds:
         return standings
     standings.add(
@@ -40,17 +40,17 @@ def standings_of(
 
 @given(leagues, st.booleans())
 def test_a_league_counts_every_pair_of_every_round(
-    rounds: list[tuple[int | None, ...]], perilous: bool
+    rounds: list[tuple[int | None, ...]], risky: bool
 ) -> None:
     k = len(rounds[0]) if rounds else 2
     rated = {
-        each.strategy: each for each in ranking(standings_of(rounds, list("abcde"[:k]), perilous))
+        each.strategy: each for each in ranking(standings_of(rounds, list("abcde"[:k]), risky))
     }
     counts = {name: [0, 0, 0] for name in rated}
     for played in rounds:
         for (a, first), (b, second) in permutations(enumerate(played), 2):
             del b
-            x, y = (bool(first), bool(second)) if perilous else (-(first or 9), -(second or 9))
+            x, y = (bool(first), bool(second)) if risky else (-(first or 9), -(second or 9))
             counts["abcde"[a]][0 if x > y else 1 if x == y else 2] += 1
     for name, (wins, draws, losses) in counts.items():
         assert (rated[name].wins, rated[name].draws, rated[name].losses) == (wins, draws, losses)

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from mastermine.arena.conduct import conduct
-from mastermine.arena.playing import play_part
 from mastermine.arena.records import COLUMNS, line_of, open_records
 from mastermine.arena.run import FAILED, LOST, WON, Game, Run
+from mastermine.arena.runner import conduct
+from mastermine.arena.worker import play_part
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.strategy import strategy
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 ENDINGS = [".jsonl", ".jsonl.gz", ".csv", ".parquet"]
 
@@ -181,7 +181,7 @@ KILLED = """
 import os, signal, sys
 from mastermine.arena.records import open_records
 from mastermine.arena.run import Game, Run
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 run = Run.of(parse_rules("3x4"), [find_strategy("knuth")], 30, 1)
 with open_records(sys.argv[1], run) as records:
     for at in (1, 11, 21):
@@ -324,7 +324,7 @@ MEASURED = """
 import resource, sys
 from mastermine.arena.records import open_records
 from mastermine.arena.run import Game, Run
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 rounds = int(sys.argv[2])
 run = Run.of(parse_rules("3x4"), [find_strategy("knuth")], rounds, 1)
 moves = "[" + ",".join(f'["{n},{n}","{n},{n}:1"]' for n in range(100)) + "]"
@@ -336,7 +336,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 def test_the_memory_of_parquet_does_not_grow_either(tmp_path: Path) -> None:
     pytest.importorskip("duckdb")
     pytest.importorskip("resource")

@@ -14,15 +14,15 @@ from itertools import pairwise
 
 import pytest
 
-from mastermine.arena.conduct import conduct
-from mastermine.arena.field import Every, Sample
 from mastermine.arena.plots import Results
 from mastermine.arena.report import Told, page
 from mastermine.arena.report.elements import element, written
 from mastermine.arena.report.page import INK
 from mastermine.arena.run import FAILED, WON, Entrant, Game, Run
+from mastermine.arena.runner import conduct
+from mastermine.arena.secret_source import Every, Sample
 from mastermine.arena.standings import Standings
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 pytestmark = pytest.mark.skipif(
     find_spec("matplotlib") is None, reason="matplotlib is not installed"
@@ -33,7 +33,7 @@ VOID = {"meta", "br", "hr", "img", "link", "input"}
 
 
 def results_of(run: Run, games: list[Game]) -> Results:
-    standings = Standings(run.names, run.perilous)
+    standings = Standings(run.names, run.risky)
     standings.add(games)
     return Results.of_run(run, standings, lambda a, b: [[g for g in games if a <= g.round <= b]])
 

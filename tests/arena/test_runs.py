@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermine.arena.conduct import conduct
 from mastermine.arena.evaluation import evaluate
-from mastermine.arena.field import Every, Listed, Sample
-from mastermine.arena.playing import OPENING, play_part
 from mastermine.arena.run import FAILED, LOST, WON, Entrant, Game, Run
+from mastermine.arena.runner import conduct
+from mastermine.arena.secret_source import Every, Listed, Sample
 from mastermine.arena.standings import Standings
+from mastermine.arena.worker import MAX_CACHED_TURN, play_part
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.oracle import Honest
 from mastermine.core.person import present
 from mastermine.core.play import Record, play
 from mastermine.core.random import Random
 from mastermine.core.strategy import Strategy, strategy
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -122,9 +122,9 @@ def test_only_the_first_guesses_are_remembered() -> None:
         return (len(view.turns),)
 
     turns = [game.turns or 0 for game in games(Run.of(parse_rules("1x8"), [in_order], 60, 0))]
-    assert max(turns) > OPENING
-    assert all(calls[turn] == 1 for turn in range(OPENING))
-    assert calls[OPENING] == sum(n > OPENING for n in turns) > 1
+    assert max(turns) > MAX_CACHED_TURN
+    assert all(calls[turn] == 1 for turn in range(MAX_CACHED_TURN))
+    assert calls[MAX_CACHED_TURN] == sum(n > MAX_CACHED_TURN for n in turns) > 1
 
 
 def test_an_executor_changes_nothing_and_keeps_the_order() -> None:
@@ -178,7 +178,7 @@ def test_the_secret_is_drawn_at_the_first_guess_and_is_the_same_for_all() -> Non
 
 def test_a_long_match_comes_near_the_exact_average() -> None:
     rules = parse_rules("3x4")
-    standings = Standings(["entropy"], perilous=False)
+    standings = Standings(["entropy"], risky=False)
     for part in conduct(Run.of(rules, found("entropy"), 2000, 1)):
         standings.add(part.games, part.drew)
     [score] = standings.scores
@@ -194,7 +194,7 @@ def test_every_secret_once_is_the_evaluation() -> None:
     rules = parse_rules("3x4")
     names = ("entropy", "random-consistent")
     run = Run(rules, tuple(map(Entrant.of, found(*names))), Every.of(rules), 1)
-    standings = Standings(run.names, run.perilous)
+    standings = Standings(run.names, run.risky)
     for part in conduct(run):
         standings.add(part.games, part.drew)
     assert standings.rounds == rules.size

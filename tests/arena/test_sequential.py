@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermine import find_strategy, parse_rules
-from mastermine.arena.conduct import conduct
 from mastermine.arena.run import FAILED, LOST, WON, Game, Part, Run
+from mastermine.arena.runner import conduct
 from mastermine.arena.sequential import (
-    FEWEST,
-    REACH,
-    STEP,
+    MAX_TURNS_ASSUMED,
+    MIN_ROUNDS,
+    ROUNDS_PER_LOOK,
     SequentialTest,
     Verdict,
     gains,
@@ -93,7 +93,7 @@ def test_errors_are_as_rare_as_they_should_be(
     check_errors(spread, extra, margin, most, tests=120)
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 @pytest.mark.parametrize(("spread", "extra", "margin", "most"), CASES, ids=IDS)
 def test_errors_are_as_rare_in_many_tests(
     spread: Any, extra: tuple[float, ...], margin: float, most: int
@@ -114,7 +114,7 @@ def check_errors(
     assert verdicts(spread(-margin / 2, *extra), margin, most, 30)[Verdict.BETTER] == 0
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 @pytest.mark.parametrize(
     ("alpha", "beta"), [(0.01, 0.01), (0.01, 0.2), (0.2, 0.01)], ids=["both", "alpha", "beta"]
 )
@@ -139,7 +139,7 @@ def test_a_test_is_soon_over_where_the_difference_is_large() -> None:
         pass
     assert test.verdict is Verdict.BETTER
     # What was never seen might still come: that is what takes so long.
-    assert FEWEST <= test.rounds <= 1.05 * test.upper * 10 / 0.05 + STEP
+    assert MIN_ROUNDS <= test.rounds <= 1.05 * test.upper * 10 / 0.05 + ROUNDS_PER_LOOK
     assert test.llr >= test.upper == pytest.approx(log(1 / 0.05))
 
 
@@ -149,15 +149,15 @@ def test_equals_are_found_not_to_be_better(margin: float, most: int) -> None:
     while test.add(0) is None:
         assert test.rounds < 2000
     assert test.verdict is Verdict.NOT_BETTER
-    assert test.rounds >= FEWEST
+    assert test.rounds >= MIN_ROUNDS
     # What a round could bring was never seen; how rare it must be then bounds what is missed.
-    assert test.rounds == pytest.approx(max(FEWEST, -test.lower * most / margin), rel=0.2)
+    assert test.rounds == pytest.approx(max(MIN_ROUNDS, -test.lower * most / margin), rel=0.2)
     assert test.average == 0
 
 
 def test_no_verdict_comes_from_few_rounds() -> None:
     test = SequentialTest(0.3)
-    assert [test.add(1) for _round in range(FEWEST - 1)] == [None] * (FEWEST - 1)
+    assert [test.add(1) for _round in range(MIN_ROUNDS - 1)] == [None] * (MIN_ROUNDS - 1)
     assert test.llr > test.upper
     assert test.add(1) is Verdict.BETTER
 
@@ -221,7 +221,7 @@ def test_a_loss_costs_one_turn_more_than_the_limit() -> None:
     assert lost_turns(parse_rules("4x6")) == 1296
     assert lost_turns(parse_rules("beginner")) is None
     assert reach(parse_rules("classic"), 0.05) == 10
-    assert reach(parse_rules("4x6"), 0.05) == REACH
+    assert reach(parse_rules("4x6"), 0.05) == MAX_TURNS_ASSUMED
     assert reach(parse_rules("beginner"), 0.05) == 1
 
 
@@ -282,7 +282,7 @@ def test_nothing_more_is_played_after_the_verdict() -> None:
             closed.append(True)
 
     test = SequentialTest(0.5, reach=10)
-    assert sum(len(part.numbers) for part in until_verdict(endless(), test, 11)) == FEWEST
+    assert sum(len(part.numbers) for part in until_verdict(endless(), test, 11)) == MIN_ROUNDS
     assert asked == [0, 1, 2, 3]
     assert closed == [True]
 

@@ -29,14 +29,14 @@ def rounds(draw: st.DrawFn) -> tuple[int, list[Game]]:
     return k, games
 
 
-@given(drawn=rounds(), perilous=st.booleans(), data=st.data())
+@given(drawn=rounds(), risky=st.booleans(), data=st.data())
 @settings(max_examples=200)
 def test_standings_are_what_counting_by_hand_gives(
-    drawn: tuple[int, list[Game]], perilous: bool, data: st.DataObject
+    drawn: tuple[int, list[Game]], risky: bool, data: st.DataObject
 ) -> None:
     k, games = drawn
     n = len(games) // k
-    standings = Standings(NAMES[:k], perilous)
+    standings = Standings(NAMES[:k], risky)
     cuts = sorted(data.draw(st.sets(st.integers(0, n), max_size=4)))
     for start, end in pairwise([0, *cuts, n]):
         standings.add(games[start * k : end * k], [0] if start else [])
@@ -56,26 +56,26 @@ def test_standings_are_what_counting_by_hand_gives(
         assert score.total_guesses == sum(game.guesses or 0 for game in mine)
         assert score.microseconds == sum(game.microseconds for game in mine)
         assert score.drew == (a == 0 and any(cut for cut in cuts))
-        if not perilous:
+        if not risky:
             turns = [game.turns for game in won if game.turns]
             assert score.histogram == [turns.count(t) for t in range(1, max(turns, default=0) + 1)]
             assert score.total == sum(turns)
             assert score.worst == max(turns, default=None)
             assert score.average == (pytest.approx(np.mean(turns)) if turns else None)
         for b in range(k):
-            assert standings.better[a, b] == sum(better(r[a], r[b], perilous) for r in table)
+            assert standings.better[a, b] == sum(better(r[a], r[b], risky) for r in table)
             both = [r for r in table if r[a].outcome == r[b].outcome == WON]
             assert standings.both[a, b] == len(both)
-            if not perilous:
+            if not risky:
                 less = [(r[a].turns or 0) - (r[b].turns or 0) for r in both]
                 assert standings.difference[a, b] == sum(less)
                 assert standings.squares[a, b] == sum(d * d for d in less)
 
 
-def better(one: Game, other: Game, perilous: bool) -> bool:
+def better(one: Game, other: Game, risky: bool) -> bool:
     if one.outcome != WON:
         return False
-    sooner = not perilous and (one.turns or 0) < (other.turns or 0)
+    sooner = not risky and (one.turns or 0) < (other.turns or 0)
     return other.outcome != WON or sooner
 
 
@@ -87,14 +87,14 @@ def games_of(*outcomes: str) -> list[Game]:
 
 
 def test_figures_without_games_are_none() -> None:
-    [score] = Standings(["ada"], perilous=False).scores
+    [score] = Standings(["ada"], risky=False).scores
     figures = (score.average, score.worst, score.win_rate, score.guesses, score.milliseconds)
     assert figures == (None,) * 5
-    assert json.dumps(Standings(["ada"], perilous=True).to_dict())
+    assert json.dumps(Standings(["ada"], risky=True).to_dict())
 
 
 def test_the_json_form() -> None:
-    standings = Standings(["ada"], perilous=False)
+    standings = Standings(["ada"], risky=False)
     standings.add(games_of(WON, WON, LOST, FAILED))
     assert json.loads(json.dumps(standings.to_dict())) == [
         {
@@ -111,7 +111,7 @@ def test_the_json_form() -> None:
             "reasons": [{"round": 4, "reason": "tired"}],
         }
     ]
-    standings = Standings(["ada"], perilous=True)
+    standings = Standings(["ada"], risky=True)
     standings.add(games_of(WON, LOST))
     [shown] = standings.to_dict()
     assert (shown["win_rate"], shown["guesses"]) == (0.5, 2.0)

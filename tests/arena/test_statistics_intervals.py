@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from mastermine import find_strategy, parse_rules
 from mastermine.arena import statistics
-from mastermine.arena.conduct import conduct
-from mastermine.arena.field import Every
 from mastermine.arena.run import FAILED, Entrant, Run
+from mastermine.arena.runner import conduct
+from mastermine.arena.secret_source import Every
 from mastermine.arena.standings import Standings
 from mastermine.core.errors import InvalidSpec
 
@@ -126,7 +126,7 @@ def test_the_sign_test_counts_what_is_as_uneven(better: int, worse: int) -> None
 
 def test_the_sign_test_of_many_rounds_goes_on_where_the_exact_one_ends() -> None:
     for ahead in (0, 20, 60, 100):
-        half = statistics.MOST_COUNTED // 2
+        half = statistics.MAX_EXACT_ROUNDS // 2
         counted = statistics.sign_test(half + ahead // 2, half - ahead // 2)
         about = statistics.sign_test(half + ahead // 2 + 1, half - ahead // 2)
         assert about == pytest.approx(counted, rel=0.15, abs=0.004)
@@ -134,7 +134,7 @@ def test_the_sign_test_of_many_rounds_goes_on_where_the_exact_one_ends() -> None
 
 
 def played(run: Run, rounds: int | None = None) -> Standings:
-    standings = Standings(run.names, perilous=False)
+    standings = Standings(run.names, risky=False)
     for part in conduct(run, missing=None if rounds is None else [range(1, rounds + 1)]):
         standings.add(part.games, part.drew)
     return standings
@@ -154,7 +154,7 @@ def test_what_is_exact() -> None:
 def test_what_failed_is_not_exact() -> None:
     rules = parse_rules("2x3")
     run = Run(rules, (Entrant.of(find_strategy("knuth")),), Every.of(rules), 1)
-    standings = Standings(run.names, perilous=False)
+    standings = Standings(run.names, risky=False)
     for part in conduct(run):
         games = [
             g._replace(outcome=FAILED, reason="slow") if g.round == 1 else g for g in part.games

@@ -14,15 +14,15 @@ import pytest
 import sqlalchemy as sa
 
 from mastermine import __version__
-from mastermine.arena.conduct import conduct
-from mastermine.arena.field import Listed
 from mastermine.arena.run import FAILED, MOST_ROUNDS, Entrant, Game, Part, Run
+from mastermine.arena.runner import conduct
+from mastermine.arena.secret_source import Listed
 from mastermine.arena.standings import Standings
 from mastermine.arena.store import Store, StoreError, connect, open_store
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE, metadata
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.strategy import strategy
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 
 def to_play(spec: str = "3x4", names: str = "knuth,random-consistent", rounds: int = 30) -> Run:
@@ -47,7 +47,7 @@ def all_games(store: Store, number: int, *bounds: int) -> list[Game]:
 
 def test_a_run_is_kept_as_it_goes(where: str) -> None:
     run = to_play()
-    counted = Standings(run.names, run.perilous)
+    counted = Standings(run.names, run.risky)
     played: list[Game] = []
     with open_store(where) as store:
         assert store.runs() == []
@@ -132,7 +132,7 @@ def test_a_part_is_kept_whole_or_not_at_all(where: str) -> None:
 def test_batches_are_whole_rounds_and_the_memory_does_not_grow(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mastermine.arena.store.BATCH", 100)
+    monkeypatch.setattr("mastermine.arena.store.BATCH_GAMES", 100)
     run = to_play(names="knuth,random,random-consistent", rounds=4000)
     with open_store(where) as store:
         store.begin(run)
@@ -459,7 +459,7 @@ def test_a_run_that_is_removed_while_it_is_played(where: str) -> None:
 def test_a_run_that_is_removed_while_it_is_read(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mastermine.arena.store.BATCH", 4)
+    monkeypatch.setattr("mastermine.arena.store.BATCH_GAMES", 4)
     run = to_play(rounds=6)
     with open_store(where) as store:
         store.begin(run)
@@ -599,7 +599,7 @@ def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
 def test_one_who_writes_too_long_is_told_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connect, "PATIENCE", 0)
+    monkeypatch.setattr(connect, "LOCK_SECONDS", 0)
     with open_store(tmp_path / "s") as one, open_store(tmp_path / "s") as other:
         number = one.begin(to_play())
         with one.writing(), pytest.raises(StoreError, match="being written by another process"):

@@ -31,7 +31,7 @@ def test_who_comes_second_waits(tmp_path: Path) -> None:
 
 
 def test_who_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mastermine.arena.store.connect.PATIENCE", 0.1)
+    monkeypatch.setattr("mastermine.arena.store.connect.LOCK_SECONDS", 0.1)
     path = tmp_path / "runs.sqlite"
     other = held(path)
     with pytest.raises(StoreError, match="being written by another process"):

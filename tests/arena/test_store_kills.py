@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from mastermine.arena.conduct import conduct
 from mastermine.arena.run import Run
+from mastermine.arena.runner import conduct
 from mastermine.arena.store import open_store
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
+
+pytestmark = pytest.mark.rest
 
 ROUNDS = 1000
 SEED = 5
@@ -23,10 +25,10 @@ SEED = 5
 # A process that waits for a line, and then plays what is missing of a run, a few rounds at a time.
 PLAYER = """
 import sys
-from mastermine.arena.conduct import conduct
+from mastermine.arena.runner import conduct
 from mastermine.arena.run import Run
 from mastermine.arena.store import open_store
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 where, which, seed, step = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
 rules = parse_rules("3x4")
@@ -141,13 +143,11 @@ def test_a_run_that_is_killed_goes_on(player: Players, tmp_path: Path) -> None:
     check_kills(player, tmp_path / "runs.sqlite", seed=1, tries=4, seconds=0.04)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_runs_that_are_killed_at_many_moments(player: Players, tmp_path: Path, seed: int) -> None:
     check_kills(player, tmp_path / "runs.sqlite", 100 + seed, tries=15, seconds=0.03)
 
 
-@pytest.mark.slow
 def test_a_store_that_is_made_while_it_is_killed(player: Players, tmp_path: Path) -> None:
     chance = random.Random(3)
     moments = []
@@ -191,7 +191,6 @@ def test_processes_play_the_same_rounds_of_one_run(player: Players, where: str) 
     assert kept(where, 1) == undisturbed()
 
 
-@pytest.mark.slow
 def test_many_processes_make_one_store(player: Players, tmp_path: Path) -> None:
     for number in range(5):
         where = tmp_path / f"{number}.sqlite"

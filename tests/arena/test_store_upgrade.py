@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from mastermine.arena.conduct import conduct
 from mastermine.arena.run import Run
+from mastermine.arena.runner import conduct
 from mastermine.arena.store import connect, open_store
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE
-from mastermine.games import find_strategy, parse_rules
-from mastermine.session import MastermindSession, history
-from mastermine.session.shelf import Shelf
+from mastermine.registry import find_strategy, parse_rules
+from mastermine.session import MastermindSession
+from mastermine.session.saved import history
+from mastermine.session.saved.saved_games import Shelf
 
 NEWER = ("saved", "played", "begun")
 

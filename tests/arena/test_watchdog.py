@@ -112,7 +112,7 @@ def test_nothing_is_raised_after_a_block(where: Callable[[Any], Any]) -> None:
         stopped = 0
         end = time.monotonic() + 0.8
         while time.monotonic() < end:
-            length = watchdog.LOOK * 0.6
+            length = watchdog.POLL_SECONDS * 0.6
             try:
                 with allowed(length):
                     until = time.monotonic() + length
@@ -123,7 +123,7 @@ def test_nothing_is_raised_after_a_block(where: Callable[[Any], Any]) -> None:
             sum(range(3000))  # Where an error that comes too late would be raised.
         # What is left of a block is forgotten when the watchdog looks again, however busy all is.
         while (watchdog._active or watchdog._watchdog.late) and time.monotonic() < end + 10:
-            time.sleep(watchdog.LOOK)
+            time.sleep(watchdog.POLL_SECONDS)
         return stopped
 
     assert isinstance(where(often), int)
@@ -239,7 +239,7 @@ def test_nor_does_a_block_in_whose_end_its_own_error_came() -> None:
     end = time.monotonic() + 5
     while watchdog._watchdog.late:
         assert time.monotonic() < end
-        time.sleep(watchdog.LOOK)
+        time.sleep(watchdog.POLL_SECONDS)
 
 
 def test_a_forked_process_has_a_watchdog_of_its_own() -> None:

@@ -28,13 +28,6 @@ QUIET = ("net::ERR_ABORTED",)
 """A request that is left behind when a page is left is no failure."""
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests come last: Playwright keeps the event loop of its thread to itself."""
-    here = Path(__file__).parent
-    items.sort(key=lambda item: here in item.path.parents)
-
-
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the server listens: an address without a slash at its end."""
@@ -66,9 +59,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             thread.join(30)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium without a window: the machine's own, or the one that playwright brought."""
+    """Chromium without a window: the machine's own, or the one that playwright brought.
+
+    It ends with the module, since Playwright keeps the event loop of its thread to itself.
+    """
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     own = next(filter(None, map(shutil.which, NAMES)), None)
     with playwright.sync_playwright() as running:

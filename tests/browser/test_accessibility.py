@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.rest
+
 PAGES = ("/", "/mastermind", "/minesweeper", "/laboratory", "/learn")
 LESSONS = ("rules", "thinking", "knuth", "mines", "1-2-1", "guessing", "history")
 WIDE, NARROW = (1440, 900), (360, 740)
@@ -39,9 +41,9 @@ def name(path: str) -> str:
         ("light", WIDE),
         ("contrast", WIDE),
         ("dark", NARROW),
-        pytest.param("contrast", NARROW, marks=pytest.mark.slow),
-        pytest.param("light", NARROW, marks=pytest.mark.slow),
-        pytest.param("dark", WIDE, marks=pytest.mark.slow),
+        ("contrast", NARROW),
+        ("light", NARROW),
+        ("dark", WIDE),
     ],
 )
 def test_axe_finds_nothing(
@@ -61,7 +63,6 @@ def test_axe_finds_nothing(
     large(shown)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("lesson", LESSONS)
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_axe_finds_nothing_in_the_lessons(
@@ -168,7 +169,6 @@ def test_a_page_is_light(still: Callable[..., Any], path: str) -> None:
     assert total < BUDGET, "\n".join(f"{size:7} {path}" for path, size in sorted(loaded))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_can_be_used_within_a_second(page: Callable[..., Any], path: str) -> None:
     shown = settled(page, path)
@@ -180,7 +180,6 @@ def test_a_page_can_be_used_within_a_second(page: Callable[..., Any], path: str)
     assert min(times) < 1000
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_nothing_jumps_while_a_page_loads(page: Callable[..., Any], path: str) -> None:
     """The sum of all shifts is what web metrics call good: less than 0.1."""
@@ -193,7 +192,6 @@ def test_nothing_jumps_while_a_page_loads(page: Callable[..., Any], path: str) -
     assert shift < 0.1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_colours_of_the_system_are_taken(
     page: Callable[..., Any], shot: Callable[..., Path], path: str
@@ -204,7 +202,6 @@ def test_colours_of_the_system_are_taken(
     fits(shown)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_text_twice_as_large_fits(page: Callable[..., Any], path: str) -> None:
     shown = settled(page, path, size=(720, 740))

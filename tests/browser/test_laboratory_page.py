@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.rest
+
 NARROW = (360, 740)
 OVER = "#run:not([data-state=playing])"
 
@@ -202,7 +204,7 @@ def test_a_run_that_is_gone_is_told(page: Callable[..., Any], watch: Any) -> Non
     assert shown.locator("#match").count() == 1
 
 
-@pytest.mark.parametrize("theme", ["dark", pytest.param("contrast", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("theme", ["dark", "contrast"])
 def test_minefields_on_a_phone(
     page: Callable[..., Any],
     axe: Callable[..., None],
@@ -252,7 +254,6 @@ def test_all_by_keyboard(page: Callable[..., Any]) -> None:
     assert "20 of 20" in shown.inner_text("#run-facts")
 
 
-@pytest.mark.slow
 def test_the_page_is_small(page: Callable[..., Any]) -> None:
     shown = opened(page)
     bytes_loaded = shown.evaluate(

@@ -11,6 +11,8 @@ from mastermine import parse_rules
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.deduce import deduce
 
+pytestmark = pytest.mark.rest
+
 NARROW = 360, 740
 
 
@@ -162,8 +164,8 @@ def test_minesweeper_is_tried(page: Callable[..., Any]) -> None:
     "lesson",
     [
         "1-2C",
-        pytest.param("single-number", marks=pytest.mark.slow),
-        pytest.param("corner-2-2-2", marks=pytest.mark.slow),
+        "single-number",
+        "corner-2-2-2",
     ],
 )
 def test_an_exercise_is_judged_with_its_reason(page: Callable[..., Any], lesson: str) -> None:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     Shot = Callable[..., Path]
     Axe = Callable[..., None]
 
+pytestmark = pytest.mark.rest
+
 NARROW = 360, 740
 
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     Shot = Callable[..., Path]
     Axe = Callable[..., None]
 
+pytestmark = pytest.mark.rest
+
 RULES = Mastermind(4, 6, limit=10)
 NARROW = 360, 740
 
@@ -564,7 +566,6 @@ def test_the_puzzle_of_the_day_and_a_saved_game(page: Open, watch: Any, tmp_path
     assert "broken.json" in friend.inner_text("#setup-problem")
 
 
-@pytest.mark.slow
 def test_a_shared_link_hides_the_same_code(page: Open) -> None:
     at = page("/mastermind?rules=disney&seed=together")
     begun(at)
@@ -594,7 +595,6 @@ def test_many_colours_are_played_on_a_phone(page: Open, axe: Axe) -> None:
     axe(at)
 
 
-@pytest.mark.slow
 def test_the_first_load_is_small(page: Open) -> None:
     at = page("/mastermind?rules=classic")
     begun(at)

@@ -17,6 +17,8 @@ from mastermine.minesweeper.deduce import next_step
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
+pytestmark = pytest.mark.rest
+
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 WALL = "*........\n**.......\n....*...."
@@ -421,7 +423,6 @@ def test_two_windows_on_one_game(page: Callable[..., Page]) -> None:
     assert new.locator("#hint-do").is_visible()
 
 
-@pytest.mark.slow
 def test_a_lost_connection_is_waited_out(page: Callable[..., Page], watch: Any) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED")
     new = laid(page, CORNER)
@@ -793,9 +794,9 @@ def test_a_broken_link_says_what_is_wrong(page: Callable[..., Page], watch: Any)
     ("theme", "size"),
     [
         ("contrast", (360, 740)),
-        pytest.param("dark", (1440, 900), marks=pytest.mark.slow),
-        pytest.param("contrast", (1440, 900), marks=pytest.mark.slow),
-        pytest.param("dark", (360, 740), marks=pytest.mark.slow),
+        ("dark", (1440, 900)),
+        ("contrast", (1440, 900)),
+        ("dark", (360, 740)),
     ],
 )
 def test_other_themes_and_sizes(

@@ -10,12 +10,14 @@ import pytest
 from tests.pseudo import TAG, Pseudo, Turned, english, pseudo
 
 from mastermine.core.game import Turn
-from mastermine.core.languages import LANGUAGES
-from mastermine.games import parse_rules
+from mastermine.i18n.languages import LANGUAGES
+from mastermine.registry import parse_rules
 from mastermine.web.languages import page_words
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+pytestmark = pytest.mark.rest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -116,9 +118,7 @@ PLAYED = (helped_to_the_end, people_at_mastermind, looked_back_on, people_at_min
 
 
 # By default the longest words of all languages together stand for each of them, below.
-@pytest.mark.parametrize(
-    "tag", [pytest.param(tag, marks=[] if tag == "ru" else pytest.mark.slow) for tag in OTHERS]
-)
+@pytest.mark.parametrize("tag", OTHERS)
 def test_nothing_is_cut_on_a_telephone(page: Callable[..., Page], tag: str, shot: Any) -> None:
     shown = page("/learn", locale=tag, size=PHONE, touch=True)
     for view, last in VIEWS.items():

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.rest
+
 PAGES = ("/", "/mastermind", "/minesweeper", "/laboratory", "/learn")
 
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.rest
+
 NARROW = 360, 740
 
 
@@ -46,18 +48,8 @@ def test_one_press_begins_the_classic_game(page: Callable[..., Any]) -> None:
     [
         (["super", "adversary"], "mastermind:5x8,limit=12", "adversary"),
         (["minesweeper", "expert", "computer"], "minesweeper:30x16x99", "computer"),
-        pytest.param(
-            ["bulls-and-cows", "person"],
-            "mastermind:4x10-distinct",
-            "person",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(
-            ["minesweeper", "beginner", "adversary"],
-            "minesweeper:9x9x10",
-            "adversary",
-            marks=pytest.mark.slow,
-        ),
+        (["bulls-and-cows", "person"], "mastermind:4x10-distinct", "person"),
+        (["minesweeper", "beginner", "adversary"], "minesweeper:9x9x10", "adversary"),
     ],
 )
 def test_game_level_and_direction_are_chosen(

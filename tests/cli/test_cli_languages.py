@@ -11,6 +11,7 @@ import sys
 from io import StringIO
 from pathlib import Path
 
+import pytest
 from rich.console import Console
 from tests import pseudo
 from tests.cli.script import Script
@@ -18,7 +19,9 @@ from tests.cli.script import Script
 from mastermine.cli import COMMANDS
 from mastermine.cli.menu import Menu
 from mastermine.cli.terminal import Terminal
-from mastermine.core.text import speaking
+from mastermine.i18n.text import speaking
+
+pytestmark = pytest.mark.rest
 
 HELP = "help|hint|why|candidates|probabilities|board|legend|correct|check|check which|must i guess?"
 MASTERMIND = (

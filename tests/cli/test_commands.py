@@ -19,8 +19,8 @@ from click.testing import CliRunner, Result
 from mastermine import __version__
 from mastermine.cli import COMMANDS, main
 from mastermine.cli.catalogue import EXTRAS, LIBRARIES
-from mastermine.core.native import NATIVE
-from mastermine.games import GAMES, PRESETS, strategy_names
+from mastermine.registry import GAMES, PRESETS, strategy_names
+from mastermine.system.native import NATIVE
 
 ROOT = Path(__file__).parents[2]
 
@@ -443,7 +443,7 @@ def test_info() -> None:
 def test_the_reference_code_is_mentioned_where_it_will_be_felt(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("mastermine.core.native.NATIVE", False)
+    monkeypatch.setattr("mastermine.system.native.NATIVE", False)
     monkeypatch.delenv("MASTERMINE_NATIVE", raising=False)
     long = run("match", "classic", "-s", "two-by-two", "--rounds", "4", "--no-store")
     assert long.stderr.splitlines() == [

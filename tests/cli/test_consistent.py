@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mastermine.cli import main
-from mastermine.mastermind import satisfiability
+from mastermine.mastermind.large import satisfiability
 
 pytest.importorskip("ortools")
 

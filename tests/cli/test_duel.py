@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from mastermine.arena.store import open_store
 from mastermine.cli import main
-from mastermine.core.native import NATIVE
+from mastermine.system.native import NATIVE
 
 FAST = ["--no-store", "--jobs", "1", "--seed", "1"]
 """Nothing is kept, and no other process is started."""
@@ -239,8 +239,8 @@ def test_mistakes_are_told_in_one_line(words: list[str], said: str) -> None:
 
 
 def test_a_duel_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from mastermine.arena.playing import play_part
     from mastermine.arena.run import Run
+    from mastermine.arena.worker import play_part
 
     where = str(tmp_path / "duels.db")
     fought = ("entropy", "random-consistent", "3x4", "--margin", "0.1", "--seed", "3")
@@ -252,7 +252,7 @@ def test_a_duel_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             raise KeyboardInterrupt
         return play_part(run, numbers)
 
-    monkeypatch.setattr("mastermine.arena.conduct.play_part", stopping)
+    monkeypatch.setattr("mastermine.arena.runner.play_part", stopping)
     assert duel(*fought, "--jobs", "1", "--store", where).exit_code == 130
     monkeypatch.undo()
     with open_store(where) as store:

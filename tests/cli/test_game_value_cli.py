@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mastermine import parse_rules
-from mastermine.cli import INTERRUPTED, main
-from mastermine.core.native import NATIVE
-from mastermine.mastermind import value
-from mastermine.mastermind.value import GameValue
+from mastermine.cli import INTERRUPTED_EXIT_STATUS, main
+from mastermine.mastermind.research import game_value
+from mastermine.mastermind.research.game_value import GameValue
+from mastermine.system.native import NATIVE
 
 
 def run(*arguments: str) -> Result:
@@ -125,15 +125,15 @@ def test_as_json() -> None:
 
 def test_a_search_that_is_interrupted_tells_what_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     known: list[GameValue] = []
-    value.game_value(parse_rules("4x2"), progress=known.append)
+    game_value.game_value(parse_rules("4x2"), progress=known.append)
 
     def find(*_rules: Any, progress: Callable[[GameValue], None], **_more: Any) -> GameValue:
         progress(known[0])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(value, "game_value", find)
+    monkeypatch.setattr(game_value, "game_value", find)
     shown = run("4x2")
-    assert shown.exit_code == INTERRUPTED
+    assert shown.exit_code == INTERRUPTED_EXIT_STATUS
     assert "is not proven so far: it is " in shown.stdout
     assert "So no code needs more on average than " in shown.stdout
     found = json.loads(run("4x2", "--json").stdout)
@@ -141,9 +141,9 @@ def test_a_search_that_is_interrupted_tells_what_it_knows(monkeypatch: pytest.Mo
 
 
 def test_where_no_tree_was_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = value.game_value(parse_rules("4x2"))
+    found = game_value.game_value(parse_rules("4x2"))
     none = replace(found, codebreaker=(), high=None)
-    monkeypatch.setattr(value, "game_value", lambda *_rules, **_more: none)
+    monkeypatch.setattr(game_value, "game_value", lambda *_rules, **_more: none)
     told_so = "The value of the game is not proven so far: it is at least 2.7857."
     assert told("4x2")[1] == told_so
     data = json.loads(run("4x2", "--json").stdout)

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from mastermine.cli import main
-from mastermine.cli.lab import completing
+from mastermine.cli.lab import completions
 from mastermine.cli.lab.commands import COMMANDS, Call, Reply, Rows, obey, split
 from mastermine.cli.lab.settings import SETTINGS, Settings, colour_names, summary
 from mastermine.cli.lab.shell import kept_runs, perform, prompter
@@ -285,7 +285,7 @@ def test_the_settings_fit_on_a_line() -> None:
 
 
 def offers(line: str, *before: str) -> list[str]:
-    found = completing.following(line, after(*before), lambda: ["last", "12"])
+    found = completions.following(line, after(*before), lambda: ["last", "12"])
     return [each.word for each in found]
 
 
@@ -308,9 +308,9 @@ def test_words_are_completed() -> None:
     assert offers("show ") == ["last", "12"]
     assert offers("help pla") == ["places"]
     assert offers("nonsense ") == []
-    assert completing.takes_file("match ./my")
-    assert completing.takes_file("plot 3 x")
-    assert not completing.takes_file("match kn")
+    assert completions.takes_file("match ./my")
+    assert completions.takes_file("plot 3 x")
+    assert not completions.takes_file("match kn")
 
 
 def test_tab_completes_a_word_and_a_file(tmp_path: Path) -> None:

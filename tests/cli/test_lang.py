@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mastermine.cli import COMMANDS, language_of, main
-from mastermine.core.languages import ENGLISH, LANGUAGES, Language
-from mastermine.core.text import speak, spoken
+from mastermine.i18n.languages import ENGLISH, LANGUAGES, Language
+from mastermine.i18n.text import speak, spoken
 
 LOCALES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 

@@ -12,24 +12,24 @@ from click.testing import CliRunner, Result
 from tests.cli.script import Script
 
 from mastermine.cli import main
+from mastermine.cli.console import Screen
 from mastermine.cli.mastermind.board import Board, legend, written
 from mastermine.cli.mastermind.maker import Maker
 from mastermine.cli.menu import Menu
-from mastermine.cli.screen import Screen
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import Contradiction
 from mastermine.core.game import Turn
-from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
-from mastermine.games import parse_rules, usual_strategy
-from mastermine.mastermind.conflicts import first_contradiction
 from mastermine.mastermind.knowledge import MOST_CODES
-from mastermine.mastermind.satisfiability import Undecided
-from mastermine.mastermind.unlisted import Unlisted
+from mastermine.mastermind.large.candidates import Unlisted
+from mastermine.mastermind.large.conflicts import first_contradiction
+from mastermine.mastermind.large.satisfiability import Undecided
+from mastermine.registry import parse_rules, usual_strategy
 from mastermine.session import MastermindSession, Mode, load
 from mastermine.session.share import link, read_link
+from mastermine.system.native import NATIVE
 
-pytestmark = [] if NATIVE else [pytest.mark.slow]
+pytestmark = [] if NATIVE else [pytest.mark.rest]
 """By the plain twin a sample takes seconds."""
 
 LARGE = parse_rules("8x12")

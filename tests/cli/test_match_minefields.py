@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from mastermine.arena.playing import play_part
 from mastermine.arena.run import LOST, Game, Run
+from mastermine.arena.worker import play_part
 from mastermine.cli import main
-from mastermine.cli.rounds import secrets
-from mastermine.core.native import NATIVE
-from mastermine.games import find_strategy, parse_rules
+from mastermine.cli.round_printer import secrets
+from mastermine.registry import find_strategy, parse_rules
+from mastermine.system.native import NATIVE
 
 
 def run(*arguments: str) -> Any:
@@ -133,7 +133,7 @@ def test_json_says_that_a_match_was_stopped(monkeypatch: pytest.MonkeyPatch) -> 
             raise KeyboardInterrupt
         return play_part(run, numbers)
 
-    monkeypatch.setattr("mastermine.arena.conduct.play_part", interrupted)
+    monkeypatch.setattr("mastermine.arena.runner.play_part", interrupted)
     result = run("match", "2x1x1", "-s", "pseq", "--rounds", "300", "--seed", "1", "--json")
     assert result.exit_code == 130
     read = json.loads(result.stdout)

@@ -17,13 +17,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mastermine import parse_rules
-from mastermine.cli import INTERRUPTED, main
+from mastermine.cli import INTERRUPTED_EXIT_STATUS, main
 from mastermine.cli.optimal import OBJECTIVES
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.mastermind import search
-from mastermine.mastermind.search import Objective, Optimum, Progress
-from mastermine.mastermind.tree import Tree
-from mastermine.mastermind.verification import verify
+from mastermine.mastermind.optimal import search
+from mastermine.mastermind.optimal.search import Objective, Optimum, Progress
+from mastermine.mastermind.optimal.tree import Tree
+from mastermine.mastermind.optimal.verification import verify
 
 NONE_FASTER = "Of those that need no more, none finds every code in fewer than 4 guesses: proven."
 
@@ -194,7 +194,7 @@ def test_a_search_that_is_interrupted_tells_and_saves_what_it_knows(
     stopping(monkeypatch, replace(best, lower_bound=41, proven=False), KeyboardInterrupt())
     tree, kept = tmp_path / "a.tree", tmp_path / "a.jsonl"
     result = run("2x4", "--save", str(tree), "--resume", str(kept))
-    assert result.exit_code == INTERRUPTED
+    assert result.exit_code == INTERRUPTED_EXIT_STATUS
     assert result.stdout.splitlines()[5:7] == [
         "No way of playing needs fewer than 41 guesses in all: proven.",
         "Not proven: there may be a better way of playing than this one.",
@@ -208,7 +208,7 @@ def test_a_search_that_is_interrupted_tells_and_saves_what_it_knows(
 def test_what_is_known_is_told_as_json_too(monkeypatch: pytest.MonkeyPatch, best: Optimum) -> None:
     stopping(monkeypatch, replace(best, lower_bound=41, proven=False), KeyboardInterrupt())
     result = run("2x4", "--json")
-    assert result.exit_code == INTERRUPTED
+    assert result.exit_code == INTERRUPTED_EXIT_STATUS
     found = json.loads(result.stdout)
     assert (found["lower_bound"], found["total"], found["proven"]) == (41, 45, False)
     assert "With --resume FILE a search keeps what it knows" in result.stderr
@@ -220,7 +220,7 @@ def test_where_nothing_was_found_nothing_is_saved(
     stopping(monkeypatch, Optimum(parse_rules("2x4"), lower_bound=31), KeyboardInterrupt())
     tree = tmp_path / "a.tree"
     result = run("2x4", "--save", str(tree))
-    assert result.exit_code == INTERRUPTED
+    assert result.exit_code == INTERRUPTED_EXIT_STATUS
     assert result.stdout.splitlines()[:4] == [
         "mastermind:2x4: 16 codes",
         "No way of playing was found so far.",
@@ -424,6 +424,6 @@ def test_control_c_ends_processes_and_says_how_to_go_on(tmp_path: Path) -> None:
         time.sleep(0.5)
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=30)
-    assert running.returncode == INTERRUPTED, err
+    assert running.returncode == INTERRUPTED_EXIT_STATUS, err
     assert "mastermind:5x7: 16,807 codes" in out
     assert f"the same command with --resume {file} goes on from there." in err

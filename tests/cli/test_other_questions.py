@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mastermine.cli import main
-from mastermine.core.native import NATIVE
-from mastermine.mastermind.hardest import Keep
-from mastermine.mastermind.tree import Tree
-from mastermine.mastermind.verification import verify
+from mastermine.mastermind.optimal.tree import Tree
+from mastermine.mastermind.optimal.verification import verify
+from mastermine.mastermind.research.adversary import Keep
+from mastermine.system.native import NATIVE
 
 native = pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")
 

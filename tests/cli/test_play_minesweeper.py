@@ -16,7 +16,8 @@ from mastermine.cli import main
 from mastermine.cli.minesweeper.minefield import Minefield
 from mastermine.minesweeper.board import Board, Layout
 from mastermine.minesweeper.rules import Minesweeper
-from mastermine.session import MinesweeperSession, load, swept
+from mastermine.session import MinesweeperSession, load
+from mastermine.session.messages import minesweeper
 
 LAYOUT = "*..../...../..*../*...."
 """The layout
@@ -408,7 +409,7 @@ class TestField:
         ("seconds", "text"), [(0, "0:00"), (65.9, "1:05"), (3599, "59:59"), (3605, "1:00:05")]
     )
     def test_times(self, seconds: float, text: str) -> None:
-        assert swept.clock(seconds) == text
+        assert minesweeper.clock(seconds) == text
 
     @pytest.mark.parametrize(
         ("spec", "words"),

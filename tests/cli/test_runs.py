@@ -85,7 +85,7 @@ def test_a_round_is_shown_turn_by_turn(where: str) -> None:
 
 
 def test_what_is_missing_is_played_and_no_more(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from mastermine.arena.playing import play_part
+    from mastermine.arena.worker import play_part
 
     whole = results(data(where, *MATCH, "60"))
     numbers_played: list[int] = []
@@ -95,7 +95,7 @@ def test_what_is_missing_is_played_and_no_more(where: str, monkeypatch: pytest.M
             raise KeyboardInterrupt
         return play_part(run, numbers)
 
-    monkeypatch.setattr("mastermine.arena.conduct.play_part", stopping)
+    monkeypatch.setattr("mastermine.arena.runner.play_part", stopping)
     stopped = run(where, *MATCH, "60", fails=True)
     assert stopped.exit_code == 130
     assert re.search(r"Stopped after \d+ of 60 rounds", stopped.stdout)
@@ -105,7 +105,7 @@ def test_what_is_missing_is_played_and_no_more(where: str, monkeypatch: pytest.M
         numbers_played.extend(numbers)
         return play_part(run, numbers)
 
-    monkeypatch.setattr("mastermine.arena.conduct.play_part", watched)
+    monkeypatch.setattr("mastermine.arena.runner.play_part", watched)
     with open_store(where) as store:
         [missing] = store.missing(2)
     assert results(data(where, "match", "--resume", "2")) == whole

@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from mastermine.core.languages import LANGUAGES
-from mastermine.core.text import _, folded, speaking
+from mastermine.i18n.languages import LANGUAGES
+from mastermine.i18n.text import _, folded, speaking
+
+pytestmark = pytest.mark.rest
 
 PROGRAM = [sys.executable, "-c"]
 HINT = "  1122"
 """How the first guess to make is shown; what is typed stands after one space."""
 GAME = ["play", "classic", "--seed", "3"]
 MISSING = """
-from mastermine.core.languages import Language
+from mastermine.i18n.languages import Language
 
 def catalogue(language):
     raise FileNotFoundError

@@ -8,10 +8,10 @@ import pytest
 from mastermine.coach.click import advise, least_risk, percent, why
 from mastermine.core.errors import StrategyFailed
 from mastermine.core.game import View
-from mastermine.core.languages import Language
 from mastermine.core.random import Random
 from mastermine.core.strategy import strategy
-from mastermine.core.text import speaking
+from mastermine.i18n.languages import Language
+from mastermine.i18n.text import speaking
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
 from mastermine.minesweeper.knowledge import BoardView, Field
 from mastermine.minesweeper.rules import Feedback, Minesweeper

@@ -14,20 +14,21 @@ from mastermine.coach.guess import assess, average, facts, judged, most, why
 from mastermine.coach.guess_review import ReviewedGuess
 from mastermine.coach.review import Review, review
 from mastermine.core.game import Turn
-from mastermine.core.languages import Language
-from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
-from mastermine.core.text import speaking
-from mastermine.games import find_strategy, parse_rules
-from mastermine.mastermind import kernels, sample
+from mastermine.i18n.languages import Language
+from mastermine.i18n.text import speaking
+from mastermine.mastermind import kernels
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.knowledge import Candidates
+from mastermine.mastermind.large import sampling
+from mastermine.mastermind.large.candidates import Unlisted
+from mastermine.mastermind.large.satisfiability import Undecided
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.mastermind.satisfiability import Undecided
-from mastermine.mastermind.unlisted import Unlisted
+from mastermine.registry import find_strategy, parse_rules
+from mastermine.system.native import NATIVE
 from mastermine.testing import RULES
 
-pytestmark = [] if NATIVE else [pytest.mark.slow]
+pytestmark = [] if NATIVE else [pytest.mark.rest]
 """By the plain twin a sample takes seconds."""
 
 LARGE = parse_rules("8x12")
@@ -54,9 +55,9 @@ def sampled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(kernels.backend, "listed", lambda *_asked: (False, None))
     monkeypatch.setattr(guess_review, "listable", lambda _rules: False)
     monkeypatch.setattr(Mastermind, "knowledge", lambda rules: Unlisted(rules))
-    sample.sample.cache_clear()
+    sampling.sample.cache_clear()
     yield
-    sample.sample.cache_clear()
+    sampling.sample.cache_clear()
 
 
 @given(st.sampled_from(RULES), st.integers(0, 10**6), st.integers(0, 2))
@@ -205,7 +206,7 @@ class TestReview:
         turns = turns_of(SUPER, "11223 1B 1W", "14456 1B 1W", "31567 0B 2W")
         guessed = moves_of(review(SUPER, turns))
         monkeypatch.undo()
-        sample.sample.cache_clear()
+        sampling.sample.cache_clear()
         true = moves_of(review(SUPER, turns))
         for told, truth in zip(guessed, true, strict=True):
             assert truth.exact

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermine.coach.review import BEST, luck_of, review, skill_of, whole_luck, whole_skill
+from mastermine.coach.review import BEST_SKILL, luck_of, review, skill_of, whole_luck, whole_skill
 from mastermine.core.errors import TooLarge
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind import knowledge
 from mastermine.mastermind import reference as plain_codes
 from mastermine.minesweeper import endgame, probability
 from mastermine.minesweeper import reference as plain_fields
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.testing import FIELDS, RULES
 
 
@@ -57,9 +57,9 @@ def test_every_figure_is_one(game: tuple[Any, int]) -> None:
         assert rules.parse_action(move.action) == turn.action
         assert rules.parse_feedback(move.feedback) == turn.feedback
         assert move.skill is not None
-        assert 0 <= move.skill <= BEST
-        assert (move.skill == BEST) == (move.best == move.action)
-        assert move.luck is None or 0 <= move.luck <= BEST
+        assert 0 <= move.skill <= BEST_SKILL
+        assert (move.skill == BEST_SKILL) == (move.best == move.action)
+        assert move.luck is None or 0 <= move.luck <= BEST_SKILL
         assert move.sentence.endswith(".")
         assert "{" not in move.sentence
         if move.expected is not None and move.worst is not None:
@@ -133,7 +133,7 @@ parts = st.lists(st.tuples(st.integers(1, 50), st.integers(0, 5)), min_size=1, m
 @given(parts)
 def test_luck_is_a_half_on_average_and_grows_with_the_answer(parts: list[tuple[int, int]]) -> None:
     total = sum(size for size, _bad in parts)
-    assert sum(size * luck_of(parts, bad) for size, bad in parts) / total == Fraction(BEST, 2)
+    assert sum(size * luck_of(parts, bad) for size, bad in parts) / total == Fraction(BEST_SKILL, 2)
     for (_one, bad), (_other, worse) in product(parts, parts):
         if bad < worse:
             assert luck_of(parts, bad) > luck_of(parts, worse)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.folders import is_special, located, write_at_once
+from mastermine.system.folders import is_special, located, write_at_once
 
 
 @pytest.mark.parametrize("name", ["", "a\0b"])

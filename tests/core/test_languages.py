@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermine.core.languages import (
+from mastermine.i18n.languages import (
     ENGLISH,
     LANGUAGES,
     Language,

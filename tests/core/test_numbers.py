@@ -11,9 +11,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from mastermine.core.languages import ENGLISH, LANGUAGES, Language
-from mastermine.core.numbers import decimal, listed, percent, plain, whole
-from mastermine.core.text import speaking
+from mastermine.i18n.languages import ENGLISH, LANGUAGES, Language
+from mastermine.i18n.numbers import decimal, listed, percent, plain, whole
+from mastermine.i18n.text import speaking
 
 babel = pytest.importorskip("babel", reason="what is right is what it says")
 lists = pytest.importorskip("babel.lists")

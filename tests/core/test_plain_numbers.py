@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermine.core.languages import LANGUAGES
-from mastermine.core.numbers import plain, rough
-from mastermine.core.text import speaking
+from mastermine.i18n.languages import LANGUAGES
+from mastermine.i18n.numbers import plain, rough
+from mastermine.i18n.text import speaking
 
 
 @given(x=st.floats(), digits=st.integers(1, 12))

@@ -9,7 +9,7 @@ import pytest
 from mastermine.core.errors import Contradiction, InvalidSpec
 from mastermine.core.game import NeedsRandomness, View
 from mastermine.core.strategy import Array, Heuristic, Strategy, strategy
-from mastermine.games import ENTRY_POINTS, find_strategy, parse_rules, strategy_names
+from mastermine.registry import STRATEGIES_GROUP, find_strategy, parse_rules, strategy_names
 
 CLASSIC = parse_rules("4x6")
 
@@ -115,7 +115,7 @@ def test_strategies_of_other_packages_are_found(monkeypatch: pytest.MonkeyPatch)
     offers = [Offer("theirs", theirs), Offer("wrong-name", theirs), Offer("no-strategy", len)]
 
     def entry_points(group: str) -> list[Offer]:
-        assert group == ENTRY_POINTS
+        assert group == STRATEGIES_GROUP
         return offers
 
     monkeypatch.setattr("importlib.metadata.entry_points", entry_points)

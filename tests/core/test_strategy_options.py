@@ -12,7 +12,7 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import View
 from mastermine.core.options import read_home
 from mastermine.core.strategy import Array, Heuristic, Strategy, strategy
-from mastermine.games import find_strategy, parse_rules, strategy_names
+from mastermine.registry import find_strategy, parse_rules, strategy_names
 
 CLASSIC = parse_rules("4x6")
 

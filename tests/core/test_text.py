@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermine.core import text
-from mastermine.core.languages import ENGLISH, LANGUAGES, Language
+from mastermine.i18n import text
+from mastermine.i18n.languages import ENGLISH, LANGUAGES, Language
 
 MakeLanguage = Callable[[Mapping[str, str]], Language]
 

@@ -13,7 +13,7 @@ import pytest
 from tests.documents.reading import Block, blocks, commands, matches
 from tests.documents.shell import Shell
 
-from mastermine.core.native import NATIVE
+from mastermine.system.native import NATIVE
 
 MARKS = {
     "background",

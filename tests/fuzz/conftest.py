@@ -1,4 +1,4 @@
-"""``--seconds``: how long each target is tried, again and again with other examples."""
+"""Each target is tried for ``--seconds``, again and again with other examples."""
 
 from __future__ import annotations
 
@@ -7,35 +7,29 @@ from time import monotonic
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, is_hypothesis_test, settings
+from hypothesis import is_hypothesis_test
 from hypothesis.errors import UnsatisfiedAssumption
 
-DONE = pytest.StashKey[list[str]]()
-
-settings.register_profile(
-    "fuzz",
-    deadline=None,
-    max_examples=200,
-    print_blob=True,
-    suppress_health_check=list(HealthCheck),
-)
+SECONDS = 2.0
+"""How long each target is tried, unless told otherwise."""
+LEAST = 10
+"""So many examples are tried even where the machine has a lot else to do."""
+DONE = "fuzzed"
+"""The property of a test that says what was done."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--seconds", type=float, help="how long each target is fuzzed")
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("seconds", None):
-        settings.load_profile("fuzz")
+    parser.addoption(
+        "--seconds", type=float, default=SECONDS, help="how long each target is fuzzed"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> object:
     """A test of Hypothesis is done over and over until its time is up; any other once, as ever."""
-    seconds = pyfuncitem.config.getoption("seconds", None)
-    if not seconds or not is_hypothesis_test(pyfuncitem.obj):
+    if not is_hypothesis_test(pyfuncitem.obj):
         return None
+    seconds = pyfuncitem.config.getoption("seconds", SECONDS)
     arguments = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
     begin = monotonic()
     target = Target(pyfuncitem.obj.hypothesis.inner_test, begin + seconds)
@@ -47,8 +41,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> object:
         pass
     finally:
         pyfuncitem.obj.hypothesis.inner_test = target.test
-        line = f"{target.examples:8} examples in {monotonic() - begin:5.1f} s"
-        pyfuncitem.config.stash.setdefault(DONE, []).append(f"{line}: {pyfuncitem.nodeid}")
+        done = f"{target.examples:8} examples in {monotonic() - begin:5.1f} s"
+        pyfuncitem.user_properties.append((DONE, done))
     return True
 
 
@@ -66,7 +60,7 @@ class Target:
         self.failed = False
 
     def tried(self, *args: Any, **kwargs: Any) -> None:
-        if monotonic() >= self.end and not self.failed:
+        if monotonic() >= self.end and self.examples >= LEAST and not self.failed:
             raise TimeIsUpError
         self.examples += 1
         try:
@@ -78,7 +72,9 @@ class Target:
             raise
 
 
-def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+def pytest_terminal_summary(terminalreporter: Any) -> None:
     """What was done, in a line for each target."""
-    for line in config.stash.get(DONE, []):
-        terminalreporter.write_line(line)
+    for outcome in ("passed", "failed"):
+        for report in terminalreporter.getreports(outcome):
+            if done := dict(report.user_properties).get(DONE):
+                terminalreporter.write_line(f"{done}: {report.nodeid}")

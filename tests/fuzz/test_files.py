@@ -14,37 +14,39 @@ from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 from tests.fuzz.reading import damaged, read_or_refused, spoiled
 
-from mastermine.arena.conduct import conduct
-from mastermine.arena.field import Every
 from mastermine.arena.results import Results
 from mastermine.arena.run import Run
+from mastermine.arena.runner import conduct
+from mastermine.arena.secret_source import Every
 from mastermine.arena.store import StoreError, open_store
 from mastermine.cli.lab.settings import Settings
-from mastermine.cli.mastermind.turns import read_turns
+from mastermine.cli.mastermind.turn_options import read_turns
 from mastermine.cli.review import _read as read_review
 from mastermine.core.errors import MastermineError
-from mastermine.core.languages import LANGUAGES, find_language, of_environment, of_header
 from mastermine.core.options import read_home
-from mastermine.games import expand, find_strategy, parse_rules
+from mastermine.i18n.languages import LANGUAGES, find_language, of_environment, of_header
 from mastermine.mastermind.notation import Notation
-from mastermine.mastermind.search import optimal
-from mastermine.mastermind.tree import Tree
-from mastermine.mastermind.within import within
+from mastermine.mastermind.optimal.search import optimal
+from mastermine.mastermind.optimal.tree import Tree
+from mastermine.mastermind.research.guess_limit import within
+from mastermine.registry import expand, find_strategy, parse_rules
 from mastermine.session import (
     Contest,
     MastermindSession,
     MinesweeperSession,
     Mode,
     Race,
-    files,
     load,
     restore,
 )
-from mastermine.session.links import link, read_link
-from mastermine.session.shelf import Shelf
+from mastermine.session.saved import files
+from mastermine.session.saved.saved_games import Shelf
+from mastermine.session.share.links import link, read_link
+
+pytestmark = pytest.mark.rest
 
 few = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
-"""For what opens files: the profile of `--seconds` asks for more by asking again."""
+"""For what opens files; each target is tried again and again until its time is up."""
 
 
 # ---- trees ----

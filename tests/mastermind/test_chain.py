@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermine.core.native import module as native
 from mastermine.core.random import Random
 from mastermine.mastermind import reference
-from mastermine.mastermind.chain import RATIOS, ladder
-from mastermine.mastermind.constraints import UNTOLD
+from mastermine.mastermind.large.chain import RATIOS, ladder
+from mastermine.mastermind.large.constraints import UNTOLD
+from mastermine.system.native import module as native
 
 native_only = pytest.mark.skipif(native is None, reason="the native module was not built")
 

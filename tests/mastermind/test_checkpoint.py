@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.mastermind import checkpoint
-from mastermine.mastermind.checkpoint import Checkpoint
+from mastermine.mastermind.optimal import checkpoint
+from mastermine.mastermind.optimal.checkpoint import Checkpoint
 
 SEARCH = {"rules": "mastermind:3x3", "objective": "expected"}
 FACTS: list[dict[str, Any]] = [{"at": "", "bound": 70}, {"at": "x", "guesses": ["00"]}]

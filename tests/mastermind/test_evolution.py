@@ -15,10 +15,11 @@ from mastermine.core.game import Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules
-from mastermine.mastermind import evolution, kernels
-from mastermine.mastermind.constraints import Constraints
-from mastermine.mastermind.evolution import (
+from mastermine.mastermind import kernels
+from mastermine.mastermind.large.constraints import Constraints
+from mastermine.mastermind.rules import Mastermind
+from mastermine.mastermind.schemes import evolution
+from mastermine.mastermind.schemes.evolution import (
     Eligible,
     Space,
     Words,
@@ -32,9 +33,9 @@ from mastermine.mastermind.evolution import (
     mingled,
     renewed,
 )
-from mastermine.mastermind.rules import Mastermind
 from mastermine.mastermind.strategies.entropy import entropy
 from mastermine.mastermind.strategies.expected_size import expected_size
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.testing import check_strategy
 
 BREEDERS = ["genetic", "evolutionary"]

@@ -14,13 +14,13 @@ import pytest
 
 from mastermine import parse_rules
 from mastermine.core.errors import TooLarge
-from mastermine.core.native import NATIVE
 from mastermine.mastermind import kernels
-from mastermine.mastermind.matrix_game import equilibrium
+from mastermine.mastermind.optimal.tree import BrokenTree
+from mastermine.mastermind.research.game_value import GameValue, game_value, like
+from mastermine.mastermind.research.game_value_check import WrongValue, confirm
+from mastermine.mastermind.research.matrix_game import equilibrium
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.mastermind.tree import BrokenTree
-from mastermine.mastermind.value import GameValue, game_value, like
-from mastermine.mastermind.value_check import WrongValue, confirm
+from mastermine.system.native import NATIVE
 
 needs_native = pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")
 

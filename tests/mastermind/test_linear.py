@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from mastermine.core.errors import Contradiction
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
-from mastermine.games import find_strategy
-from mastermine.mastermind import scheme
 from mastermine.mastermind.feedback import Feedback
-from mastermine.mastermind.halving import Node
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.mastermind.shifting import Board
-from mastermine.mastermind.strategies.linear import FEW, weighing_out
-from mastermine.mastermind.weighing import Asked, NothingFits, Part, weigh
+from mastermine.mastermind.schemes import scheme
+from mastermine.mastermind.schemes.coin_weighing import Asked, NothingFits, Part, weigh
+from mastermine.mastermind.schemes.halving import Node
+from mastermine.mastermind.schemes.shifting import Board
+from mastermine.mastermind.strategies.linear import MAX_LISTED_CODES, weighing_out
+from mastermine.registry import find_strategy
 from mastermine.testing import check_strategy
 
 LINEAR = find_strategy("linear", "mastermind")
@@ -113,7 +113,7 @@ def test_places_take_a_guess_a_colour_at_most(spec: str) -> None:
     assert len(guesses) <= rules.symbols
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 @pytest.mark.parametrize("spec", ["255x255-black", "255x255", "255x255-distinct", "255x10"])
 def test_the_largest_games(spec: str) -> None:
     rules = rules_of(spec)
@@ -209,7 +209,7 @@ def test_any_answers_end_in_a_code_or_a_contradiction(spec: str, seed: int) -> N
 
 def test_few_codes_are_not_worth_a_scheme() -> None:
     rules = rules_of("4x10")
-    assert rules.size <= FEW
+    assert rules.size <= MAX_LISTED_CODES
     assert LINEAR(View(rules)) == (0, 0, 0, 0)
 
 

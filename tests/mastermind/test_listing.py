@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermine.core.native import module as native
 from mastermine.core.random import Random
 from mastermine.mastermind import reference
-from mastermine.mastermind.constraints import UNTOLD
+from mastermine.mastermind.large.constraints import UNTOLD
+from mastermine.system.native import module as native
 
 BACKENDS = [
     reference,

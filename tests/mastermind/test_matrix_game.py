@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermine.mastermind.matrix_game import equilibrium
+from mastermine.mastermind.research.matrix_game import equilibrium
 
 SIZES = st.tuples(st.integers(1, 5), st.integers(1, 5))
 

@@ -14,14 +14,22 @@ import numpy as np
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
-from tests.mastermind.test_brute import COSTS, POLICIES, SMALL, Played, all_codes, rows
+from tests.mastermind.test_brute_force import COSTS, POLICIES, SMALL, Played, all_codes, rows
 
 from mastermine.core.random import Random
 from mastermine.mastermind import reference
-from mastermine.mastermind.brute import ANY, CONSISTENT, IMPOSSIBLE, LAST, NONE, PREVIOUS, TOTAL
 from mastermine.mastermind.kernels import kind
+from mastermine.mastermind.optimal.brute_force import (
+    ANY,
+    CONSISTENT,
+    IMPOSSIBLE,
+    LAST,
+    NONE,
+    PREVIOUS,
+    TOTAL,
+)
+from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.mastermind.tree import Tree
 
 native = pytest.importorskip("mastermine._native", reason="the native module was not built")
 
@@ -556,8 +564,8 @@ def test_codes_of_many_places(places: int, answer: str) -> None:
         ("4x6", {"policy": CONSISTENT}, 5660),
         ("4x6", {"policy": PREVIOUS}, 5629),
         ("4x7", {}, 11228),
-        pytest.param("4x10-distinct", {}, 26274, marks=pytest.mark.slow),
-        pytest.param("4x10-distinct", {"depth": 7}, 26274, marks=pytest.mark.slow),
+        pytest.param("4x10-distinct", {}, 26274, marks=pytest.mark.rest),
+        pytest.param("4x10-distinct", {"depth": 7}, 26274, marks=pytest.mark.rest),
     ],
 )
 def test_known_totals(spec: str, more: dict[str, int], expected: int) -> None:

@@ -19,17 +19,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermine.core import native
 from mastermine.core.errors import InvalidSpec, MastermineError, TooLarge
 from mastermine.core.random import Random
-from mastermine.mastermind import checkpoint, kernels, reference
-from mastermine.mastermind.brute import CONSISTENT, IMPOSSIBLE, LAST, NONE, TOTAL
+from mastermine.mastermind import kernels, reference
 from mastermine.mastermind.kernels import kind
-from mastermine.mastermind.proof import Pace
-from mastermine.mastermind.questions import Problem
+from mastermine.mastermind.optimal import checkpoint
+from mastermine.mastermind.optimal.brute_force import CONSISTENT, IMPOSSIBLE, LAST, NONE, TOTAL
+from mastermine.mastermind.optimal.proof import Pace
+from mastermine.mastermind.optimal.search import Guesses, Objective, Optimum, Progress, optimal
+from mastermine.mastermind.optimal.tasks import Problem
+from mastermine.mastermind.optimal.verification import verify
 from mastermine.mastermind.rules import Mastermind
-from mastermine.mastermind.search import Guesses, Objective, Optimum, Progress, optimal
-from mastermine.mastermind.verification import verify
+from mastermine.system import native
 
 GOLDEN = json.loads(
     (Path(__file__).parents[1] / "golden/mastermind_optimal.json").read_text("utf-8")
@@ -480,7 +481,7 @@ def golden() -> list[Any]:
         pytest.param(
             each,
             id=f"{each['rules'][11:]}-{each['objective']}-{each['guesses']}".replace(" ", "-"),
-            marks=[pytest.mark.slow] if Mastermind.parse(each["rules"]).size > 2000 else [],
+            marks=[pytest.mark.rest] if Mastermind.parse(each["rules"]).size > 2000 else [],
         )
         for each in GOLDEN
     ]

@@ -10,14 +10,14 @@ import pytest
 from mastermine.arena.evaluation import Evaluation, evaluate
 from mastermine.core.errors import Contradiction, TooLarge
 from mastermine.core.game import Turn, View
-from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind import kernels
-from mastermine.mastermind.brute import ANY, IMPOSSIBLE, TOTAL
 from mastermine.mastermind.knowledge import Candidates
+from mastermine.mastermind.optimal.brute_force import ANY, IMPOSSIBLE, TOTAL
+from mastermine.mastermind.optimal.search import Objective, optimal
 from mastermine.mastermind.rules import Mastermind
-from mastermine.mastermind.search import Objective, optimal
+from mastermine.registry import find_strategy, parse_rules
+from mastermine.system.native import NATIVE
 
 NAMES = ["optimal", "optimal-worst"]
 native = pytest.mark.skipif(not NATIVE, reason="takes the native core")

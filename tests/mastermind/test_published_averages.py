@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from mastermine.core.native import NATIVE
-from mastermine.games import parse_rules
-from mastermine.mastermind.search import Objective, optimal
+from mastermine.mastermind.optimal.search import Objective, optimal
+from mastermine.registry import parse_rules
+from mastermine.system.native import NATIVE
 
 pytestmark = pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from mastermine.mastermind.tree import Tree
-from mastermine.mastermind.verification import verify
+from mastermine.mastermind.optimal.tree import Tree
+from mastermine.mastermind.optimal.verification import verify
 
 RESULTS = Path(__file__).parents[2] / "results"
 RECORDS = RESULTS / "RECORDS.md"

@@ -17,18 +17,12 @@ from mastermine import parse_rules
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
-from mastermine.mastermind import conflicts, satisfiability
-from mastermine.mastermind.conflicts import Conflict, contradiction, first_contradiction
 from mastermine.mastermind.feedback import Black, Feedback, Pegs
 from mastermine.mastermind.knowledge import universe
+from mastermine.mastermind.large import conflicts, satisfiability
+from mastermine.mastermind.large.conflicts import Conflict, contradiction, first_contradiction
+from mastermine.mastermind.large.satisfiability import Undecided, another, find, several, smallest
 from mastermine.mastermind.rules import Answer, Code, Mastermind
-from mastermine.mastermind.satisfiability import (
-    Undecided,
-    another,
-    find,
-    several,
-    smallest,
-)
 
 pytest.importorskip("ortools")
 

@@ -10,20 +10,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mastermine.core.native import NATIVE
-from mastermine.games import PRESETS, parse_rules
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import universe
-from mastermine.mastermind.rules import Mastermind
-from mastermine.mastermind.shipped import (
+from mastermine.mastermind.optimal.shipped import (
     file_name,
     rules_of,
     shipped,
     shipped_names,
     shipped_tree,
 )
-from mastermine.mastermind.tree import Tree
-from mastermine.mastermind.verification import verify
+from mastermine.mastermind.optimal.tree import Tree
+from mastermine.mastermind.optimal.verification import verify
+from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import PRESETS, parse_rules
+from mastermine.system.native import NATIVE
 
 ROOT = Path(__file__).parents[2]
 NAMES = shipped_names()
@@ -105,7 +105,7 @@ def test_all_ways_to_play_are_tried(spec: str) -> None:
 
 def reference_optimum(rules: Mastermind, codes: Any, depth: int) -> int:
     """The least total within so many guesses, by the plain search; -1 where there is none."""
-    from mastermine.mastermind.brute import ANY, IMPOSSIBLE, TOTAL, optimum
+    from mastermine.mastermind.optimal.brute_force import ANY, IMPOSSIBLE, TOTAL, optimum
 
     value, *_rest = optimum(
         codes,
@@ -181,7 +181,7 @@ def has_tree(name: str) -> bool:
 
 
 def test_all_of_them_are_small() -> None:
-    folder = files("mastermine.mastermind").joinpath("trees")
+    folder = files("mastermine.mastermind.optimal").joinpath("trees")
     assert sum(len(folder.joinpath(name).read_bytes()) for name in NAMES) < MOST_BYTES
     assert {file.name for file in folder.iterdir()} == set(NAMES)
 

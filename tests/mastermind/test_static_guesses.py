@@ -12,12 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermine.core.errors import IllegalMove, TooLarge
-from mastermine.games import parse_rules
-from mastermine.mastermind.rules import Answer, Mastermind
-from mastermine.mastermind.static import static, told_alike
-from mastermine.mastermind.static_answers import Answers
-from mastermine.mastermind.static_draft import greedy, improve
-from mastermine.mastermind.static_search import (
+from mastermine.mastermind.research.static_answers import Answers
+from mastermine.mastermind.research.static_game import static, told_alike
+from mastermine.mastermind.research.static_heuristic import greedy, improve
+from mastermine.mastermind.research.static_search import (
     OutOfTime,
     Search,
     fewest_by_answers,
@@ -25,6 +23,8 @@ from mastermine.mastermind.static_search import (
     most_answers,
     most_told_apart,
 )
+from mastermine.mastermind.rules import Answer, Mastermind
+from mastermine.registry import parse_rules
 
 GOLDEN = json.loads(
     (Path(__file__).parents[1] / "golden/mastermind_static.json").read_text("utf-8")
@@ -270,7 +270,7 @@ def test_black_pegs_and_two_colours_by_search_alone(spec: str, guesses: int) -> 
     assert told_alike(game.rules, [tuple(game.guesses[n].tolist()) for n in found]) is None
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 def test_three_places_of_five_colours_with_black_pegs() -> None:
     # floor(3c/2) of Jäger & Drewes 2018.
     found = static(parse_rules("3x5-black"))
@@ -278,7 +278,7 @@ def test_three_places_of_five_colours_with_black_pegs() -> None:
     assert len(found.guesses) == 7
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 def test_four_guesses_do_not_tell_the_classic_codes_apart() -> None:
     game = Answers.of(parse_rules("4x6"))
     assert Search(game).find(4) is None

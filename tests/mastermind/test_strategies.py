@@ -9,12 +9,12 @@ import pytest
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Turn, View
-from mastermine.core.languages import Language
 from mastermine.core.random import Random
 from mastermine.core.strategy import Array, Strategy, strategy
-from mastermine.core.text import speaking
-from mastermine.games import find_strategy, parse_rules, strategy_names
-from mastermine.mastermind.openings import blocks
+from mastermine.i18n.languages import Language
+from mastermine.i18n.text import speaking
+from mastermine.mastermind.schemes.openings import blocks
+from mastermine.registry import find_strategy, parse_rules, strategy_names
 from mastermine.testing import check_strategy
 
 PLAYERS = [name for name in strategy_names() if name != "human"]

@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 
 from mastermine.core.game import Turn, View
-from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
 from mastermine.core.strategy import Heuristic
-from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind import knowledge, reference
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.kernels import backend, cost_table, kind
 from mastermine.mastermind.knowledge import Candidates
 from mastermine.mastermind.rules import Answer, Code, Mastermind
+from mastermine.registry import find_strategy, parse_rules
+from mastermine.system.native import NATIVE
 
 Rename = Callable[[Code], Code]
 
@@ -42,7 +42,7 @@ def cases() -> list[Any]:
             core,
             symmetry,
             id=f"{each['rules']}-{each['strategy']}-{core}-{'' if symmetry else 'no-'}symmetry",
-            marks=[pytest.mark.slow]
+            marks=[pytest.mark.rest]
             if core == "reference" and (each["rules"] != "4x6" or not symmetry)
             else [],
         )

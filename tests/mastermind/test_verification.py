@@ -17,13 +17,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermine.core.game import Turn
-from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
-from mastermine.games import find_strategy
 from mastermine.mastermind.feedback import Black, Feedback, Pegs
+from mastermine.mastermind.optimal.tree import BrokenTree, Node, Tree
+from mastermine.mastermind.optimal.verification import Verified, verify
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.mastermind.tree import BrokenTree, Node, Tree
-from mastermine.mastermind.verification import Verified, verify
+from mastermine.registry import find_strategy
+from mastermine.system.native import NATIVE
 
 GOLDEN = json.loads(
     (Path(__file__).parents[1] / "golden/mastermind_totals.json").read_text("utf-8")
@@ -84,8 +84,8 @@ def test_nothing_that_counts_fast_is_used(tmp_path: Path) -> None:
     RIGHT.save(tmp_path / "a.tree.gz")
     script = (
         "import sys\n"
-        "from mastermine.mastermind.tree import Tree\n"
-        "from mastermine.mastermind.verification import verify\n"
+        "from mastermine.mastermind.optimal.tree import Tree\n"
+        "from mastermine.mastermind.optimal.verification import verify\n"
         f"assert verify(Tree.load({str(tmp_path / 'a.tree.gz')!r})).total == 24\n"
         "names = {'numpy', 'mastermine._native', 'mastermine.mastermind.knowledge'}\n"
         "assert not names & set(sys.modules), names & set(sys.modules)\n"

@@ -80,7 +80,7 @@ def test_all_that_is_certain_is_found(spec: str, games: int) -> None:
     assert used["single number"]
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 @pytest.mark.parametrize(
     ("spec", "games"),
     [

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from mastermine.core.languages import Language
-from mastermine.core.text import speaking
+from mastermine.i18n.languages import Language
+from mastermine.i18n.text import speaking
 from mastermine.minesweeper.board import Board, Cell
 from mastermine.minesweeper.deduce import deduce, next_step
 

@@ -20,10 +20,10 @@ from mastermine.minesweeper.deduce import (
     counting,
     deduce,
     explain,
+    explanations,
     must_guess,
     next_step,
     proofs,
-    words,
 )
 from mastermine.minesweeper.deduce.corners import corners
 from mastermine.minesweeper.deduce.pairs import pairs
@@ -392,7 +392,7 @@ def test_sentences(text: str, mines: int | None, sentence: str) -> None:
 
 
 def test_every_rule_has_a_name_and_a_sentence() -> None:
-    assert sorted(NAMES) == sorted([*words.PLAIN, *words.PATTERNS])
+    assert sorted(NAMES) == sorted([*explanations.PLAIN, *explanations.PATTERNS])
 
 
 def test_a_shorter_ladder() -> None:

@@ -17,7 +17,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mastermine.core import native
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.random import Random
 from mastermine.minesweeper import probability, reference
@@ -30,6 +29,7 @@ from mastermine.minesweeper.board import (
     neighbour_table,
 )
 from mastermine.minesweeper.probability import analyze
+from mastermine.system import native
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "minesweeper_positions.jsonl.gz"
 CORES: list[ModuleType] = [reference, *([native.module] if native.NATIVE else [])]
@@ -126,7 +126,7 @@ def test_boards_of_a_small_field(core: ModuleType, width: int, height: int) -> N
         field(width, height).check(core, opened, also_numbers=20 if core is not reference else 300)
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 @pytest.mark.skipif(not native.NATIVE, reason="takes hours without the native module")
 @pytest.mark.parametrize(("width", "height"), [(3, 4), (2, 5), (4, 4)])
 def test_every_board_of_a_small_field(width: int, height: int) -> None:
@@ -451,7 +451,7 @@ def test_limits_do_not_remember_earlier_boards(core: ModuleType) -> None:
 
 
 def test_the_default_limits_hold() -> None:
-    assert probability.TIME_LIMIT <= 10
+    assert probability.TIME_LIMIT_SECONDS <= 10
     assert probability.MEMORY_LIMIT <= 1 << 30
 
 

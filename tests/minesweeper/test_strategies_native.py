@@ -9,10 +9,10 @@ import pytest
 from numpy.typing import NDArray
 
 from mastermine.core.random import Random
-from mastermine.games import parse_rules, strategy_names
 from mastermine.minesweeper import reference
 from mastermine.minesweeper.board import CLOSED, MINED
 from mastermine.minesweeper.generate import draw_many
+from mastermine.registry import parse_rules, strategy_names
 
 native = pytest.importorskip("mastermine._native", reason="the native module was not built")
 
@@ -24,8 +24,8 @@ GAMES = [
     ("minesweeper:11x4x9", 40),
     ("minesweeper:9x9x16", 15),
     ("beginner", 30),
-    pytest.param("intermediate", 60, marks=pytest.mark.slow),
-    pytest.param("expert", 60, marks=pytest.mark.slow),
+    pytest.param("intermediate", 60, marks=pytest.mark.rest),
+    pytest.param("expert", 60, marks=pytest.mark.rest),
 ]
 
 

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from mastermine.core.game import Turn, View
-from mastermine.core.native import NATIVE
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules, strategy_names
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.deduce.position import Position
 from mastermine.minesweeper.knowledge import Field
 from mastermine.minesweeper.rules import Minesweeper, Opened
 from mastermine.minesweeper.strategies.thesis import thesis_rules
 from mastermine.minesweeper.threats import least_threatened
+from mastermine.registry import find_strategy, parse_rules, strategy_names
+from mastermine.system.native import NATIVE
 from mastermine.testing import check_strategy
 
 NAMES = ("endgame", "farsighted", "patterns", "pseq", "safest", "single-point", "thesis")

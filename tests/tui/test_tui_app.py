@@ -25,9 +25,10 @@ from textual.widgets import Static
 
 from mastermine.cli import main
 from mastermine.core.errors import MastermineError
-from mastermine.games import parse_rules
+from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession, MinesweeperSession, load
 from mastermine.tui.app import MastermineApp
+from mastermine.tui.background import unfinished
 from mastermine.tui.coach import CoachScreen
 from mastermine.tui.command import is_plain
 from mastermine.tui.dialogs import ShareDialog
@@ -37,7 +38,6 @@ from mastermine.tui.game import GameScreen
 from mastermine.tui.help import HelpScreen
 from mastermine.tui.keybar import key_name
 from mastermine.tui.start import StartScreen
-from mastermine.tui.working import unfinished
 
 
 def begun(*guesses: str) -> MastermindSession:
@@ -118,8 +118,8 @@ def test_giving_up_is_asked_first_and_ends_the_game(play: Play, shown: Shown) ->
 
 
 def test_a_game_is_remembered_once(play: Play) -> None:
-    from mastermine.session.history import statistics
-    from mastermine.session.remembering import OWNER, own_store
+    from mastermine.session.saved.history import statistics
+    from mastermine.session.saved.profile import OWNER, own_store
 
     session = begun("1122")
 
@@ -487,7 +487,7 @@ def test_a_game_that_no_store_takes_is_said_at_its_end(
     def fails(_game: Any) -> None:
         raise MastermineError("the store is full")
 
-    monkeypatch.setattr("mastermine.session.remembering.remember", fails)
+    monkeypatch.setattr("mastermine.session.saved.profile.remember", fails)
 
     async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
         await pilot.press("f6", "enter")

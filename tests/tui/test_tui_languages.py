@@ -9,8 +9,8 @@ from tests.pseudo import Pseudo, Turned, english
 from tests.tui.screens import Play, Shown
 from textual.pilot import Pilot
 
-from mastermine.core.languages import LANGUAGES
-from mastermine.core.text import speak, spoken
+from mastermine.i18n.languages import LANGUAGES
+from mastermine.i18n.text import speak, spoken
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import Minesweeper
@@ -18,12 +18,14 @@ from mastermine.session import Contest, MastermindSession, MinesweeperSession, M
 from mastermine.tui.app import MastermineApp, in_latin
 from mastermine.tui.dialogs import LoadDialog
 from mastermine.tui.fields import Choice, Line
-from mastermine.tui.layouts import latin
+from mastermine.tui.keyboard_layouts import latin
 from mastermine.tui.mastermind.screen import MastermindScreen
 from mastermine.tui.mastermind.watch import WatchCode
 from mastermine.tui.minesweeper.watch import WatchField
 from mastermine.tui.settings import Settings
 from mastermine.tui.statistics import StatisticsScreen
+
+pytestmark = pytest.mark.rest
 
 
 def field() -> MinesweeperSession:

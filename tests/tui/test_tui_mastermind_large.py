@@ -21,7 +21,7 @@ from mastermine.session import MastermindSession, Mode
 from mastermine.tui.app import MastermineApp
 from mastermine.tui.mastermind.answers import Answering
 from mastermine.tui.mastermind.board import Board
-from mastermine.tui.mastermind.candidates import EXAMPLES, CandidatesScreen, CodeList
+from mastermine.tui.mastermind.candidates import MAX_EXAMPLES, CandidatesScreen, CodeList
 from mastermine.tui.mastermind.filling import Filling
 from mastermine.tui.mastermind.palette import Palette
 from mastermine.tui.mastermind.screen import MastermindScreen
@@ -72,7 +72,7 @@ def test_help_in_a_game_with_too_many_codes_to_list(play: Play) -> None:
         assert count.startswith("About ")
         assert count.endswith("These are examples: there are too many codes to list them.")
         codes = listed.query_one(CodeList)
-        assert len(codes.codes) == EXAMPLES
+        assert len(codes.codes) == MAX_EXAMPLES
         assert all(code in session.knowledge for code in codes.codes)
         assert "about " in str(listed.query_one("#parts", Static).content)
         await pilot.press("end", "enter")

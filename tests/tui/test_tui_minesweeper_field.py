@@ -21,8 +21,8 @@ from mastermine.core.random import Random
 from mastermine.minesweeper.board import Board, Cell, Layout
 from mastermine.tui.minesweeper import field as module
 from mastermine.tui.minesweeper.field import Field
-from mastermine.tui.minesweeper.looks import MARKS, RISKS
 from mastermine.tui.minesweeper.signs import signs_of
+from mastermine.tui.minesweeper.styles import MARKS, RISKS
 from mastermine.tui.theme import THEMES
 
 

@@ -9,12 +9,13 @@ import pytest
 from tests.tui.screens import Play, Same, Shown, on
 from textual.pilot import Pilot
 
-from mastermine.core.text import spoken
-from mastermine.games import parse_rules
-from mastermine.mastermind.hardest import Keep
+from mastermine.i18n.text import spoken
+from mastermine.mastermind.research.adversary import Keep
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import First, Minesweeper
-from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race, daily
+from mastermine.registry import parse_rules
+from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race
+from mastermine.session.saved import daily
 from mastermine.tui.app import MastermineApp
 from mastermine.tui.fields import Choice, Line, Tick
 from mastermine.tui.form import Form
@@ -272,7 +273,7 @@ def test_damaged_settings_are_as_at_first(text: str, own_folders: Path) -> None:
 def test_a_language_that_was_not_compiled_is_told(
     monkeypatch: pytest.MonkeyPatch, shown: Shown, play: Play
 ) -> None:
-    from mastermine.core.languages import LANGUAGES
+    from mastermine.i18n.languages import LANGUAGES
 
     def missing(_file: object) -> None:
         raise OSError("no catalogue")

@@ -18,7 +18,7 @@ from mastermine.tui.app import MastermineApp
 from mastermine.tui.mastermind.board import Board
 from mastermine.tui.mastermind.entry import CodeEntry
 from mastermine.tui.mastermind.watch import WatchCode
-from mastermine.tui.watch import PACES, WatchScreen
+from mastermine.tui.watch import PACES_SECONDS, WatchScreen
 
 
 async def opened(pilot: Pilot[Any], app: MastermineApp) -> WatchCode:
@@ -50,10 +50,10 @@ def test_it_goes_to_both_ends_of_what_is_known(play: Play) -> None:
 def test_the_pace_stays_between_the_fastest_and_the_slowest(play: Play) -> None:
     async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
         watch = await opened(pilot, app)
-        await pilot.press(*["minus"] * len(PACES))
+        await pilot.press(*["minus"] * len(PACES_SECONDS))
         await pilot.press("a")
         assert told(watch, "#status") == "step 0, every 4.0 s"
-        await pilot.press(*["plus"] * len(PACES))
+        await pilot.press(*["plus"] * len(PACES_SECONDS))
         assert told(watch, "#status") == "step 0, every 0.1 s"
         assert watch.running
         await pilot.press("a")

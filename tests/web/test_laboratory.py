@@ -16,12 +16,12 @@ pytest.importorskip("fastapi")
 pytest.importorskip("limits")
 pytest.importorskip("httpx")
 
-from mastermine.arena.conduct import conduct
 from mastermine.arena.run import Run
+from mastermine.arena.runner import conduct
 from mastermine.arena.standings import Standings
 from mastermine.arena.store import Store, open_store
 from mastermine.core.errors import MastermineError
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 SMALL = {"rules": "3x4", "strategies": ["knuth", "entropy"], "rounds": 60, "seed": 7}
 LONG = {"rules": "3x4", "strategies": ["knuth", "random"], "rounds": 100_000, "seed": 7}
@@ -106,7 +106,7 @@ def test_a_match_is_what_the_arena_plays(client: Any, store: Store) -> None:
     assert {name for _id, name, _data in events[:-1]} <= {"standings"}
     assert events[-1][1] == "done"
     run = Run.of(parse_rules("3x4"), [find_strategy("knuth"), find_strategy("entropy")], 60, seed=7)
-    standings = Standings(run.names, run.perilous)
+    standings = Standings(run.names, run.risky)
     for part in conduct(run):
         standings.add(part.games, part.drew)
     shown = {score["strategy"]: score for score in events[-1][2]["standings"]}
@@ -286,8 +286,8 @@ def test_what_is_asked_for_is_checked(
 def test_a_strategy_that_cannot_play_is_said_at_once_and_leaves_nothing(
     client: Any, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mastermine.web.laboratory.asked.MOST_CODES", 1 << 60)
-    monkeypatch.setattr("mastermine.web.laboratory.conducted.FEW_CODES", 1 << 60)
+    monkeypatch.setattr("mastermine.web.laboratory.run_request.MOST_CODES", 1 << 60)
+    monkeypatch.setattr("mastermine.web.laboratory.runner.FEW_CODES", 1 << 60)
     asked = {"rules": "8x9,limit=20", "strategies": ["optimal"], "rounds": 5}
     assert "8x9" in message(client.post("/api/runs", json=asked), 422)
     assert store.runs() == []
@@ -435,7 +435,7 @@ def test_minefields_are_played(client: Any) -> None:
     asked = {"rules": "beginner", "strategies": ["safest", "single-point"], "rounds": 40, "seed": 1}
     number = client.post("/api/runs", json=asked).json()["id"]
     run = told(client, number)[-1][2]
-    assert run["perilous"]
+    assert run["risky"]
     first = run["standings"][0]
     low, high = first["win_rate_interval"]
     assert low < first["win_rate"] < high
@@ -523,9 +523,9 @@ def test_a_store_that_is_gone_ends_the_run_in_words(client: Any, tmp_path: Path)
 def test_what_is_told_of_a_run_is_in_the_language_of_who_looks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from mastermine.core.languages import LANGUAGES
-    from mastermine.core.text import speaking, spoken
-    from mastermine.web.laboratory import live as watched
+    from mastermine.i18n.languages import LANGUAGES
+    from mastermine.i18n.text import speaking, spoken
+    from mastermine.web.laboratory import job as watched
 
     def state_of(*_args: object, **_more: object) -> dict[str, Any]:
         return {"language": spoken().tag}

@@ -82,7 +82,7 @@ def fuzz(app: Any, examples: int) -> list[str]:
 @pytest.fixture
 def bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """An application whose long work is short."""
-    monkeypatch.setattr("mastermine.web.work.SECONDS", 1.0)
+    monkeypatch.setattr("mastermine.web.time_limits.MOVE_SECONDS", 1.0)
     from mastermine.web.app import create_app
 
     with open_store(tmp_path / "web.sqlite") as store:
@@ -93,6 +93,6 @@ def test_the_api_answers_as_it_is_described(bounded):
     assert fuzz(bounded, 5) == []
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 def test_the_api_answers_as_it_is_described_at_length(bounded):
     assert fuzz(bounded, 150) == []

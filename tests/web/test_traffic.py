@@ -17,11 +17,11 @@ from typing import Any
 
 import pytest
 
-from mastermine.games import parse_rules
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.formats import FORMATS, write
 from mastermine.minesweeper.rules import Minesweeper
-from mastermine.session import files
+from mastermine.registry import parse_rules
+from mastermine.session.saved import files
 
 SEED = 918273645918273
 """A number that comes up by no chance."""
@@ -37,8 +37,8 @@ LOOKS = ("", "/share", "/board.svg", "/board.png?width=200", "/review", "/replay
 
 @pytest.fixture(autouse=True)
 def unusual_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mastermine.session.game.fresh_seed", lambda: SEED)
-    monkeypatch.setattr("mastermine.session.race.fresh_seed", lambda: SEED)
+    monkeypatch.setattr("mastermine.session.session.fresh_seed", lambda: SEED)
+    monkeypatch.setattr("mastermine.session.multiplayer.race.fresh_seed", lambda: SEED)
 
 
 class Wire:
@@ -307,7 +307,8 @@ def test_mines_out_of_sight_are_served_alike(web_app, browse):
 
 @pytest.mark.parametrize("where", ["public", "svg"])
 def test_a_leak_would_be_found(wire, monkeypatch, where):
-    from mastermine.session import MinesweeperSession, picture
+    from mastermine.session import MinesweeperSession
+    from mastermine.session.share import picture
 
     if where == "public":
         whole = MinesweeperSession.public

@@ -213,7 +213,7 @@ def test_what_was_done_at_another_server_is_seen_here(tmp_path: Path, web_app, b
 
 def test_an_end_that_could_not_be_counted_is_counted_later(web, web_app, monkeypatch):
     from mastermine.arena.store.connect import StoreError
-    from mastermine.session import history
+    from mastermine.session.saved import history
 
     def fail(*_arguments: object) -> None:
         raise StoreError("the store is full")
@@ -429,7 +429,7 @@ def test_help_with_more_codes_than_are_listed(web):
 
 def test_a_store_that_is_gone_is_told_and_the_game_goes_on(web, web_app, monkeypatch):
     from mastermine.arena.store.connect import StoreError
-    from mastermine.session.shelf import Shelf
+    from mastermine.session.saved.saved_games import Shelf
 
     game = begin(web, rules="classic", secret="3614")
 
@@ -455,7 +455,7 @@ def test_a_move_that_takes_too_long_is_broken_off_and_not_made(web, monkeypatch)
             pass
 
     with monkeypatch.context() as patch:
-        patch.setattr("mastermine.web.work.SECONDS", 0.1)
+        patch.setattr("mastermine.web.time_limits.MOVE_SECONDS", 0.1)
         patch.setattr(MastermindSession, "do", slow)
         status, kind, message = error(move(web, game, "guess 1122"))
     assert (status, kind) == (422, "TooLong")

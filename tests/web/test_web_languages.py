@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from mastermine.core.languages import LANGUAGES
+from mastermine.i18n.languages import LANGUAGES
 from mastermine.web.pages import FOLDER, PAGES
+
+pytestmark = pytest.mark.rest
 
 CYRILLIC = re.compile("[а-яА-Я]{3}")
 

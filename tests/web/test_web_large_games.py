@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from mastermine.games import parse_rules
-from mastermine.web.laboratory.asked import Asked, rules_of, run_of
+from mastermine.registry import parse_rules
+from mastermine.web.laboratory.run_request import Asked, rules_of, run_of
 
 SPEC = "8x12"
 

@@ -110,9 +110,9 @@ def test_long_work_is_done_by_workers(web):
 def test_workers_and_threads_speak_the_language_of_the_request(web):
     import anyio
 
-    from mastermine.core.languages import LANGUAGES
-    from mastermine.core.text import speaking, spoken
-    from mastermine.web.work import Workers, worked
+    from mastermine.i18n.languages import LANGUAGES
+    from mastermine.i18n.text import speaking, spoken
+    from mastermine.web.time_limits import Workers, worked
 
     async def both():
         workers = Workers()
@@ -126,7 +126,7 @@ def test_workers_and_threads_speak_the_language_of_the_request(web):
 
 
 def test_work_that_takes_too_long_ends(web, monkeypatch):
-    monkeypatch.setattr("mastermine.web.work.SECONDS", 0.2)
+    monkeypatch.setattr("mastermine.web.time_limits.MOVE_SECONDS", 0.2)
     status, error = refused(web, "evaluate", rules="4x7", strategy="random")
     assert (status, error["kind"]) == (422, "TooLong")
     assert "0.2 seconds" in error["message"]

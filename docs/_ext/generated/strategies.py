@@ -9,7 +9,7 @@ import strength
 from generated import markdown
 from generated.markdown import block, code, defined, docstring, plain
 from mastermine.core.strategy import Heuristic, Strategy
-from mastermine.games import GAMES, find_strategy
+from mastermine.registry import GAMES, find_strategy
 
 
 def strategies() -> str:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.arena import statistics
 from mastermine.arena.statistics import CONFIDENCE, Interval, around, normal_quantile, sign_test
-from mastermine.core.numbers import decimal
-from mastermine.core.text import _
+from mastermine.i18n.numbers import decimal
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from mastermine.arena.run import Run
@@ -29,7 +29,7 @@ class Comparison:
 
     first: str
     second: str
-    perilous: bool
+    risky: bool
     """That a game is won is all that counts, and not in how many turns."""
     rounds: int
     first_wins: int
@@ -59,12 +59,12 @@ class Comparison:
 
         None where there is no such round, and where turns do not count.
         """
-        return self.difference / self.both if self.both and not self.perilous else None
+        return self.difference / self.both if self.both and not self.risky else None
 
     @property
     def turns_error(self) -> float | None:
         """The standard error of that difference; None for an exact one, and for one round."""
-        if self.exact or self.perilous or self.both < 2:
+        if self.exact or self.risky or self.both < 2:
             return None
         # Whole numbers until the end, so that no digits are lost.
         spread = self.both * self.squares - self.difference**2
@@ -133,7 +133,7 @@ class Comparison:
 
     def sentence(self) -> str:
         """The comparison in words."""
-        if self.perilous:
+        if self.risky:
             # Translators: the end of a clause, such as "{first} wins … more than {second} {where}".
             return self._wins(_("on the same minefields"))
         # Translators: the end of a clause, such as "{first} needs … fewer than {second} {where}".
@@ -208,7 +208,7 @@ class Comparison:
             "worse": self.worse,
             "equal": self.equal,
             "both_won": self.both,
-            **({} if self.perilous else turns),
+            **({} if self.risky else turns),
             "win_rate": self.win_rate,
             "win_rate_error": self.win_rate_error,
             "win_rate_interval": _listed(self.win_rate_interval),
@@ -238,7 +238,7 @@ def compare(
     return Comparison(
         a.strategy,
         b.strategy,
-        standings.perilous,
+        standings.risky,
         standings.rounds,
         a.wins,
         b.wins,

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.arena import statistics
-from mastermine.arena.conduct import conduct
-from mastermine.arena.field import Every
-from mastermine.arena.playing import check_new
 from mastermine.arena.run import WON, Entrant, Run
+from mastermine.arena.runner import conduct
+from mastermine.arena.secret_source import Every
 from mastermine.arena.standings import Standings
+from mastermine.arena.worker import check_new
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import NeedsRandomness, Outcome, Turn, View
-from mastermine.core.numbers import decimal, whole
 from mastermine.core.strategy import Heuristic, Strategy
-from mastermine.core.text import _
+from mastermine.i18n.numbers import decimal, whole
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -119,7 +119,7 @@ def evaluate(
     try:
         histogram = _tree(rules, strategy, executor)
     except NeedsRandomness:
-        endless = rules if rules.limit is None else replace(cast("Any", rules), limit=None)
+        endless = rules if rules.limit is None else rules.with_limit(None)
         return Evaluation(strategy.name, tuple(_games(endless, strategy, executor, seed)), False)
     return Evaluation(strategy.name, tuple(histogram))
 
@@ -183,7 +183,7 @@ def _games(
     """One game for each code, in the arena."""
     entrants = (Entrant.of(strategy),)
     run = Run(rules, entrants, Every.of(rules), seed, time_limit=None, moves=False)
-    standings = Standings(run.names, run.perilous)
+    standings = Standings(run.names, run.risky)
     for part in conduct(run, executor):
         for game in part.games:
             if game.outcome != WON:

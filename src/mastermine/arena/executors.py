@@ -8,17 +8,17 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from mastermine.arena.lasting import Lane, Lasting
+from mastermine.arena.pools.resilient_executor import Lane, Lasting
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.numbers import whole
-from mastermine.core.text import _
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Executor
 
-MOST = 1000
-"""The most workers of a cluster that are begun on this machine."""
+MAX_LOCAL_CLUSTER_WORKERS = 1000
+"""The most workers of a cluster started on this machine."""
 
 
 @contextmanager
@@ -58,7 +58,7 @@ def _processes(jobs: int | None, yielding: bool) -> Lasting | None:
     jobs = cpu_count() if jobs is None else jobs
     if jobs == 1:
         return None
-    from mastermine.arena.processes import Processes
+    from mastermine.arena.pools.processes import Processes
 
     return Lasting(
         # One more each, so that no worker waits for work.
@@ -79,15 +79,15 @@ def _cluster(where: str) -> Lasting:
                 "or tcp://HOST:PORT for a Dask scheduler"
             ).format(where=where)
         )
-    if local and (len(local[1]) > 9 or int(local[1]) > MOST):
+    if local and (len(local[1]) > 9 or int(local[1]) > MAX_LOCAL_CLUSTER_WORKERS):
         raise InvalidSpec(
             # Translators: {most} is 1,000.
             _("{where}: a machine may have {most} workers at most").format(
-                where=where[:40], most=whole(MOST)
+                where=where[:40], most=whole(MAX_LOCAL_CLUSTER_WORKERS)
             )
         )
     try:
-        cluster = import_module("mastermine.arena.cluster")
+        cluster = import_module("mastermine.arena.pools.cluster")
     except ImportError as error:
         raise MastermineError(
             _("a cluster needs {name}: pip install 'mastermine[cluster]'").format(

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.folders import located, writing
-from mastermine.core.text import _
+from mastermine.i18n.text import _
+from mastermine.system.folders import located, writing
 
 if TYPE_CHECKING:
     from mastermine.arena.run import Game, Run
@@ -36,10 +36,10 @@ COLUMNS = {
 }
 """What is told of a game, and its type in Parquet. A seed may be a word, so there it is a text."""
 
-GROUP = 1 << 22
-"""About so many bytes of lines are a group of rows of a Parquet file; a few are held in memory."""
-LONGEST = 1 << 24
-"""So many bytes may a line have that DuckDB reads, if nothing else is said."""
+ROW_GROUP_BYTES = 1 << 22
+"""Approximate bytes of lines in a row group of a Parquet file; a few groups are held in memory."""
+MAX_LINE_BYTES = 1 << 24
+"""DuckDB's default limit for the length of a line."""
 FEWEST, MOST = 2048, 122_880
 """The least and the most rows of a group: what DuckDB can do, and what it does by itself."""
 
@@ -179,7 +179,7 @@ class Draft(Lines):
     @property
     def group(self) -> int:
         """How many rows are to be a group."""
-        return max(FEWEST, min(GROUP * self.rows // max(self.size, 1), MOST))
+        return max(FEWEST, min(ROW_GROUP_BYTES * self.rows // max(self.size, 1), MOST))
 
 
 class Table(Grown):
@@ -246,7 +246,7 @@ class Parquet(Records):
 
         draft = self._draft
         made = Path(self._folder.name) / "games.parquet"
-        longest = max(draft.longest + 1, LONGEST)
+        longest = max(draft.longest + 1, MAX_LINE_BYTES)
         with self._folder, writing(self.named):
             draft.close()
             try:

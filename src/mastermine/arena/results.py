@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from mastermine.arena.field import Every, Listed
 from mastermine.arena.run import is_perilous
+from mastermine.arena.secret_source import Every, Listed
 from mastermine.arena.standings import Score
 from mastermine.arena.statistics import is_exact, win_rate_interval
 from mastermine.arena.tables import Row, Table
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, ngettext
-from mastermine.games import parse_rules
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
+from mastermine.registry import parse_rules
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -105,7 +105,7 @@ class Results:
     @property
     def table(self) -> Table:
         """The figures, a row for each strategy."""
-        figures = WIN_RATES if self.perilous else AVERAGES
+        figures = WIN_RATES if self.risky else AVERAGES
         return Table({name: getattr(score, name) for name in figures} for score in self.scores)
 
     def to_dicts(self) -> list[Row]:
@@ -161,7 +161,7 @@ class Results:
         return f"<p>{escape(self.caption())}</p>{self.table._repr_html_()}"
 
     @property
-    def perilous(self) -> bool:
+    def risky(self) -> bool:
         """Whether one action can lose the game, so that winning is what counts."""
         return is_perilous(self.rules)
 

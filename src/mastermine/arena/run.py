@@ -10,21 +10,21 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mastermine.arena.field import Field, Sample, read_field
+from mastermine.arena.secret_source import Field, Sample, read_field
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.game import Perilous
-from mastermine.core.numbers import plain, whole
+from mastermine.core.game import Risky
 from mastermine.core.play import Record
-from mastermine.core.text import _, ngettext
-from mastermine.games import find_strategy, parse_rules
+from mastermine.i18n.numbers import plain, whole
+from mastermine.i18n.text import _, ngettext
+from mastermine.registry import find_strategy, parse_rules
 
 if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
 
-TIME_LIMIT = 300.0
-"""Seconds that a strategy has for a game, if nothing else is said."""
+TIME_LIMIT_SECONDS = 300.0
+"""Default time limit of a strategy for a game."""
 
-MOST_SECONDS = 10_000_000
+MAX_TIME_LIMIT_SECONDS = 10_000_000
 """The longest time limit."""
 MOST_ROUNDS = (1 << 31) - 1
 """What a column of integers holds in every database."""
@@ -43,7 +43,7 @@ class Entrant:
 
     name: str
     home: str
-    """What ``games.find_strategy`` takes: a name or ``file.py:name``, with its options."""
+    """What ``registry.find_strategy`` takes: a name or ``file.py:name``, with its options."""
     source: str | None = None
     made: Strategy | None = field(default=None, compare=False, repr=False)
     """A strategy that only this process, or those that can unpickle it, knows."""
@@ -91,7 +91,7 @@ class Run:
     entrants: tuple[Entrant, ...]
     field: Field
     seed: int | str
-    time_limit: float | None = TIME_LIMIT
+    time_limit: float | None = TIME_LIMIT_SECONDS
     moves: bool = True
 
     def __post_init__(self) -> None:
@@ -120,13 +120,13 @@ class Run:
                     self.rounds,
                 ).format(n=whole(self.rounds)[:40], most=whole(MOST_ROUNDS))
             )
-        if self.time_limit is not None and not 0 < self.time_limit <= MOST_SECONDS:
+        if self.time_limit is not None and not 0 < self.time_limit <= MAX_TIME_LIMIT_SECONDS:
             raise InvalidSpec(
                 # Translators: {n} may have a fraction, or be less than 0.
                 _(
                     "a time limit of {n} seconds is none; it must be more than 0, and "
                     "{most} at most"
-                ).format(n=plain(self.time_limit), most=whole(MOST_SECONDS))
+                ).format(n=plain(self.time_limit), most=whole(MAX_TIME_LIMIT_SECONDS))
             )
         if not isinstance(self.seed, int | str):
             raise InvalidSpec(_("a seed is a number or a text, not {n}").format(n=self.seed))
@@ -149,7 +149,7 @@ class Run:
         return self.field.rounds
 
     @property
-    def perilous(self) -> bool:
+    def risky(self) -> bool:
         """Whether one action can lose the game."""
         return is_perilous(self.rules)
 
@@ -207,7 +207,7 @@ class Run:
 
 def is_perilous(rules: Any) -> bool:
     """Whether one action can lose the game, so that a win rate says how well it is played."""
-    return isinstance(rules.knowledge(), Perilous)
+    return isinstance(rules.knowledge(), Risky)
 
 
 class Game(NamedTuple):

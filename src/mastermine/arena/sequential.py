@@ -18,26 +18,25 @@ from enum import Enum
 from math import floor, log
 from typing import TYPE_CHECKING, Any
 
-from mastermine.arena.playing import MOST_TURNS
 from mastermine.arena.run import WON, Part
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.game import Perilous
-from mastermine.core.numbers import plain
-from mastermine.core.text import _
+from mastermine.core.game import MOST_TURNS, Risky
+from mastermine.i18n.numbers import plain
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from mastermine.arena.run import Game
 
-FEWEST = 100
-"""No verdict before this round: the spread is not known well enough."""
-STEP = 20
-"""The test looks at the rounds so far after every so many."""
+MIN_ROUNDS = 100
+"""No verdict before this round: the spread is not yet known well enough."""
+ROUNDS_PER_LOOK = 20
+"""Rounds between two looks of the test."""
 UNSEEN = 1e-3
 """So many rounds are thought to have brought the most, the least, and nothing."""
-REACH = 12
-"""The most turns that a round is thought to bring where the rules have no limit."""
+MAX_TURNS_ASSUMED = 12
+"""The most turns assumed for a round where the rules have no limit."""
 
 
 class Verdict(Enum):
@@ -99,7 +98,7 @@ class SequentialTest:
         """Count one more round, and give the verdict if there is one."""
         self.rounds += 1
         self.gains[gain] += 1
-        if self.rounds % STEP == 0:
+        if self.rounds % ROUNDS_PER_LOOK == 0:
             self._look()
         return self.verdict
 
@@ -108,7 +107,7 @@ class SequentialTest:
         for gain, n in self._unseen.items():
             seen[gain] = seen.get(gain, 0) + n
         self.llr = surprise(seen, 0.0) - surprise(seen, self.margin)
-        if self.rounds >= FEWEST:
+        if self.rounds >= MIN_ROUNDS:
             if self.llr >= self.upper:
                 self.verdict = Verdict.BETTER
             elif self.llr <= self.lower:
@@ -158,9 +157,9 @@ def lost_turns(rules: Any) -> int | None:
     Without a limit, where only what fails is lost: as many turns as there are secrets, or as the
     longest game has. None where winning is all that counts.
     """
-    if isinstance(rules.knowledge(), Perilous):
+    if isinstance(rules.knowledge(), Risky):
         return None
-    return int(min(rules.size, MOST_TURNS) if rules.limit is None else rules.limit + 1)
+    return int(min(rules.secret_count, MOST_TURNS) if rules.limit is None else rules.limit + 1)
 
 
 def reach(rules: Any, margin: float) -> int:
@@ -168,7 +167,7 @@ def reach(rules: Any, margin: float) -> int:
     lost = lost_turns(rules)
     if lost is None:
         return 1
-    return max(REACH, floor(margin) + 1) if rules.limit is None else int(rules.limit)
+    return max(MAX_TURNS_ASSUMED, floor(margin) + 1) if rules.limit is None else int(rules.limit)
 
 
 def gains(games: Sequence[Game], lost: int | None) -> list[int]:

@@ -95,10 +95,10 @@ class Standings:
     less those of b, ``squares[a, b]`` the sum of the squares.
     """
 
-    def __init__(self, names: Sequence[str], perilous: bool) -> None:
-        """``perilous``: that a game is won is all that counts, and not in how many turns."""
+    def __init__(self, names: Sequence[str], risky: bool) -> None:
+        """``risky``: that a game is won is all that counts, and not in how many turns."""
         k = len(names)
-        self.perilous = perilous
+        self.risky = risky
         self.rounds = 0
         """The rounds played to the end."""
         self.scores = [Score(name) for name in names]
@@ -109,7 +109,7 @@ class Standings:
         self.squares: Integers = np.zeros((k, k), np.int64)
 
     def __repr__(self) -> str:
-        figure = "win_rate" if self.perilous else "average"
+        figure = "win_rate" if self.risky else "average"
         shown = [f"{each.strategy} {getattr(each, figure) or 0:.3f}" for each in self.scores]
         return f"<Standings after {self.rounds} rounds, {figure}: {', '.join(shown)}>"
 
@@ -123,7 +123,7 @@ class Standings:
         for index, score in enumerate(self.scores):
             score.wins += int(wins[index])
             score.losses += len(won) - int(wins[index])
-            if not self.perilous:
+            if not self.risky:
                 added = np.bincount(turns[won[:, index], index])[1:].tolist()
                 score.histogram = statistics.merged([score.histogram, added])
         for game in games:
@@ -145,7 +145,7 @@ class Standings:
         wins = won.astype(np.int64)
         self.both += wins.T @ wins
         self.better += wins.T @ (1 - wins)
-        if self.perilous:
+        if self.risky:
             return
         cost = np.where(won, turns, 0)
         sums, squares = cost.T @ wins, (cost * cost).T @ wins
@@ -167,7 +167,7 @@ class Standings:
                 "win_rate_error": score.win_rate_error,
                 "guesses": score.guesses,
             }
-            if self.perilous
+            if self.risky
             else {
                 "average": score.average,
                 "standard_error": score.standard_error,

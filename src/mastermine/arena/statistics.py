@@ -10,10 +10,10 @@ from math import comb, erfc, pi, sqrt, tan
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
-from mastermine.arena.field import Every
+from mastermine.arena.secret_source import Every
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.numbers import plain
-from mastermine.core.text import _
+from mastermine.i18n.numbers import plain
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,8 +27,8 @@ Interval = tuple[float, float]
 CONFIDENCE = 0.95
 """How often an interval holds the value that is estimated, where nothing else is said."""
 
-MOST_COUNTED = 1000
-"""Up to so many rounds the sign test is exact."""
+MAX_EXACT_ROUNDS = 1000
+"""Up to this many rounds the sign test is exact."""
 
 
 def merged(histograms: Iterable[Sequence[int]]) -> list[int]:
@@ -153,7 +153,7 @@ def sign_test(better: int, worse: int) -> float:
     normal approximation. For games that are won or lost this is the test of McNemar (1947).
     """
     n, fewer = better + worse, min(better, worse)
-    if n > MOST_COUNTED:
+    if n > MAX_EXACT_ROUNDS:
         return erfc(max(0, abs(better - worse) - 1) / sqrt(2 * n))
     return min(1.0, sum(comb(n, k) for k in range(fewer + 1)) / (1 << n) * 2)
 

@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, overload
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.numbers import decimal, whole
-from mastermine.core.text import _
+from mastermine.i18n.numbers import decimal, whole
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from types import ModuleType

@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from types import FrameType, TracebackType
 
-LOOK = 0.02
-"""So often, in seconds, somebody looks at the deadlines."""
-AGAIN = 0.1
-"""So long after an interruption the next one comes, where the main thread goes on all the same."""
-STOPPED = 1.0
-"""Where nobody looked for so long, and little was done, the process was stopped (by Ctrl-Z)."""
-IDLE = 1.0
-"""So long after the last block nobody looks any more, until there is another one."""
-LONGEST = 1e8
-"""So many seconds a system counts at most."""
-GRACE = 2.0
-"""So much longer than allowed an expendable process may take before it ends."""
-LATE = 114
+POLL_SECONDS = 0.02
+"""Interval at which deadlines are checked."""
+REPEAT_SECONDS = 0.1
+"""Delay before the next interruption if the main thread continues regardless."""
+STOPPED_SECONDS = 1.0
+"""A gap this long between polls, with little work done: the process was stopped (Ctrl-Z)."""
+IDLE_SECONDS = 1.0
+"""Polling ends this long after the last block, until the next one starts."""
+MAX_SECONDS = 1e8
+"""The longest timer that a system supports."""
+GRACE_SECONDS = 2.0
+"""An expendable process that exceeds its limit by this much is ended."""
+TIMEOUT_EXIT_STATUS = 114
 """The exit status of a process that ended for that reason, where there is no SIGALRM."""
 
 
@@ -128,27 +128,27 @@ class _Watchdog:
                 self.thread.start()
         self.work.set()
         if self.expendable:
-            self.alarm(max(seconds + GRACE, 1e-3))
+            self.alarm(max(seconds + GRACE_SECONDS, 1e-3))
 
     def watch(self) -> None:
         """Look at the deadlines for ever."""
         quiet = 0.0
         now, worked = monotonic(), process_time()
         while True:
-            if _active or self.late or quiet < IDLE:
-                sleep(LOOK)
+            if _active or self.late or quiet < IDLE_SECONDS:
+                sleep(POLL_SECONDS)
             else:
                 self.rest()
                 now, worked = monotonic(), process_time()
-            quiet = 0.0 if _active or self.late else quiet + LOOK
+            quiet = 0.0 if _active or self.late else quiet + POLL_SECONDS
             passed, done = monotonic() - now, process_time() - worked
             now, worked = now + passed, worked + done
-            if passed > STOPPED and done < passed / 10:
+            if passed > STOPPED_SECONDS and done < passed / 10:
                 for block in list(_active):
                     block.deadline += passed
             for block in list(_active):
                 if now >= max(block.deadline, block.next):
-                    block.next = now + AGAIN
+                    block.next = now + REPEAT_SECONDS
                     self.interrupt(block)
             for block in list(self.late):
                 if not _runs(block):  # The error came when it was about to be left.
@@ -201,14 +201,14 @@ class _Watchdog:
             left = min(block.deadline for block in blocks) - monotonic()
         else:
             left = self.seconds
-        self.alarm(min(max(left + GRACE, 1e-3), LONGEST))
+        self.alarm(min(max(left + GRACE_SECONDS, 1e-3), MAX_SECONDS))
 
     def alarm(self, left: float) -> None:
         """End this process in so many seconds; never for 0."""
         if hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, left)
-        elif 0 < left < LOOK:
-            os._exit(LATE)
+        elif 0 < left < POLL_SECONDS:
+            os._exit(TIMEOUT_EXIT_STATUS)
 
 
 def _runs(block: _Allowed) -> bool:

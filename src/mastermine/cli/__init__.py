@@ -13,22 +13,22 @@ import click
 
 from mastermine import __version__
 from mastermine.core.errors import MastermineError, system_reason
-from mastermine.core.languages import ENGLISH, LANGUAGES, NAMED, find_language, of_environment
-from mastermine.core.text import N_, _, folded, nearest, speak
+from mastermine.i18n.languages import ENGLISH, LANGUAGES, NAMED, find_language, of_environment
+from mastermine.i18n.text import N_, _, folded, nearest, speak
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from click.shell_completion import CompletionItem
 
-    from mastermine.core.languages import Language
+    from mastermine.i18n.languages import Language
 
 COMMANDS = {
     "play": ("mastermine.cli.play:play", N_("Play a game in the terminal.")),
     "tui": ("mastermine.tui.command:tui", N_("Play on the full screen of the terminal.")),
     "daily": ("mastermine.cli.stats:daily", N_("List the puzzles of today, and your streaks.")),
     "stats": ("mastermine.cli.stats:stats", N_("Say how your games went so far.")),
-    "share": ("mastermine.cli.sharing:share", N_("Show a saved game to others.")),
+    "share": ("mastermine.cli.share:share", N_("Show a saved game to others.")),
     "hint": ("mastermine.cli.mastermind.hint:hint", N_("Say what to guess next, and why.")),
     "consistent": (
         "mastermine.cli.mastermind.consistent:consistent",
@@ -108,7 +108,7 @@ NUMBERS: dict[type[click.ParamType[Any]], str] = {
 
 NO_MEMORY = N_("there is not enough memory for that")
 
-INTERRUPTED = 130
+INTERRUPTED_EXIT_STATUS = 130
 """The exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
 
 
@@ -342,7 +342,7 @@ def _clean_exit() -> Iterator[None]:
         raise Mistake(_(NO_MEMORY)) from None
     except KeyboardInterrupt:
         click.echo(err=True)
-        raise click.exceptions.Exit(INTERRUPTED) from None
+        raise click.exceptions.Exit(INTERRUPTED_EXIT_STATUS) from None
     except EOFError:
         click.echo(err=True)
         raise click.exceptions.Exit(0) from None

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.arena.plots.cost import Cost
 from mastermine.arena.plots.density import Density
+from mastermine.arena.plots.first_clicks import Start
 from mastermine.arena.plots.guesses import Guesses
-from mastermine.arena.plots.left import Left
 from mastermine.arena.plots.picture import Picture
 from mastermine.arena.plots.rates import Rates, told_rate
-from mastermine.arena.plots.start import Start
-from mastermine.core.numbers import decimal, plain, whole
-from mastermine.core.text import _, ngettext
+from mastermine.arena.plots.secrets_left import Left
+from mastermine.i18n.numbers import decimal, plain, whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,8 +24,8 @@ EIGHTHS = "▏▎▍▌▋▊▉█"
 SHADES = " ░▒▓█"
 ASCII_SHADES = " .:+#"
 
-WIDEST = 60
-"""A bar has at most so many signs, however wide the screen is."""
+MAX_BAR_COLUMNS = 60
+"""The most columns of a bar, however wide the screen is."""
 
 
 def bar(share: float, width: int, plain: bool = False) -> str:
@@ -58,7 +58,7 @@ def _bars(screen: Console, rows: Iterable[tuple[str, float, str]], left: bool = 
     rows = list(rows)
     label = max((len(name) for name, _share, _text in rows), default=0)
     told = max((len(text) for _name, _share, text in rows), default=0)
-    width = max(8, min(screen.width - label - told - 4, WIDEST))
+    width = max(8, min(screen.width - label - told - 4, MAX_BAR_COLUMNS))
     plain = screen.options.ascii_only
     for name, share, text in rows:
         drawn = bar(share, width, plain)

@@ -8,8 +8,8 @@ import click
 
 from mastermine.cli import output
 from mastermine.command_line import seed_option
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -50,7 +50,7 @@ EXTRAS = {
 @output.json_option
 def presets(in_full: bool, as_json: bool) -> None:
     """The games that have a name."""
-    from mastermine.games import PRESETS
+    from mastermine.registry import PRESETS
 
     if as_json:
         output.print_json({"presets": [_preset(preset) for preset in PRESETS.values()]})
@@ -68,8 +68,8 @@ def presets(in_full: bool, as_json: bool) -> None:
 
 def _preset(preset: Preset) -> dict[str, Any]:
     """A preset as JSON has it."""
-    from mastermine.games import parse_rules
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules
 
     rules = parse_rules(preset.name)
     coded = isinstance(rules, Mastermind)
@@ -86,8 +86,8 @@ def _preset(preset: Preset) -> dict[str, Any]:
 
 def _size(preset: Preset) -> str:
     """How large a game is: its codes, or its cells."""
-    from mastermine.games import parse_rules
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules
 
     rules = parse_rules(preset.name)
     if isinstance(rules, Mastermind):
@@ -116,7 +116,7 @@ def _tell(presets: Iterable[Preset]) -> None:
 @output.json_option
 def strategies(as_json: bool) -> None:
     """The ways to play each game."""
-    from mastermine.games import GAMES, strategy_names
+    from mastermine.registry import GAMES, strategy_names
 
     found = {
         game: [entry for name in strategy_names(game) if (entry := described(name, game))]
@@ -160,7 +160,7 @@ def told(entry: dict[str, Any]) -> str:
 def described(name: str, game: str) -> dict[str, Any] | None:
     """A strategy as JSON has it; one that cannot be had says why. None for one of another game."""
     from mastermine.core.errors import InvalidSpec
-    from mastermine.games import OtherGame, find_strategy
+    from mastermine.registry import OtherGame, find_strategy
 
     try:
         strategy = find_strategy(name, game)
@@ -185,7 +185,7 @@ def info(as_json: bool) -> None:
     import platform
 
     from mastermine import __version__
-    from mastermine.core.native import NATIVE
+    from mastermine.system.native import NATIVE
 
     libraries = {name: _version(name) for name in (*LIBRARIES, *EXTRAS)}
     data: dict[str, Any] = {

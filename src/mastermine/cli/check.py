@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mastermine.arena.asked import is_ours
+from mastermine.arena.reproduce import is_ours
 from mastermine.cli import output
 from mastermine.command_line import seed_option
-from mastermine.core.numbers import plain
-from mastermine.core.text import _, nearest
+from mastermine.i18n.numbers import plain
+from mastermine.i18n.text import _, nearest
 
 if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
 
-VIOLATED = 1
+VIOLATION_EXIT_STATUS = 1
 """The exit status when a strategy violates something."""
 
 
@@ -67,7 +67,7 @@ def check(ctx: click.Context, strategy: str, endless: bool, seconds: float, as_j
     if as_json:
         output.print_json({"strategies": results})
     if any(result["findings"] for result in results):
-        ctx.exit(VIOLATED)
+        ctx.exit(VIOLATION_EXIT_STATUS)
 
 
 def _found(text: str) -> list[Strategy]:
@@ -75,7 +75,7 @@ def _found(text: str) -> list[Strategy]:
     from mastermine.core.errors import InvalidSpec
     from mastermine.core.options import read_home
     from mastermine.core.strategy_file import missing, read_source, strategies_in
-    from mastermine.games import GAMES, OtherGame, find_strategy, strategy_names
+    from mastermine.registry import GAMES, OtherGame, find_strategy, strategy_names
 
     home = read_home(text)
     if home.path is not None:
@@ -100,7 +100,7 @@ def _found(text: str) -> list[Strategy]:
 def _judged(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[str], list[str]]:
     """What a strategy violates, and all that was tried; one of others' in another process."""
     from mastermine.arena.executors import workers
-    from mastermine.arena.lasting import Lasting, WorkerDied
+    from mastermine.arena.pools.resilient_executor import Lasting, WorkerDied
 
     if is_ours(strategy):
         return _findings(strategy, finishes, seconds)
@@ -158,6 +158,9 @@ def _tell(strategy: Strategy, findings: list[str], tried: list[str], finishes: b
         click.echo(finding)
     if findings:
         return
+    from mastermine.arena.run import is_perilous
+    from mastermine.registry import parse_rules
+
     specs = [what.partition(":")[2] for what in tried if ":" in what]
     played = (
         # Translators: stands after "Tried:"; {specs} are sizes, such as 2x3, 3x4.
@@ -165,7 +168,7 @@ def _tell(strategy: Strategy, findings: list[str], tried: list[str], finishes: b
         if not finishes
         # Translators: stands after "Tried:"; {specs} are sizes, such as 3x3x1, 4x4x2.
         else _("games in {specs}")
-        if strategy.game == "minesweeper"
+        if is_perilous(parse_rules(tried[-1]))
         # Translators: stands after "Tried:"; {specs} are sizes, such as 2x3, 3x4.
         else _("every code of {specs}")
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 from rich.table import Table
 
 from mastermine.core.errors import IllegalMove, MastermineError
-from mastermine.core.text import _, folded
+from mastermine.i18n.text import _, folded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import click
 
 from mastermine.cli import output, verdict
-from mastermine.cli.conducting import Conducted, opened, tell_kept
+from mastermine.cli.run_progress import Conducted, opened, tell_kept
 from mastermine.command_line import limit_option, seed_option
-from mastermine.core.numbers import plain
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import plain
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,10 +97,10 @@ def duel(
     **options: Any,
 ) -> None:
     """Rounds of the same secret for two, up to a verdict."""
-    from mastermine.cli import asked, standings
+    from mastermine.cli import run_options, standings
 
     if resume is not None:
-        asked.check_resume(())
+        run_options.check_resume(())
     screen = output.console()
     with opened(store, not no_store, create=resume is None) as keeping:
         if keeping and resume is not None:
@@ -110,7 +110,7 @@ def duel(
             fought = Duel.begin(run, keeping, _command(run, options))
             fought.test = test
         test = fought.test
-        if not fought.run.perilous:
+        if not fought.run.risky:
             output.tell_slow(fought.run.rules)
         if test.verdict is None:
             try:
@@ -153,7 +153,7 @@ class Duel(Conducted):
 
     def end(self) -> None:
         """Let the rounds that were played be all that were to be played."""
-        from mastermine.arena.field import Sample
+        from mastermine.arena.secret_source import Sample
 
         self.run = replace(self.run, field=Sample(self.standings.rounds))
         self.missing = []
@@ -173,7 +173,7 @@ class Duel(Conducted):
 
 def resumed(store: Store, number: int) -> Duel:
     """The duel of this number, where it was left. Raises InvalidSpec for a run that is none."""
-    from mastermine.arena.asked import is_duel
+    from mastermine.arena.reproduce import is_duel
     from mastermine.core.errors import InvalidSpec
 
     kept = store.kept(number)
@@ -190,7 +190,7 @@ def resumed(store: Store, number: int) -> Duel:
 
 def _sides(words: tuple[str, ...], game: str | None) -> tuple[str, str, str]:
     """The game, and the two who play it. Raises UsageError, InvalidSpec."""
-    from mastermine.games import parse_rules
+    from mastermine.registry import parse_rules
 
     if len(words) == 3 and game is None:
         if _is_game(words[2]) and not _is_game(words[0]):
@@ -208,7 +208,7 @@ def _sides(words: tuple[str, ...], game: str | None) -> tuple[str, str, str]:
 
 def _is_game(word: str) -> bool:
     from mastermine.core.errors import InvalidSpec
-    from mastermine.games import parse_rules
+    from mastermine.registry import parse_rules
 
     try:
         parse_rules(word)
@@ -219,7 +219,7 @@ def _is_game(word: str) -> bool:
 
 def _usual(name: str) -> str:
     """The game that is meant where none is named: one that this strategy plays."""
-    from mastermine.games import OtherGame, find_strategy
+    from mastermine.registry import OtherGame, find_strategy
 
     try:
         find_strategy(name)
@@ -230,11 +230,11 @@ def _usual(name: str) -> str:
 
 def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, SequentialTest]:
     """The run that the options ask for, and its test. Raises UsageError, MastermineError."""
-    from mastermine.arena.run import TIME_LIMIT, Run
-    from mastermine.arena.sequential import FEWEST
+    from mastermine.arena.run import TIME_LIMIT_SECONDS, Run
+    from mastermine.arena.sequential import MIN_ROUNDS
     from mastermine.core.errors import InvalidSpec
     from mastermine.core.random import fresh_seed
-    from mastermine.games import find_strategy, parse_rules
+    from mastermine.registry import find_strategy, parse_rules
 
     spec, *names = _sides(words, options["game"])
     rules = parse_rules(spec, options["limit"])
@@ -246,20 +246,20 @@ def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, Sequenti
                     name=strategy.name
                 )
             )
-    if options["rounds"] < FEWEST:
+    if options["rounds"] < MIN_ROUNDS:
         raise InvalidSpec(
             ngettext(
                 "no verdict comes from {n} round; it takes at least {fewest}",
                 "no verdict comes from {n} rounds; it takes at least {fewest}",
                 options["rounds"],
-            ).format(n=options["rounds"], fewest=FEWEST)
+            ).format(n=options["rounds"], fewest=MIN_ROUNDS)
         )
     run = Run.of(
         rules,
         strategies,
         options["rounds"],
         fresh_seed() if options["seed"] is None else options["seed"],
-        time_limit=options["seconds"] or TIME_LIMIT,
+        time_limit=options["seconds"] or TIME_LIMIT_SECONDS,
         moves=False,
     )
     return run, _test(run, options)
@@ -270,7 +270,7 @@ def _margin(run: Run, options: dict[str, Any]) -> float:
     margin: float | None = options["margin"]
     if margin is not None:
         return margin
-    return 1.0 if run.perilous else 0.05
+    return 1.0 if run.risky else 0.05
 
 
 def _test(run: Run, options: dict[str, Any]) -> SequentialTest:
@@ -279,7 +279,7 @@ def _test(run: Run, options: dict[str, Any]) -> SequentialTest:
     from mastermine.core.errors import InvalidSpec
 
     margin = _margin(run, options)
-    if run.perilous:
+    if run.risky:
         if not 0 < margin < 100:
             raise InvalidSpec(
                 # Translators: {n} may have a fraction.
@@ -294,7 +294,7 @@ def _test(run: Run, options: dict[str, Any]) -> SequentialTest:
 
 def _command(run: Run, options: dict[str, Any]) -> str:
     """The command that fights this duel again."""
-    from mastermine.arena.asked import exactly, written
+    from mastermine.arena.reproduce import exactly, written
 
     words = ["duel", run.rules.spec(), *(entrant.home for entrant in run.entrants)]
     words += ["--margin", exactly(_margin(run, options))]

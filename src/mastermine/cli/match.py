@@ -9,7 +9,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.command_line import colours_option, limit_option, seed_option
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from mastermine.arena.records import Records
     from mastermine.arena.run import Game, Run
-    from mastermine.cli.conducting import Conducted
     from mastermine.cli.mastermind.person import TerminalPerson
+    from mastermine.cli.run_progress import Conducted
     from mastermine.core.play import Record
     from mastermine.mastermind.notation import Notation
 
@@ -94,30 +94,32 @@ def match(
     **options: Any,
 ) -> None:
     """Rounds of the same secret for all."""
-    from mastermine.arena.asked import command_of
-    from mastermine.cli import asked, conducting, rounds, standings
+    from mastermine.arena.reproduce import command_of
+    from mastermine.cli import round_printer, run_options, run_progress, standings
 
     if resume is not None:
-        asked.check_resume(("rounds", "show", "hide_codes", "colours", "pairs", "ranking", "out"))
-    with conducting.opened(store, not no_store, create=resume is None) as keeping:
+        run_options.check_resume(
+            ("rounds", "show", "hide_codes", "colours", "pairs", "ranking", "out")
+        )
+    with run_progress.opened(store, not no_store, create=resume is None) as keeping:
         if keeping and resume is not None:
-            conducted = asked.resumed(keeping, resume, options["rounds"])
+            conducted = run_options.resumed(keeping, resume, options["rounds"])
             if show and not conducted.run.moves:
                 raise click.UsageError(_("the moves of this run are not kept, so none are shown"))
-            notation = asked.notation_of(conducted.run, colours)
+            notation = run_options.notation_of(conducted.run, colours)
         else:
-            run = asked.run_of(spec, (*players, *names), show, options)
-            notation = asked.notation_of(run, colours)
+            run = run_options.run_of(spec, (*players, *names), show, options)
+            notation = run_options.notation_of(run, colours)
             command = command_of(run, options["secrets"])
-            conducted = conducting.Conducted.begin(run, keeping, command)
+            conducted = run_progress.Conducted.begin(run, keeping, command)
         screen = output.console(err=as_json)
         shown: list[dict[str, Any]] = []
         try:
             for games in _played(conducted, screen, hide_codes, notation, show, options):
                 if as_json:
-                    shown += [rounds.data(conducted.run, games, hide_codes)] if show else []
+                    shown += [round_printer.data(conducted.run, games, hide_codes)] if show else []
                 else:
-                    rounds.show(screen, conducted.run, games, show, hide_codes, notation)
+                    round_printer.show(screen, conducted.run, games, show, hide_codes, notation)
         except (EOFError, click.Abort):
             click.echo(err=True)  # The input has ended, after a prompt: so has the match.
         except KeyboardInterrupt:
@@ -129,7 +131,7 @@ def match(
         output.print_json({**data, **({"games": shown} if show else {})})
     else:
         standings.show(screen, conducted.run, conducted.standings, pairs=pairs, ranking=ranking)
-        conducting.tell_kept(conducted)
+        run_progress.tell_kept(conducted)
     if conducted.interrupted:
         raise KeyboardInterrupt
 
@@ -143,7 +145,7 @@ def _played(
     options: dict[str, Any],
 ) -> Iterator[list[Game]]:
     """Play the match; the rounds that somebody wants to see, one after the other."""
-    from mastermine.cli import rounds
+    from mastermine.cli import round_printer
 
     run = conducted.run
     people = any(strategy.asks for strategy in run.strategies)
@@ -153,12 +155,12 @@ def _played(
         _records(options["out"], conducted) as records,
         _present(screen, hide_codes, people, notation) as person,
     ):
-        if not run.perilous:
+        if not run.risky:
             output.tell_slow(run.rules, conducted.left)
         jobs = 1 if people else options["jobs"]
         quiet = people or show
         for games in conducted.parts(jobs, options["cluster"], records, quiet):
-            for one in rounds.by_round(games) if quiet else ():
+            for one in round_printer.by_round(games) if quiet else ():
                 if person:
                     person.ended(_record(run, one))
                 yield one

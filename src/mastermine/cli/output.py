@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from mastermine.mastermind.notation import Notation
     from mastermine.mastermind.rules import Code, Mastermind
 
-FEW = 5000
-"""So many codes the reference code searches, or plays, within seconds."""
+REFERENCE_MAX_CODES = 5000
+"""Up to this many codes the reference code takes seconds."""
 
-MOST_JOBS = 1000
-"""More processes are a slip of the finger."""
+MAX_JOBS = 1000
+"""More processes are a typing mistake."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Part = TypeVar("Part")
@@ -128,7 +128,7 @@ def jobs_option(function: Function) -> Function:
     """``--jobs``, the number of processes."""
     return click.option(
         "--jobs",
-        type=click.IntRange(1, MOST_JOBS),
+        type=click.IntRange(1, MAX_JOBS),
         metavar=_("N"),
         help=_(
             "How many processes share the work; by default one for each core. The figures do not "
@@ -202,7 +202,7 @@ def notation_for(rules: Mastermind, colours: str | None) -> Notation:
 
 def console(err: bool = False) -> Console:
     """A rich console that takes texts as they are."""
-    from mastermine.cli.screen import Screen
+    from mastermine.cli.console import Screen
 
     stream = sys.stderr if err else sys.stdout
     return Screen(file=stream, highlight=False, markup=False, emoji=False)
@@ -293,9 +293,9 @@ def tell_slow(rules: Mastermind, times: int = 1) -> None:
     """
     import os
 
-    from mastermine.core.native import NATIVE
+    from mastermine.system.native import NATIVE
 
-    slow = rules.size * times > FEW
+    slow = rules.size * times > REFERENCE_MAX_CODES
     if slow and not NATIVE and os.environ.get("MASTERMINE_NATIVE", "1") != "0":
         click.echo(
             _("mastermine: the native core is not there, so this is slow; see mastermine info"),

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Protocol
 
 from mastermine.cli.dialogue import leaves
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

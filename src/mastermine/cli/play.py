@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.command_line import check_alone, game_options, new_game
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,8 +57,8 @@ def play(load: str | None, link: str | None, daily: str | None, **options: Any) 
 
 def go_on(terminal: Terminal, file: str | Path) -> None:
     """Play a saved game to its end. Raises InvalidSpec."""
-    from mastermine.core.folders import located
     from mastermine.session import load
+    from mastermine.system.folders import located
 
     path = located(file)
     run(terminal, load(path), path)
@@ -70,8 +70,8 @@ def play_daily(terminal: Terminal, level: str) -> None:
     Once it is played, only the streak is told. Where nobody can know that, it is played.
     """
     from mastermine.core.errors import MastermineError
-    from mastermine.session import daily
-    from mastermine.session.remembering import told_done
+    from mastermine.session.saved import daily
+    from mastermine.session.saved.profile import told_done
 
     puzzle = daily.named(level, daily.today())
     try:
@@ -96,7 +96,7 @@ def run(terminal: Terminal, game: Saved, kept: Path | None = None) -> None:
 
     What is over goes into the history, whichever way the person leaves.
     """
-    from mastermine.cli.remembering import remember
+    from mastermine.cli.profile import remember
     from mastermine.cli.terminal import leaving
 
     with leaving(terminal, game, kept):

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from mastermine.cli.dialogue import Command, Dialogue, leaves, means
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
-from mastermine.core.text import _
-from mastermine.session.helped import used
+from mastermine.i18n.text import _
+from mastermine.session.messages.help import used
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +71,7 @@ class Playing(Dialogue):
 
         Where there was no move there is nothing to look at.
         """
-        from mastermine.cli.remembering import remember
+        from mastermine.cli.profile import remember
 
         self.remembered = True
         remember(self.terminal, self.session)
@@ -99,7 +99,7 @@ class Playing(Dialogue):
 
     def share(self, file: str = "") -> None:
         """Show a text without the secret, and a link; or draw the board in a file."""
-        from mastermine.cli import sharing
+        from mastermine.cli import share as sharing
 
         if file:
             sharing.draw(self.terminal, self.session, file)

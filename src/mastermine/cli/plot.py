@@ -12,7 +12,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.core.errors import InvalidSpec, system_reason
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from mastermine.arena.plots import Results

@@ -6,8 +6,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
 from mastermine.cli import output
-from mastermine.core.numbers import decimal
-from mastermine.core.text import _
+from mastermine.i18n.numbers import decimal
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from mastermine.cli import output
-from mastermine.core.folders import writing
-from mastermine.core.text import _
+from mastermine.i18n.text import _
+from mastermine.system.folders import writing
 
 
 @click.command(

@@ -9,8 +9,8 @@ import click
 
 from mastermine.cli import output
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +51,7 @@ LINES = (".jsonl", ".ndjson")
 def review(file: str, number: int | None, whole: bool, as_json: bool) -> None:
     """One game, looked back on."""
     from mastermine.coach.review import review as look_back
-    from mastermine.core.folders import located
+    from mastermine.system.folders import located
 
     path = located(file)
     rules, turns = _line(path, number) if _has_lines(path) else _saved(path, number)
@@ -179,7 +179,7 @@ def _choice(path: Path, number: int | None, many: int) -> int:
 def _read(line: str) -> tuple[Any, Sequence[Turn[Any, Any]]]:
     """A game from a line: a record, or a game of a run. Raises MastermineError."""
     from mastermine.core.game import Turn
-    from mastermine.games import parse_rules
+    from mastermine.registry import parse_rules
 
     wrong = InvalidSpec(_("not a record of a game: it takes rules, and turns or moves"))
     try:

@@ -9,8 +9,8 @@ import click
 
 from mastermine.cli import output
 from mastermine.command_line import colours_option
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -85,7 +85,7 @@ def _rounds(kept: Kept) -> str:
 
 def _field(kept: Kept) -> str:
     """Which secrets these are, and whether it is a duel."""
-    from mastermine.arena.asked import is_duel
+    from mastermine.arena.reproduce import is_duel
     from mastermine.cli import standings
     from mastermine.core.errors import InvalidSpec
 
@@ -138,9 +138,9 @@ def show(
     as_json: bool,
 ) -> None:
     """The standings of a run, or some of its rounds."""
-    from mastermine.arena.asked import command_of_kept, is_duel
+    from mastermine.arena.reproduce import command_of_kept, is_duel
     from mastermine.arena.store import open_store
-    from mastermine.cli import asked, duel, rounds, standings, verdict
+    from mastermine.cli import duel, round_printer, run_options, standings, verdict
 
     screen = output.console()
     with open_store(store, create=False) as keeping:
@@ -152,7 +152,7 @@ def show(
     command = command_of_kept(kept)
     if as_json:
         data = standings.data(kept.run, counted, number, pairs=pairs, ranking=ranking)
-        shown = [rounds.data(kept.run, games) for games in found]
+        shown = [round_printer.data(kept.run, games) for games in found]
         output.print_json(
             {
                 **data,
@@ -162,9 +162,9 @@ def show(
             }
         )
         return
-    notation = asked.notation_of(kept.run, colours)
+    notation = run_options.notation_of(kept.run, colours)
     for games in found:
-        rounds.show(screen, kept.run, games, turns=True, hide_codes=False, notation=notation)
+        round_printer.show(screen, kept.run, games, turns=True, hide_codes=False, notation=notation)
     if not found:
         standings.show(screen, kept.run, counted, pairs=pairs, ranking=ranking)
         if fought:

@@ -6,7 +6,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.command_line import colours_option, limit_option, seed_option
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 
 @click.command(
@@ -58,8 +58,8 @@ def solve(
     as_json: bool,
 ) -> None:
     """One game."""
-    from mastermine.games import parse_rules, usual_strategy
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules, usual_strategy
 
     rules = parse_rules(spec, limit)
     name = name or usual_strategy(rules)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mastermine.cli import output
-from mastermine.core.numbers import decimal, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import decimal, whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -32,7 +32,7 @@ def show(
         )
     title = ngettext("{spec}: {n} round", "{spec}: {n} rounds", n)
     title = f"{title.format(spec=run.rules.spec(), n=whole(n))} ({field(run)})"
-    screen.print((_rates if standings.perilous else _averages)(title, run, standings))
+    screen.print((_rates if standings.risky else _averages)(title, run, standings))
     for score in standings.scores:
         if score.failures:
             screen.print(_failures(score), soft_wrap=True)
@@ -81,7 +81,7 @@ def _signed(points: float) -> str:
 
 def field(run: Run) -> str:
     """Which secrets these are, in a few words."""
-    from mastermine.arena.field import Every, Listed
+    from mastermine.arena.secret_source import Every, Listed
 
     match run.field:
         case Every():
@@ -128,7 +128,7 @@ def in_few_words(standings: Standings) -> str:
     """The figure that counts, of each entrant."""
     told = []
     for score in standings.scores:
-        if standings.perilous:
+        if standings.risky:
             figure = "–" if score.win_rate is None else f"{decimal(100 * score.win_rate, 1)} %"
         else:
             figure = "–" if score.average is None else decimal(score.average)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from mastermine.cli import output
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 
 @click.command(
@@ -23,9 +23,9 @@ from mastermine.core.text import _
 @output.json_option
 def stats(store: str | None, as_json: bool) -> None:
     """The statistics of whoever is at the terminal."""
-    from mastermine.session.history import statistics
-    from mastermine.session.remembering import OWNER, own_store
-    from mastermine.session.summary import heads, summed
+    from mastermine.session.messages.statistics import heads, summed
+    from mastermine.session.saved.history import statistics
+    from mastermine.session.saved.profile import OWNER, own_store
 
     with own_store(store, create=False) as keeping:
         found = statistics(keeping, OWNER)
@@ -57,8 +57,8 @@ def stats(store: str | None, as_json: bool) -> None:
 def daily(store: str | None, as_json: bool) -> None:
     """The puzzles of today."""
     from mastermine.core.game import Outcome
-    from mastermine.session import daily
-    from mastermine.session.remembering import OWNER, own_store
+    from mastermine.session.saved import daily
+    from mastermine.session.saved.profile import OWNER, own_store
 
     day = daily.today()
     with own_store(store, create=False) as keeping:

@@ -17,8 +17,8 @@ from rich.text import Text
 
 from mastermine.cli.output import console as make_console
 from mastermine.core.errors import MastermineError
-from mastermine.core.text import _
-from mastermine.session import files
+from mastermine.i18n.text import _
+from mastermine.session.saved import files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mastermine.core.numbers import decimal, plain, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import decimal, plain, whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,11 +37,11 @@ def _told(fought: Duel, compared: Comparison) -> Iterator[str]:
     margin = (
         # Translators: {n} may have a fraction; it is put in the place of {margin}.
         _("{n} percentage points")
-        if run.perilous
+        if run.risky
         # Translators: {n} has a fraction, such as 0.05; it is put in the place of {margin}.
         else _("{n} guesses")
     )
-    names["margin"] = margin.format(n=plain(test.margin * (100 if run.perilous else 1)))
+    names["margin"] = margin.format(n=plain(test.margin * (100 if run.risky else 1)))
     match test.verdict:
         case Verdict.BETTER:
             yield _("{first} is better than {second}.").format(**names)
@@ -75,7 +75,7 @@ def _told(fought: Duel, compared: Comparison) -> Iterator[str]:
     )
     if compared.winner == compared.second:
         yield _("{second} is the better one, beyond chance.").format(**names)
-    if not run.perilous and not compared.lossless:
+    if not run.risky and not compared.lossless:
         lost = lost_turns(run.rules) or 0
         yield ngettext(
             "In the test a code that is not found counts as {n} guess.",
@@ -94,7 +94,7 @@ def ratio(test: SequentialTest) -> str:
 
 def _with_interval(compared: Comparison) -> str:
     """The comparison in words, and the interval of what it says last, in its direction."""
-    turns = compared.lossless and not compared.perilous
+    turns = compared.lossless and not compared.risky
     value = compared.turns if turns else compared.win_rate
     found = compared.turns_interval if turns else compared.win_rate_interval
     if found is None or value is None:

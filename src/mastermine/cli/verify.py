@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import Mistake, output, standings
-from mastermine.core.numbers import decimal, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import decimal, whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from mastermine.mastermind.tree import Tree
-    from mastermine.mastermind.verification import Verified
+    from mastermine.mastermind.optimal.tree import Tree
+    from mastermine.mastermind.optimal.verification import Verified
 
 
 class Broken(Mistake):
@@ -41,8 +41,8 @@ class Broken(Mistake):
 @output.json_option
 def verify(path: str, as_json: bool) -> None:
     """One tree, every code."""
-    from mastermine.mastermind.tree import MOST_BYTES, BrokenTree, Tree, read
-    from mastermine.mastermind.verification import verify as play_all
+    from mastermine.mastermind.optimal.tree import MOST_BYTES, BrokenTree, Tree, read
+    from mastermine.mastermind.optimal.verification import verify as play_all
 
     named = _("standard input") if path == "-" else path
     screen = output.console(err=True)

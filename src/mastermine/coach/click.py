@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 from mastermine.coach.guess import rule_of
 from mastermine.coach.hint import Hint
 from mastermine.core.errors import StrategyFailed, TooLarge
-from mastermine.core.numbers import plain, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import plain, whole
+from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED, Cell
 from mastermine.minesweeper.rules import First
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.probability import Analysis
     from mastermine.minesweeper.rules import Feedback
 
-FEW = 10**9
-"""So many layouts are told as a number; of more nobody knows what to make."""
+MAX_PRINTED_LAYOUTS = 10**9
+"""Up to this many layouts are printed as a number."""
 
 
-SAME = 1e-9
-"""Chances that differ by less are the same but for their rounding."""
+EQUAL_CHANCES = 1e-9
+"""Chances that differ by less are equal up to rounding."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ def first_click(field: Field) -> str:
         case First.OPEN:
             return _("The first click is safe, wherever it is, and opens all cells around it.")
         case First.ANY:
-            risk = percent(field.rules.mines / field.rules.size)
+            risk = percent(field.rules.mines / field.rules.cells)
             return _("The first click may hit a mine, with a chance of {risk}.").format(risk=risk)
 
 
@@ -205,10 +205,14 @@ def _chance(field: Field, cell: Cell) -> str:
             "{cell} holds a mine with a chance of {risk} ({n} layouts fit)",
             layouts,
         )
-        if layouts < FEW
+        if layouts < MAX_PRINTED_LAYOUTS
         # Translators: a clause at the beginning of a sentence.
         else _("{cell} holds a mine with a chance of {risk}")
-    ).format(cell=named(cell), risk=percent(risk), n=whole(layouts) if layouts < FEW else "")
+    ).format(
+        cell=named(cell),
+        risk=percent(risk),
+        n=whole(layouts) if layouts < MAX_PRINTED_LAYOUTS else "",
+    )
     best, least = least_risk(field)
     if least == 0:
         # Translators: {sentence} is "{cell} holds a mine with a chance of {risk}".
@@ -228,7 +232,7 @@ def _chance(field: Field, cell: Cell) -> str:
 def _besides(field: Field, cell: Cell) -> list[str]:
     """How many cells are as safe as this one, and what it has to offer besides."""
     risk = field.risk(cell)
-    alike = sum(abs(field.risk(other) - risk) < SAME for other in field.closed()) - 1
+    alike = sum(abs(field.risk(other) - risk) < EQUAL_CHANCES for other in field.closed()) - 1
     zero = float(field.analysis.numbers(cell)[0])
     told = []
     if alike:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from mastermine.coach.click import FEW, certainly_safe, first_click, percent, why
+from mastermine.coach.click import MAX_PRINTED_LAYOUTS, certainly_safe, first_click, percent, why
 from mastermine.coach.review import (
-    BEST,
+    BEST_SKILL,
     Review,
     Reviewed,
     luck_of,
@@ -24,7 +24,7 @@ from mastermine.coach.review import (
 )
 from mastermine.core.errors import TooLarge
 from mastermine.core.game import View
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, Layout
 from mastermine.minesweeper.endgame import Wins, click_wins
 from mastermine.minesweeper.guessing import billionths, by_zero
@@ -155,7 +155,9 @@ class _Click:
         """With the layouts before and after, where they are few enough to mean something."""
         before, left = self.field.count(), self.later.count()
         told = replace(
-            told, before=before if before < FEW else None, left=left if left < FEW else None
+            told,
+            before=before if before < MAX_PRINTED_LAYOUTS else None,
+            left=left if left < MAX_PRINTED_LAYOUTS else None,
         )
         if self.wins is None:
             return told
@@ -180,7 +182,7 @@ class _Click:
         return replace(
             told,
             best=self.text,
-            skill=BEST,
+            skill=BEST_SKILL,
             luck=_luck(risk, self.hit) if risk else None,
             necessary=True if risk else None,
             risk=risk,
@@ -197,7 +199,7 @@ class _Click:
             best=self.text,
             best_expected=told.expected,
             best_worst=told.worst,
-            skill=BEST,
+            skill=BEST_SKILL,
             choice=any(self.field.risk(cell) > 0 for cell in self.field.closed()),
             risk=0.0,
             best_risk=0.0,
@@ -244,8 +246,8 @@ class _Click:
                 best_expected=expected,
                 best_worst=worst,
             )
-        told = replace(told, choice=told.skill != BEST or not self._all_alike())
-        if told.skill == BEST:  # A risk that has to be taken once may be taken at once.
+        told = replace(told, choice=told.skill != BEST_SKILL or not self._all_alike())
+        if told.skill == BEST_SKILL:  # A risk that has to be taken once may be taken at once.
             told = replace(
                 told,
                 best=self.text,
@@ -292,9 +294,9 @@ class _Click:
             begin = [_("{cell} held a mine with a chance of {risk}.")]
         if safe is not None:
             begin += [_("No guess was needed: {safe} was certainly safe."), *safe.reasons[-1:]]
-            if told.skill == BEST:
+            if told.skill == BEST_SKILL:
                 begin.append(_("But this risk had to be taken sooner or later."))
-        elif told.skill == BEST:
+        elif told.skill == BEST_SKILL:
             begin.append(_("A guess was needed, and no cell was better."))
         elif told.win is not None:
             begin.append(

@@ -6,24 +6,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from mastermine.coach.hint import Hint
-from mastermine.core.numbers import decimal, rough, whole
 from mastermine.core.strategy import Heuristic, Strategy
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import decimal, rough, whole
+from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.knowledge import Candidates, Reckoned, listable
+from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.rules import Code
-from mastermine.mastermind.unlisted import Unlisted
 
 if TYPE_CHECKING:
     from mastermine.core.game import View
     from mastermine.mastermind.notation import Notation
     from mastermine.mastermind.rules import Mastermind
 
-LONG = 40
-"""A code that takes more letters is not repeated in every sentence."""
+MAX_CODE_LETTERS = 40
+"""A longer code is not repeated in every sentence."""
 
-DIGITS = 2
-"""An estimate is told to so many digits."""
+ESTIMATE_DIGITS = 2
+"""Significant digits of an estimate."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def most(worst: int, exact: bool) -> str:
 
 def _about(n: int) -> str:
     # Translators: {n} is a number that was estimated, of codes.
-    return _("about {n}").format(n=rough(n, DIGITS))
+    return _("about {n}").format(n=rough(n, ESTIMATE_DIGITS))
 
 
 def judged(assessment: Assessment) -> list[str]:
@@ -126,7 +126,7 @@ def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -
     guess = notation.format(assessment.guess)
     if assessment.exact and assessment.candidates == 1 and assessment.possible:
         return [_("Only one code fits all the answers: {guess}.").format(guess=guess)]
-    if len(guess) > LONG:
+    if len(guess) > MAX_CODE_LETTERS:
         # Translators: begins a sentence, in place of a code such as 1122: "This guess splits …".
         guess = _("This guess")
     told = [_split(assessment, guess), *judged(assessment)]

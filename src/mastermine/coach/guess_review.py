@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.coach.guess import Assessment, assess, average
 from mastermine.coach.review import (
-    BEST,
+    BEST_SKILL,
     VERY_GOOD,
     Review,
     Reviewed,
@@ -22,7 +22,7 @@ from mastermine.coach.review import (
 )
 from mastermine.core.errors import Contradiction, MastermineError
 from mastermine.core.game import View
-from mastermine.core.text import _, capital
+from mastermine.i18n.text import _, capital
 from mastermine.mastermind import kernels, reference
 from mastermine.mastermind.knowledge import listable
 from mastermine.mastermind.symmetry import MOST_PLACES
@@ -174,7 +174,7 @@ class _Row:
             return skill_of(_worth(own), worth, equal=False) if worth > 0 else None
         # None does better than to tell all codes apart, and to be one of them.
         ideal = own.exact and _cost(own) == own.candidates - 1
-        return BEST if ideal or listable(self.rules) else BEST - 1
+        return BEST_SKILL if ideal or listable(self.rules) else BEST_SKILL - 1
 
     def _best(
         self,
@@ -236,7 +236,7 @@ class _Row:
         if told.exact and told.before == 1:
             # Translators: {word} is one of Best, Very good, Good, Fair, Weak.
             return _("{word}: only {best} was still possible.")
-        if told.skill == BEST:
+        if told.skill == BEST_SKILL:
             # Translators: {word} is Best; {expected} is such as 4.5.
             return _("{word}: {guess} leaves {expected} codes on average; none leaves fewer.")
         if told.best == told.action:
@@ -259,7 +259,7 @@ class _Row:
 
     def _vain(self, told: ReviewedGuess) -> str:
         """That a guess could not be the code, and whether that was a mistake."""
-        if told.skill == BEST:
+        if told.skill == BEST_SKILL:
             return _("It could not be the code, but its answer tells as much as any.")
         if told.best == told.action:
             return _(

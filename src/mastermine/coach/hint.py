@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from mastermine.core.errors import IllegalMove
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from mastermine.coach.click import Advice

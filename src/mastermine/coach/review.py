@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import NeedsRandomness
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, pgettext
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, pgettext
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from mastermine.core.game import Turn, View
     from mastermine.core.strategy import Strategy
 
-BEST = 99
+BEST_SKILL = 99
 """The skill of a move than which there is no better one, and of no other move."""
 
 VERY_GOOD, GOOD, FAIR = 95, 80, 60
 """From which skill on a move that is not the best is called so."""
 
-FORTUNE = 65
+LUCKY = 65
 """From this luck on a game is called lucky; from as little below 99 on, unlucky."""
 
 
@@ -113,8 +113,8 @@ def skill_of(worth: float, best: float, equal: bool) -> int:
     ``equal``: it is as good as the best, which sums of floating-point numbers cannot tell.
     """
     if equal:
-        return BEST
-    return max(0, min(BEST - 1, round(BEST * worth / best)))
+        return BEST_SKILL
+    return max(0, min(BEST_SKILL - 1, round(BEST_SKILL * worth / best)))
 
 
 def luck_of(parts: Iterable[tuple[int, int]], got: int) -> Fraction:
@@ -128,7 +128,7 @@ def luck_of(parts: Iterable[tuple[int, int]], got: int) -> Fraction:
         total += size
         worse += size * (bad > got)
         equal += size * (bad == got)
-    return BEST * (worse + Fraction(equal, 2)) / total
+    return BEST_SKILL * (worse + Fraction(equal, 2)) / total
 
 
 def whole_skill(moves: Iterable[Reviewed]) -> int | None:
@@ -136,7 +136,7 @@ def whole_skill(moves: Iterable[Reviewed]) -> int | None:
     skills = [move.skill for move in moves if move.choice and move.skill is not None]
     if not skills:
         return None
-    return skill_of(sum(skills), BEST * len(skills), equal=set(skills) == {BEST})
+    return skill_of(sum(skills), BEST_SKILL * len(skills), equal=set(skills) == {BEST_SKILL})
 
 
 def whole_luck(moves: Iterable[Reviewed]) -> int | None:
@@ -147,7 +147,7 @@ def whole_luck(moves: Iterable[Reviewed]) -> int | None:
 
 def praise(skill: int) -> str:
     """How good a move of this skill is, in a word."""
-    if skill == BEST:
+    if skill == BEST_SKILL:
         # Translators: said of a move, or of the guess that begins the sentence.
         return pgettext("a move", "Best")
     if skill >= VERY_GOOD:
@@ -180,7 +180,7 @@ def on_the_whole(skill: int | None, luck: int | None) -> list[str]:
     """Skill and luck of a game, in a sentence each."""
     told = []
     if skill is not None:
-        if skill == BEST:
+        if skill == BEST_SKILL:
             text = _("Skill {skill} of 99: no move could have been better.")
         elif skill >= 90:
             text = _("Skill {skill} of 99: very well played.")
@@ -192,9 +192,9 @@ def on_the_whole(skill: int | None, luck: int | None) -> list[str]:
             text = _("Skill {skill} of 99: most moves gave much away.")
         told.append(text.format(skill=skill))
     if luck is not None:
-        if luck >= FORTUNE:
+        if luck >= LUCKY:
             text = _("Luck {luck} of 99: the answers were kind.")
-        elif luck <= BEST - FORTUNE:
+        elif luck <= BEST_SKILL - LUCKY:
             text = _("Luck {luck} of 99: the answers were unkind.")
         else:
             text = _("Luck {luck} of 99: neither good nor bad.")

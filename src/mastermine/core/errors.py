@@ -5,7 +5,7 @@ A message says what was wrong and what would be right.
 
 from __future__ import annotations
 
-from mastermine.core.text import N_, _
+from mastermine.i18n.text import N_, _
 
 _REASONS = (
     N_("No such file or directory"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import A
-from mastermine.core.text import _, nearest
+from mastermine.i18n.text import _, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

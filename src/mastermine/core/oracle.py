@@ -9,7 +9,7 @@ from mastermine.core.errors import IllegalMove
 from mastermine.core.game import A, Divisible, F, Outcome, Rules, S, Turn
 from mastermine.core.person import Person
 from mastermine.core.random import Random, fresh_seed
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 A_contra = TypeVar("A_contra", contravariant=True)
 F_co = TypeVar("F_co", covariant=True)

@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from typing import Any, Protocol
 
 from mastermine.core.errors import IllegalMove
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 
 class Person(Protocol):

@@ -13,7 +13,7 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import A, F, Outcome, Rules, S, Turn, View
 from mastermine.core.oracle import Oracle
 from mastermine.core.random import Random
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 LONGEST_REPR = 500
 """The most characters with which ``repr`` shows a game in full."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 
 def read_options(

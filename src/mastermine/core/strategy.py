@@ -33,7 +33,7 @@ from mastermine.core.options import (
     first_action,
     suffix,
 )
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -100,7 +100,7 @@ class Strategy:
     settings: tuple[tuple[str, Value], ...] = field(default=(), kw_only=True)
     """The options that are not as usual, in the order in which they are declared."""
     home: str = field(default="", kw_only=True)
-    """What ``games.find_strategy`` finds it by: its name, or ``file.py:name``."""
+    """What ``registry.find_strategy`` finds it by: its name, or ``file.py:name``."""
     source: str | None = field(default=None, kw_only=True)
     """The text of the file that it was read from."""
     base: Strategy | None = field(default=None, kw_only=True, compare=False)

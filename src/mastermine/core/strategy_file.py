@@ -24,7 +24,7 @@ from mastermine.core.errors import (
     system_reason,
 )
 from mastermine.core.strategy import Strategy
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import A, F, Rules, S, Turn
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

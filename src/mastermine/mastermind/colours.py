@@ -16,7 +16,7 @@ from functools import cache
 from string import ascii_lowercase
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.text import _, ngettext
 
 MAX_COLOURS = 64
 """So many colours have a name of their own."""

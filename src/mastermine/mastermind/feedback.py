@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mastermine.core.errors import IllegalMove
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.text import _, ngettext
 
 
 class Pegs(NamedTuple):

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mastermine.core import native
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 from mastermine.mastermind import reference
 from mastermine.mastermind.reference import Codes, Integers, all_codes
+from mastermine.system import native
 
 if TYPE_CHECKING:
     from mastermine.core.strategy import Heuristic

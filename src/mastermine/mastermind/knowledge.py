@@ -11,9 +11,9 @@ import numpy as np
 
 from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.game import Turn
-from mastermine.core.numbers import rough, sized, whole
 from mastermine.core.random import Random
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import rough, sized, whole
+from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.kernels import (
     MOST_PLACES,

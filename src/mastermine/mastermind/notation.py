@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from mastermine.core.errors import IllegalMove
-from mastermine.core.text import _, folded, nearest, ngettext
+from mastermine.i18n.text import _, folded, nearest, ngettext
 from mastermine.mastermind.colours import Colour, palette
 
 if TYPE_CHECKING:

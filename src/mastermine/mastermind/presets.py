@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Literal
 
 from mastermine.core.preset import Preset
-from mastermine.core.text import N_
+from mastermine.i18n.text import N_
 
 _WIKIPEDIA = 'Wikipedia, "Mastermind (board game)"'
 

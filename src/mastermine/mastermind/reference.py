@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from mastermine.core.random import Random
 from mastermine.mastermind import symmetry as symmetries
-from mastermine.mastermind.brute import optimum, promising
-from mastermine.mastermind.chain import sampled
-from mastermine.mastermind.listing import listed
+from mastermine.mastermind.large.chain import sampled
+from mastermine.mastermind.large.listing import listed
+from mastermine.mastermind.optimal.brute_force import optimum, promising
 
 __all__ = [
     "Answers",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell, Layout
 from mastermine.minesweeper.generate import opens_zero
 from mastermine.minesweeper.probability import analyze

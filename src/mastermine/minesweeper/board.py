@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from mastermine.core.drawing import drawn
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.drawing import undrawn
 
 if TYPE_CHECKING:

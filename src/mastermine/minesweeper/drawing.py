@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 _LABELS = re.compile(r"(\s*([0-9]{1,2}))[\s>\[].*[\s<\]]\2\s*")
 """A drawn row has its number at both ends; ``>``, ``<`` and brackets mark the last move."""

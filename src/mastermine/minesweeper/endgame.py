@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
-from mastermine.core.numbers import decimal, plain, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import decimal, plain, whole
+from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import Board, Cell
 from mastermine.minesweeper.generate import allowed
 from mastermine.minesweeper.kernels import backend
@@ -29,10 +29,10 @@ from mastermine.minesweeper.rules import First, Minesweeper
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-TIME_LIMIT = 600.0
+TIME_LIMIT_SECONDS = 600.0
 """Seconds that a whole board may take unless told otherwise."""
 
-MEMORY_LIMIT = 1 << 31
+MEMORY_LIMIT_BYTES = 1 << 31
 """Bytes that a search may take unless told otherwise."""
 
 MOST_LAYOUTS = 2_000_000
@@ -112,8 +112,8 @@ def optimal(
     rules: Minesweeper,
     first: Cell | None = None,
     *,
-    time_limit: float | None = TIME_LIMIT,
-    memory_limit: int | None = MEMORY_LIMIT,
+    time_limit: float | None = TIME_LIMIT_SECONDS,
+    memory_limit: int | None = MEMORY_LIMIT_BYTES,
 ) -> Optimum:
     """The chance to win by the best play, for each first click or only for ``first``.
 
@@ -151,8 +151,8 @@ def best_move(
     mines: int,
     *,
     most: int = FEW_LAYOUTS,
-    time_limit: float | None = TIME_LIMIT,
-    memory_limit: int | None = MEMORY_LIMIT,
+    time_limit: float | None = TIME_LIMIT_SECONDS,
+    memory_limit: int | None = MEMORY_LIMIT_BYTES,
 ) -> BestMove:
     """The cell to open next for the best chance to win, on a board with so many mines.
 
@@ -175,8 +175,8 @@ def click_wins(
     mines: int,
     *,
     most: int = FEW_LAYOUTS,
-    time_limit: float | None = TIME_LIMIT,
-    memory_limit: int | None = MEMORY_LIMIT,
+    time_limit: float | None = TIME_LIMIT_SECONDS,
+    memory_limit: int | None = MEMORY_LIMIT_BYTES,
 ) -> Wins:
     """What each closed cell is worth, not only the best: on a board with so many mines.
 
@@ -289,7 +289,7 @@ def _log10(n: int) -> int:
 def _any(rules: Minesweeper, cells: list[Cell], ask: _Search) -> dict[Cell, tuple[int, int]]:
     """The wins and the work for each first click that may show any number."""
     board = Board.closed(rules.width, rules.height)
-    layouts = _layouts(rules, board, comb(rules.size, rules.mines), ask)
+    layouts = _layouts(rules, board, comb(rules.cells, rules.mines), ask)
     places = np.array([board.index(cell) for cell in cells], np.int64)
     rows = ask(backend.click_wins, layouts, board.array, places).tolist()
     return {cell: (sum(row[:-1]), row[-1]) for cell, row in zip(cells, rows, strict=True)}

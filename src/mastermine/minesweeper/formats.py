@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import _, nearest, ngettext
+from mastermine.i18n.text import _, nearest, ngettext
 from mastermine.minesweeper.board import (
     CLOSED,
     MINED,

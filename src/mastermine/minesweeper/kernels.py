@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mastermine.core import native
 from mastermine.minesweeper import reference
+from mastermine.system import native
 
 __all__ = ["backend"]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from mastermine.core.errors import Contradiction, TooLarge
 from mastermine.core.game import Turn
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell, ImpossibleBoard
 from mastermine.minesweeper.rules import Exploded, Feedback, First, Minesweeper
 
@@ -130,7 +130,7 @@ class Field:
     def count(self) -> int:
         """How many layouts are possible. Raises as ``analysis``."""
         if self.untouched:
-            return comb(self.rules.size, self.rules.mines)
+            return comb(self.rules.cells, self.rules.mines)
         return self.analysis.solutions
 
     def closed(self) -> tuple[Cell, ...]:
@@ -145,3 +145,6 @@ class Field:
         if self.untouched and self.rules.first is not First.ANY:
             return 0.0
         return self.analysis.risk(cell)
+
+    def is_known(self, cell: Cell) -> bool:
+        return self.board[cell] != CLOSED

@@ -7,8 +7,8 @@ from math import comb
 from typing import TYPE_CHECKING, overload
 
 from mastermine.core.errors import InvalidSpec, TooLarge
-from mastermine.core.numbers import whole
-from mastermine.core.text import _
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.generate import allowed
 from mastermine.minesweeper.guessing import CORNER
@@ -35,7 +35,7 @@ class Layouts(Sequence[Layout]):
             )
         self.rules = rules
         self._cells = allowed(rules, CORNER)
-        self._count = comb(len(self._cells), rules.mines)
+        self._count = rules.secret_count
         if self._count > MOST_LAYOUTS:
             raise TooLarge(
                 # Translators: {most} is 16,777,216.
@@ -58,7 +58,7 @@ class Layouts(Sequence[Layout]):
         if not -n <= index < n:
             raise IndexError(index)
         left = index % n
-        mines = bytearray(self.rules.size)
+        mines = bytearray(self.rules.cells)
         missing = self.rules.mines
         for at, cell in enumerate(self._cells):
             if not missing:

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermine.core.native import NATIVE
 from mastermine.core.options import first_action
 from mastermine.core.random import Random
 from mastermine.core.strategy import Played
@@ -22,8 +21,9 @@ from mastermine.minesweeper.generate import draw_many
 from mastermine.minesweeper.guessing import CORNER
 from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.probability import ask
-from mastermine.minesweeper.reference.player import FEW
+from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.system.native import NATIVE
 
 MOST_LAYOUTS = 1_000_000
 """The most layouts from which the best play is searched for natively."""
@@ -43,7 +43,7 @@ class WholeGames:
     name: str
     first: str | None = None
     """The first cell, ``x.y``; the corner where it is not given."""
-    layouts: int = FEW
+    layouts: int = ENDGAME_LAYOUTS
     """With so many layouts left, the best play is searched for, by those that do so at all."""
 
     @property
@@ -69,7 +69,7 @@ class WholeGames:
 
     def having(self, options: Mapping[str, Any]) -> WholeGames | None:
         """The same with these options of the strategy; None for a number that has no room."""
-        if not 0 <= options.get("layouts", FEW) <= MOST_LAYOUTS:
+        if not 0 <= options.get("layouts", ENDGAME_LAYOUTS) <= MOST_LAYOUTS:
             return None
         return WholeGames(self.name, **options)
 

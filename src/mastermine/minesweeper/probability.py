@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from mastermine.core.drawing import drawn
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
-from mastermine.core.numbers import plain
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import plain
+from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import (
     CLOSED,
     MINED,
@@ -28,15 +28,15 @@ from mastermine.minesweeper.board import (
     number_at,
 )
 from mastermine.minesweeper.kernels import backend
-from mastermine.minesweeper.reference.probability import MEMORY
+from mastermine.minesweeper.reference.probability import MEMORY_LIMIT_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-TIME_LIMIT = 10.0
+TIME_LIMIT_SECONDS = 10.0
 """Seconds that an analysis may take unless told otherwise."""
 
-MEMORY_LIMIT = MEMORY
+MEMORY_LIMIT = MEMORY_LIMIT_BYTES
 """Bytes that an analysis may take unless told otherwise."""
 
 
@@ -44,7 +44,7 @@ MEMORY_LIMIT = MEMORY
 class Limits:
     """How much an analysis may take: seconds and bytes; None or 0 is without limit."""
 
-    seconds: float | None = TIME_LIMIT
+    seconds: float | None = TIME_LIMIT_SECONDS
     memory: int | None = MEMORY_LIMIT
 
     def ask(self, question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
@@ -163,7 +163,7 @@ def analyze(
     board: Board | str,
     mines: int,
     *,
-    time_limit: float | None = TIME_LIMIT,
+    time_limit: float | None = TIME_LIMIT_SECONDS,
     memory_limit: int | None = MEMORY_LIMIT,
 ) -> Analysis:
     """The chance of a mine in each cell of a board with so many mines, known ones included.

@@ -7,17 +7,17 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import _, shortened
-from mastermine.games import parse_rules
+from mastermine.i18n.text import _, shortened
 from mastermine.minesweeper.rules import Minesweeper
-from mastermine.session import files
-from mastermine.session.contest import Contest, Score, Standing
-from mastermine.session.files import state_file
-from mastermine.session.game import Mode, Session
+from mastermine.registry import parse_rules
 from mastermine.session.mastermind import MastermindSession
-from mastermine.session.match import Match
 from mastermine.session.minesweeper import MinesweeperSession
-from mastermine.session.race import Place, Race
+from mastermine.session.multiplayer.contest import Contest, Score, Standing
+from mastermine.session.multiplayer.match import Match
+from mastermine.session.multiplayer.race import Place, Race
+from mastermine.session.saved import files
+from mastermine.session.saved.files import state_file
+from mastermine.session.session import Mode, Session
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,8 +37,8 @@ __all__ = [
     "state_file",
 ]
 
-MOST_TOLD = 200
-"""So many letters are told of what is wrong with a file, which may hold anything."""
+MAX_ERROR_LETTERS = 200
+"""The most letters of a file's error that are repeated: a file may contain anything."""
 
 Saved = MastermindSession | MinesweeperSession | Contest | Race
 """What a file can keep."""
@@ -68,7 +68,9 @@ def restore(fields: dict[str, Any]) -> Saved:
             return Race.from_data(fields)
     except ValueError as error:
         raise InvalidSpec(
-            _("the saved game is damaged: {error}").format(error=shortened(str(error), MOST_TOLD))
+            _("the saved game is damaged: {error}").format(
+                error=shortened(str(error), MAX_ERROR_LETTERS)
+            )
         ) from None
     raise InvalidSpec(
         _("a game of a kind that this program does not know: {kind}").format(
@@ -78,15 +80,15 @@ def restore(fields: dict[str, Any]) -> Saved:
 
 
 class _Callable(ModuleType):
-    """This module, which can be called: ``mastermine.session(rules)`` is ``start.session(rules)``.
+    """This module, which can be called: ``mastermine.session(rules)`` is ``setup.session(rules)``.
 
     The package and the function have one name, and whoever imports the package sets the attribute.
     """
 
     def __call__(self, *arguments: Any, **options: Any) -> MastermindSession | MinesweeperSession:
-        from mastermine.session import start
+        from mastermine.session import setup
 
-        game: MastermindSession | MinesweeperSession = start.session(*arguments, **options)
+        game: MastermindSession | MinesweeperSession = setup.session(*arguments, **options)
         return game
 
 

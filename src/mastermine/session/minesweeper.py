@@ -14,15 +14,15 @@ from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, To
 from mastermine.core.game import Outcome, Turn, View
 from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.random import Random
-from mastermine.core.text import _, spoken
-from mastermine.games import find_strategy, parse_rules_of, usual_strategy
+from mastermine.i18n.text import _, spoken
 from mastermine.minesweeper.adversary import Adversary, reached
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
 from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened
-from mastermine.session import files
-from mastermine.session.clicks import check_click, check_flag, chorded
+from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
+from mastermine.session.cell_actions import check_click, check_flag, chorded
 from mastermine.session.clock import Clock
-from mastermine.session.game import Mode, Session
+from mastermine.session.saved import files
+from mastermine.session.session import Mode, Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from mastermine.core.languages import Language
+    from mastermine.i18n.languages import Language
     from mastermine.minesweeper.deduce import Step
     from mastermine.minesweeper.knowledge import Field
 
-LONGEST = 10**9
-"""The most seconds that a saved game can have taken."""
+MAX_SECONDS = 10**9
+"""The longest time that a saved game can have taken."""
 
 Turns = tuple[Turn[Cell, Feedback], ...]
 
@@ -366,7 +366,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         if session.given and session._secret is None:
             raise InvalidSpec(_("the layout is missing"))
         seconds = files.take(data, "seconds", int | float)
-        if not 0 <= seconds <= LONGEST:
+        if not 0 <= seconds <= MAX_SECONDS:
             # Translators: {n} may be any number, also one below 0 or with a fraction.
             raise InvalidSpec(_("a game cannot take {n} seconds").format(n=seconds))
         session.clock = Clock(seconds)

@@ -15,21 +15,14 @@ from textual.filter import LineFilter, NoColor
 from textual.widgets import Input
 
 from mastermine.core.errors import MastermineError
-from mastermine.core.folders import state_folder
-from mastermine.core.languages import ENGLISH, LANGUAGES
-from mastermine.core.text import N_, _, speak, spoken
+from mastermine.i18n.languages import ENGLISH, LANGUAGES
+from mastermine.i18n.text import N_, _, speak, spoken
 from mastermine.minesweeper.rules import Minesweeper
-from mastermine.session import (
-    Contest,
-    MastermindSession,
-    Match,
-    MinesweeperSession,
-    Race,
-    files,
-    load,
-)
+from mastermine.session import Contest, MastermindSession, Match, MinesweeperSession, Race, load
+from mastermine.session.saved import files
+from mastermine.system.folders import state_folder
 from mastermine.tui.filters import Ascii, in_ascii
-from mastermine.tui.layouts import latin
+from mastermine.tui.keyboard_layouts import latin
 from mastermine.tui.settings import Settings
 from mastermine.tui.start import StartScreen
 from mastermine.tui.theme import THEMES
@@ -39,7 +32,7 @@ if TYPE_CHECKING:
 
     from textual.screen import Screen
 
-    from mastermine.core.languages import Language
+    from mastermine.i18n.languages import Language
     from mastermine.mastermind.rules import Mastermind
     from mastermine.session import Saved
     from mastermine.tui.game import GameScreen
@@ -234,7 +227,7 @@ class MastermineApp(App[None]):
 
     def remember(self, game: Saved) -> list[str]:
         """Put a game that is over into the history: what there is to say of that."""
-        from mastermine.session.remembering import remember, told_streak
+        from mastermine.session.saved.profile import remember, told_streak
 
         try:
             streak = remember(game)

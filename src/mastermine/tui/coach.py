@@ -12,8 +12,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from mastermine.coach.review import left_text
-from mastermine.core.numbers import whole
-from mastermine.core.text import N_, _, ngettext
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import N_, _, ngettext
 from mastermine.tui.keybar import KeyBar
 
 if TYPE_CHECKING:

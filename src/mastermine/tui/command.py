@@ -10,8 +10,8 @@ import click
 
 from mastermine.command_line import check_alone, game_options, is_given, new_game
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.languages import NAMED
-from mastermine.core.text import _
+from mastermine.i18n.languages import NAMED
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -84,8 +84,8 @@ def _wanted(
     Raises InvalidSpec and UsageError.
     """
     if load is not None:
-        from mastermine.core.folders import located
         from mastermine.session import load as read
+        from mastermine.system.folders import located
 
         path = located(load)
         return read(path), path
@@ -94,7 +94,7 @@ def _wanted(
 
         return read_link(link).begin(), None
     if daily is not None:
-        from mastermine.session.daily import todays
+        from mastermine.session.saved.daily import todays
 
         return todays(daily)
     if not any(map(is_given, options.values())):
@@ -108,8 +108,8 @@ def _done(level: str) -> list[str]:
     Raises InvalidSpec.
     """
     from mastermine.arena.store import StoreError
-    from mastermine.session import daily
-    from mastermine.session.remembering import told_done
+    from mastermine.session.saved import daily
+    from mastermine.session.saved.profile import told_done
 
     puzzle = daily.named(level, daily.today())
     try:
@@ -135,8 +135,8 @@ def _run(app: MastermineApp) -> None:
     """
     import shlex
 
-    from mastermine.session import files
-    from mastermine.tui.working import unfinished
+    from mastermine.session.saved import files
+    from mastermine.tui.background import unfinished
 
     try:
         app.run()

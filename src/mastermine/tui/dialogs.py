@@ -11,9 +11,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.folders import located, writing
-from mastermine.core.text import N_, _
+from mastermine.i18n.text import N_, _
 from mastermine.session import load
+from mastermine.system.folders import located, writing
 from mastermine.tui.fields import Line, Press
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class PictureDialog(Ask):
         self.game = game
 
     def take(self, text: str) -> None:
-        from mastermine.session import picture
+        from mastermine.session.share import picture
 
         path = located(text, "board.png")
         drawn = picture.drawn(self.game, path.suffix)

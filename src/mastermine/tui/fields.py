@@ -10,7 +10,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Button, Checkbox, Input, Select, Static
 
-from mastermine.core.text import N_
+from mastermine.i18n.text import N_
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

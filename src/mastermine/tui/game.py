@@ -12,10 +12,9 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.core.text import N_, _
-from mastermine.games import describe
-from mastermine.tui.table import PATIENCE, TableScreen
-from mastermine.tui.working import LONG, in_thread
+from mastermine.i18n.text import N_, _
+from mastermine.tui.background import LONG, in_thread
+from mastermine.tui.board_screen import THINKING_SECONDS, TableScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,7 +111,7 @@ class GameScreen(TableScreen):
 
     def headline(self) -> str:
         """What is played, and in a match by whom."""
-        game = describe(self.session.rules)
+        game: str = self.session.rules.describe()
         if self.player is None:
             return game
         return _("{player}: {game}").format(player=self.player, game=game)
@@ -141,7 +140,7 @@ class GameScreen(TableScreen):
         if self.busy:
             return None
         self.busy, self._stopped = True, False
-        timer = self.set_timer(PATIENCE, self._thinks)
+        timer = self.set_timer(THINKING_SECONDS, self._thinks)
         self._awaited = asyncio.create_task(in_thread(function, LONG))
         try:
             result = await self._awaited

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from mastermine.core.text import N_, _
+from mastermine.i18n.text import N_, _
 from mastermine.tui.dialogs import Dialog
 from mastermine.tui.fields import Press
 from mastermine.tui.keybar import bindings, key_name

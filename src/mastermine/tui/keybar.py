@@ -11,7 +11,7 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
-from mastermine.core.text import N_, _
+from mastermine.i18n.text import N_, _
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.folders import state_folder, write_at_once
+from mastermine.system.folders import state_folder, write_at_once
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ class Settings:
     @classmethod
     def read(cls) -> Settings:
         """Those of the file. What is damaged in it is as at first."""
-        from mastermine.core.languages import LANGUAGES
+        from mastermine.i18n.languages import LANGUAGES
         from mastermine.tui.theme import THEMES
 
         found = cls()

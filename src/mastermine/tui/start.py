@@ -12,15 +12,15 @@ from textual.screen import Screen
 from textual.widgets import Button, Checkbox, Select, Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.core.languages import LANGUAGES
-from mastermine.core.text import N_, _, spoken
-from mastermine.tui.begun import Begun, Today, looked, told_streaks
+from mastermine.i18n.languages import LANGUAGES
+from mastermine.i18n.text import N_, _, spoken
+from mastermine.tui.background import in_thread
+from mastermine.tui.board_screen import BREAKPOINTS
 from mastermine.tui.fields import Choice, Press, Row, Tick
 from mastermine.tui.form import Form
 from mastermine.tui.keybar import KeyBar
-from mastermine.tui.table import BREAKPOINTS
+from mastermine.tui.resume import Begun, Today, looked, told_streaks
 from mastermine.tui.theme import NAMES
-from mastermine.tui.working import in_thread
 
 if TYPE_CHECKING:
     from mastermine.tui.app import MastermineApp
@@ -124,7 +124,7 @@ class StartScreen(Screen[None]):
     @on(Button.Pressed, "#todays Press")
     def play_today(self, event: Button.Pressed) -> None:
         """A puzzle of the day, where it was not played."""
-        from mastermine.session import daily
+        from mastermine.session.saved import daily
 
         level = str(event.button.id).removeprefix("today-")
         found = next(each for each in self._todays if each.level == level)

@@ -14,19 +14,19 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.core.text import N_, _
-from mastermine.session.history import statistics
-from mastermine.session.remembering import OWNER, own_store
-from mastermine.session.summary import heads, summed
+from mastermine.i18n.text import N_, _
+from mastermine.session.messages.statistics import heads, summed
+from mastermine.session.saved.history import statistics
+from mastermine.session.saved.profile import OWNER, own_store
+from mastermine.tui.background import in_thread
+from mastermine.tui.board_screen import BREAKPOINTS
 from mastermine.tui.keybar import KeyBar
-from mastermine.tui.table import BREAKPOINTS
-from mastermine.tui.working import in_thread
 
 if TYPE_CHECKING:
-    from mastermine.session.history import Statistics
+    from mastermine.session.saved.history import Statistics
     from mastermine.tui.app import MastermineApp
 
-WORDS = 2
+TEXT_COLUMNS = 2
 """So many columns are words, before the numbers."""
 
 
@@ -98,7 +98,7 @@ def _table(rows: list[list[str]]) -> Table:
     """A line for each kind of game."""
     made = Table(box=None, padding=(0, 3, 0, 0))
     for column, head in enumerate(heads()):
-        made.add_column(head, justify="left" if column < WORDS else "right")
+        made.add_column(head, justify="left" if column < TEXT_COLUMNS else "right")
     for row in rows:
         made.add_row(*map(Text, row))
     return made
@@ -106,6 +106,6 @@ def _table(rows: list[list[str]]) -> Table:
 
 def _listed(row: list[str]) -> Content:
     """A kind of game in a few lines, each number with its name."""
-    numbers = zip(heads()[WORDS:], row[WORDS:], strict=True)
+    numbers = zip(heads()[TEXT_COLUMNS:], row[TEXT_COLUMNS:], strict=True)
     told = "   ".join(f"{head}\N{NO-BREAK SPACE}{number}" for head, number in numbers)
-    return Content.assemble((", ".join(row[:WORDS]), "bold $primary"), f"\n{told}")
+    return Content.assemble((", ".join(row[:TEXT_COLUMNS]), "bold $primary"), f"\n{told}")

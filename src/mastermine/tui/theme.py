@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.theme import Theme
 
-from mastermine.core.text import N_
+from mastermine.i18n.text import N_
 
 DARK = Theme(
     name="mastermine-dark",

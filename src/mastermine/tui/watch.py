@@ -9,14 +9,14 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.core.numbers import decimal
-from mastermine.core.text import N_, _
-from mastermine.tui.table import PATIENCE, TableScreen
-from mastermine.tui.working import LONG, in_thread
+from mastermine.i18n.numbers import decimal
+from mastermine.i18n.text import N_, _
+from mastermine.tui.background import LONG, in_thread
+from mastermine.tui.board_screen import THINKING_SECONDS, TableScreen
 
 S = TypeVar("S")
 
-PACES = (0.1, 0.3, 1.0, 2.0, 4.0)
+PACES_SECONDS = (0.1, 0.3, 1.0, 2.0, 4.0)
 """Seconds from step to step, from the fastest pace to the slowest."""
 
 
@@ -71,13 +71,13 @@ class WatchScreen(TableScreen, Generic[S]):
         """Show the empty board."""
         self.begin()
         self.redraw()
-        self._timer = self.set_interval(PACES[self.pace], self._tick, pause=True)
+        self._timer = self.set_interval(PACES_SECONDS[self.pace], self._tick, pause=True)
 
     def status(self) -> str:
         """Which step is shown, and how fast they go by."""
         if self.running:
             return _("step {n}, every {seconds} s").format(
-                n=self.at, seconds=decimal(PACES[self.pace], 1)
+                n=self.at, seconds=decimal(PACES_SECONDS[self.pace], 1)
             )
         return _("step {n}").format(n=self.at)
 
@@ -91,7 +91,7 @@ class WatchScreen(TableScreen, Generic[S]):
     def _run(self, running: bool) -> None:
         self.running = running
         self._timer.stop()
-        self._timer = self.set_interval(PACES[self.pace], self._tick, pause=not running)
+        self._timer = self.set_interval(PACES_SECONDS[self.pace], self._tick, pause=not running)
         self.show_status()
 
     # Actions.
@@ -116,7 +116,7 @@ class WatchScreen(TableScreen, Generic[S]):
 
     async def _find(self) -> None:
         """Find the next step while the screen stays alive, and show it."""
-        timer = self.set_timer(PATIENCE, self._thinks)
+        timer = self.set_timer(THINKING_SECONDS, self._thinks)
         try:
             step = await in_thread(self.find, LONG)
         except MastermineError as error:
@@ -170,7 +170,7 @@ class WatchScreen(TableScreen, Generic[S]):
 
     def action_slower(self) -> None:
         """More time from step to step."""
-        self.pace = min(len(PACES) - 1, self.pace + 1)
+        self.pace = min(len(PACES_SECONDS) - 1, self.pace + 1)
         self._run(self.running)
 
     def action_again(self) -> None:

@@ -10,13 +10,13 @@ from fastapi import APIRouter, Path, Query
 
 from mastermine import __version__
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.languages import LANGUAGES
-from mastermine.core.text import _
-from mastermine.games import GAMES, find_strategy, parse_rules, strategy_names
+from mastermine.i18n.languages import LANGUAGES
+from mastermine.i18n.text import _
+from mastermine.registry import GAMES, find_strategy, parse_rules, strategy_names
 from mastermine.web.errors import NotFound
 from mastermine.web.languages import page_words
 from mastermine.web.limits import counted
-from mastermine.web.new import MOST_COLOURS, MOST_PLACES
+from mastermine.web.new_game import MOST_COLOURS, MOST_PLACES
 
 router = APIRouter(prefix="/api", tags=["about"], dependencies=[counted("moves")])
 

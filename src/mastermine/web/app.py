@@ -13,22 +13,22 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from mastermine import __version__
 from mastermine.arena.store import StoreError
-from mastermine.core.text import _
-from mastermine.web import about, games, laboratory, lessons, looks, people, tools
+from mastermine.i18n.text import _
+from mastermine.web import about, game_views, games, laboratory, lessons, people, tools
 from mastermine.web.errors import add_handlers
-from mastermine.web.guard import Guard
 from mastermine.web.languages import Speaks
 from mastermine.web.limits import Rates
+from mastermine.web.live_games import Table
 from mastermine.web.pages import add_pages
 from mastermine.web.schemas import REFUSALS
-from mastermine.web.table import Table
-from mastermine.web.work import Workers
+from mastermine.web.security import Guard
+from mastermine.web.time_limits import Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
 
     from mastermine.arena.store import Store
-    from mastermine.session.shelf import Shelf
+    from mastermine.session.saved.saved_games import Shelf
 
 OPEN_DAYS, IDLE_DAYS = 400, 30
 """So long a server for others keeps games that nobody touches: those that go on, and those that
@@ -65,7 +65,7 @@ def create_app(
     app.state.rates = Rates(rate)
     app.state.workers = Workers()
     add_handlers(app)
-    for part in (games, looks, tools, people, lessons, about, laboratory):
+    for part in (games, game_views, tools, people, lessons, about, laboratory):
         app.include_router(part.router, responses=REFUSALS)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     import socket
@@ -144,12 +144,12 @@ def _serve(
     import uvicorn
 
     from mastermine.web.app import LOOPBACK, create_app
-    from mastermine.web.limits import RATE
+    from mastermine.web.limits import REQUESTS_PER_MINUTE
 
     alone = _is_loopback(listening)
     shared = bool(names) or not alone
     if rate is None and shared:
-        rate = RATE
+        rate = REQUESTS_PER_MINUTE
     # A server for others that was given no name is called by whatever name they have for it.
     known = {*LOOPBACK, host.lower(), *(name.lower() for name in names)}
     hosts = known if names or alone else None

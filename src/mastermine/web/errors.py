@@ -17,10 +17,10 @@ from mastermine.core.errors import (
     StrategyFailed,
     TooLarge,
 )
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, speaking
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, speaking
 from mastermine.minesweeper.board import ImpossibleBoard
-from mastermine.session.shelf import Missing
+from mastermine.session.saved.saved_games import Missing
 from mastermine.web.languages import wanted
 from mastermine.web.pages import page
 

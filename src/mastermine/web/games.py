@@ -8,17 +8,17 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from mastermine.core.errors import IllegalMove
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 from mastermine.session import MastermindSession, MinesweeperSession, Saved
 from mastermine.session.levels import level_of
 from mastermine.web.errors import OutOfDate
 from mastermine.web.help import helped
 from mastermine.web.limits import counted
-from mastermine.web.new import begun
+from mastermine.web.live_games import Live, Table
+from mastermine.web.new_game import begun
 from mastermine.web.owner import Owner
 from mastermine.web.schemas import CONFLICT, NewGame, NewMove, State
-from mastermine.web.table import Live, Table
-from mastermine.web.work import within, worked
+from mastermine.web.time_limits import within, worked
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 

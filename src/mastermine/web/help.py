@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from mastermine.coach.click import proof
 from mastermine.coach.guess import why as why_guess
 from mastermine.core.errors import Contradiction
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, nearest
-from mastermine.mastermind.choosing import spread
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, nearest
 from mastermine.mastermind.knowledge import row
-from mastermine.mastermind.unlisted import Unlisted
+from mastermine.mastermind.large.candidates import Unlisted
+from mastermine.mastermind.large.choosing import spread
 from mastermine.minesweeper.deduce import heading
 from mastermine.session import MastermindSession, MinesweeperSession
 from mastermine.web.errors import NotFound
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 Game = MastermindSession | MinesweeperSession
 
-FIRST = 100
-"""At most so many possible codes are shown."""
+MAX_SHOWN_CODES = 100
+"""The most possible codes that are shown."""
 
 
 def helped(game: Game, what: str, cell: str | None = None) -> dict[str, Any]:
@@ -134,9 +134,9 @@ def left_of(known: Candidates, notation: Notation) -> dict[str, Any]:
 def _some(known: Candidates) -> list[Code]:
     """The first possible codes, or examples of them."""
     if isinstance(known, Unlisted) and not known.listed:
-        rows = spread(known.drawn.codes, FIRST)
+        rows = spread(known.drawn.codes, MAX_SHOWN_CODES)
     else:
-        rows = known.codes[:FIRST]
+        rows = known.codes[:MAX_SHOWN_CODES]
     return [row(rows, n) for n in range(len(rows))]
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.requests import HTTPConnection
 
-from mastermine.core.languages import ENGLISH, LANGUAGES, Language, of_header
-from mastermine.core.text import speaking
+from mastermine.i18n.languages import ENGLISH, LANGUAGES, Language, of_header
+from mastermine.i18n.text import speaking
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send

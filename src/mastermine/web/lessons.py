@@ -11,7 +11,7 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.board import Board, Cell

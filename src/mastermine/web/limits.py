@@ -10,11 +10,11 @@ from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
-from mastermine.core.text import ngettext
+from mastermine.i18n.text import ngettext
 from mastermine.web.errors import TooMany
 
-RATE = 1200
-"""Requests a minute from one address to a server that others can reach."""
+REQUESTS_PER_MINUTE = 1200
+"""Limit for one address on a server that others can reach."""
 SHARES = {"moves": 1, "help": 10, "tools": 40}
 """What is asked for, and how many times fewer of it may be."""
 

@@ -11,8 +11,8 @@ from fastapi import Depends, Request, Response
 
 COOKIE = "mastermine"
 """The name of the cookie."""
-DAYS = 400
-"""So long it is kept after the last page that was opened; browsers keep none for longer."""
+COOKIE_DAYS = 400
+"""Lifetime of the cookie after the last page; browsers allow no longer one."""
 
 
 def _owner(request: Request, response: Response) -> str:
@@ -43,7 +43,7 @@ def _give(request: Request, response: Response, token: str) -> str:
     response.set_cookie(
         COOKIE,
         token,
-        max_age=DAYS * 24 * 3600,
+        max_age=COOKIE_DAYS * 24 * 3600,
         httponly=True,
         samesite="lax",
         secure=request.url.scheme == "https",

@@ -13,7 +13,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
-from mastermine.core.text import _, spoken
+from mastermine.i18n.text import _, spoken
 from mastermine.web.owner import greet
 
 if TYPE_CHECKING:

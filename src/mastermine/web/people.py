@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
-from mastermine.session import daily, history
+from mastermine.session.saved import daily, history
 from mastermine.web.games import table_of
 from mastermine.web.limits import counted
 from mastermine.web.owner import Owner

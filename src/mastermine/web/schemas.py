@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 Short = Annotated[str, Field(max_length=200)]
 """A name, a move, rules."""

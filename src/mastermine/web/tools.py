@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 from fastapi import APIRouter, Request
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
-from mastermine.core.numbers import sized, whole
-from mastermine.core.text import _, ngettext
-from mastermine.games import find_strategy, parse_rules, parse_rules_of, usual_strategy
+from mastermine.i18n.numbers import sized, whole
+from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import find_strategy, parse_rules, parse_rules_of, usual_strategy
 from mastermine.web.help import advised, assessed, chances_of, left_of, named, step_of
 from mastermine.web.limits import counted
-from mastermine.web.new import check_board, strategy_of
+from mastermine.web.new_game import check_board, strategy_of
 from mastermine.web.schemas import Evaluated, Figures, Position, Solved
-from mastermine.web.work import Workers, within, worked
+from mastermine.web.time_limits import Workers, within, worked
 
 if TYPE_CHECKING:
     from mastermine.coach.sweep import Stage
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 router = APIRouter(prefix="/api", tags=["tools"])
 
-MOST_EVALUATED = 60_000
+MAX_EVALUATED_CODES = 60_000
 """The most codes that a strategy plays here: those of 5 places and 9 colours."""
 MOST_CELLS = 1_000
 """The most cells of a field that is opened here step by step, with the board at each."""
@@ -60,13 +60,13 @@ async def evaluate(request: Request, asked: Evaluated) -> Any:
     rules = parse_rules_of(
         Mastermind, asked.rules, instead=_("strategies for minefields meet in the laboratory")
     )
-    if rules.size > MOST_EVALUATED:
+    if rules.size > MAX_EVALUATED_CODES:
         raise TooLarge(
             ngettext(
                 "{spec} has {size} code; a strategy plays at most {most} here",
                 "{spec} has {size} codes; a strategy plays at most {most} here",
                 rules.size,
-            ).format(spec=rules.spec(), size=sized(rules.size), most=whole(MOST_EVALUATED))
+            ).format(spec=rules.spec(), size=sized(rules.size), most=whole(MAX_EVALUATED_CODES))
         )
     strategy = strategy_of(asked.strategy, rules.game, "knuth")
     workers: Workers = request.app.state.workers

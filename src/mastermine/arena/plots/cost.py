@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from mastermine.arena.plots.picture import Picture, Rows, interval_heads, percent
 from mastermine.arena.statistics import average_interval
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.numbers import decimal, plain
-from mastermine.core.text import _
+from mastermine.i18n.numbers import decimal, plain
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from mastermine.arena.results import Results
@@ -83,9 +83,7 @@ def cost(results: Results) -> Cost:
             # Translators: {name} is such as "run 3", or the name of a file.
             _("{name} has no times: they are kept by mastermine match").format(name=results.name)
         )
-    rates = results.perilous or any(
-        score.losses > FEW_LOST * score.games for score in results.scores
-    )
+    rates = results.risky or any(score.losses > FEW_LOST * score.games for score in results.scores)
     spots = [_spot(results, score, rates) for score in results.scores]
     more = []
     if not rates and any(score.losses for score in results.scores):

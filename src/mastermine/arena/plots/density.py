@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from mastermine.arena.plots.picture import Picture, Rows, interval_heads, percent
 from mastermine.arena.plots.rates import Rate, rates_of
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.rules import Minesweeper
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def density(several: Sequence[Results]) -> Density:
                         other=results.name,
                     )
                 )
-            line[rules.mines] = results.name, Mined(rules.mines, rules.mines / rules.size, rate)
+            line[rules.mines] = results.name, Mined(rules.mines, rules.mines / rules.cells, rate)
     mines = {results.rules.mines for results in several}
     if len(mines) < 2:
         raise InvalidSpec(

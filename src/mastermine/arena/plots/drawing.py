@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.arena.plots.cost import Cost
 from mastermine.arena.plots.density import Density
+from mastermine.arena.plots.first_clicks import Start
 from mastermine.arena.plots.guesses import Guesses
-from mastermine.arena.plots.left import Left
 from mastermine.arena.plots.picture import Picture
 from mastermine.arena.plots.rates import Rates
-from mastermine.arena.plots.start import Start
+from mastermine.arena.plots.secrets_left import Left
 from mastermine.arena.plots.style import (
     COLOURS,
     DASHES,
@@ -27,16 +27,16 @@ from mastermine.arena.plots.style import (
     styled,
     write,
 )
-from mastermine.core.folders import writing
-from mastermine.core.numbers import decimal, plain, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import decimal, plain, whole
+from mastermine.i18n.text import _, ngettext
+from mastermine.system.folders import writing
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-WIDTH = 6.4
+WIDTH_INCHES = 6.4
 """Inches; letters are 9 points, an eighth of an inch."""
-SPOT = 7.0
+SPOT_POINTS = 7.0
 """Points across a spot."""
 LEVELS = 4
 """So many spots that coincide have different sizes."""
@@ -56,7 +56,12 @@ def draw(picture: Picture, out: Path) -> None:
 
 
 def drawn(
-    picture: Picture, form: str, *, width: float = WIDTH, headed: bool = True, ink: str = "black"
+    picture: Picture,
+    form: str,
+    *,
+    width: float = WIDTH_INCHES,
+    headed: bool = True,
+    ink: str = "black",
 ) -> bytes:
     """A picture in a format, ``width`` inches wide, or more where it needs to be.
 
@@ -218,7 +223,7 @@ def _cost(figure: Figure, picture: Cost, ink: str) -> None:
             marker=_marker(index),
             mec=ink,
             mew=0.6,
-            ms=SPOT,
+            ms=SPOT_POINTS,
             ls="none",
             label=short(spot.strategy),
         )
@@ -234,14 +239,14 @@ def _cost(figure: Figure, picture: Cost, ink: str) -> None:
     places = [ax.transData.transform((s.milliseconds, scale * s.quality)) for s in spots]
     points = [(float(x) * 72 / figure.dpi, float(y) * 72 / figure.dpi) for x, y in places]
     for mark, level in zip(marks, _levels(points), strict=True):
-        mark.set(markersize=SPOT * (1 + 0.5 * level), zorder=3 - 0.1 * level)
+        mark.set(markersize=SPOT_POINTS * (1 + 0.5 * level), zorder=3 - 0.1 * level)
 
 
 def _levels(spots: Sequence[tuple[float, float]]) -> list[int]:
     """A number for each spot, from 0, so that those that hide each other have different ones."""
     levels: list[int] = []
     for n, spot in enumerate(spots):
-        near = {levels[other] for other in range(n) if dist(spot, spots[other]) < SPOT}
+        near = {levels[other] for other in range(n) if dist(spot, spots[other]) < SPOT_POINTS}
         levels.append(next((free for free in range(LEVELS) if free not in near), 0))
     return levels
 

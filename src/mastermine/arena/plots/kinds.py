@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from mastermine.arena.plots.cost import cost
 from mastermine.arena.plots.density import density
+from mastermine.arena.plots.first_clicks import has_first_cells, start
 from mastermine.arena.plots.guesses import guesses
-from mastermine.arena.plots.left import left
 from mastermine.arena.plots.picture import Picture
 from mastermine.arena.plots.rates import rates
-from mastermine.arena.plots.start import has_first_cells, start
+from mastermine.arena.plots.secrets_left import left
 from mastermine.arena.results import Results
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import _, nearest
+from mastermine.i18n.text import _, nearest
 from mastermine.minesweeper.rules import Minesweeper
 
 
@@ -34,16 +34,16 @@ def _mined(results: Results) -> bool:
 
 
 KINDS = {
-    "guesses": Kind(lambda each: guesses(each[0]), lambda it: not it.perilous),
+    "guesses": Kind(lambda each: guesses(each[0]), lambda it: not it.risky),
     "left": Kind(
         lambda each: left(each[0]),
-        lambda it: not it.perilous and it.run is not None,
+        lambda it: not it.risky and it.run is not None,
         has=lambda it: it.run is not None and it.run.moves,
     ),
     "start": Kind(lambda each: start(each[0]), _mined, has=has_first_cells),
     "rates": Kind(
         lambda each: rates(each[0]),
-        lambda it: it.run is not None and (it.perilous or it.rules.limit is not None),
+        lambda it: it.run is not None and (it.risky or it.rules.limit is not None),
     ),
     "cost": Kind(lambda each: cost(each[0]), lambda it: it.run is not None),
     "density": Kind(density, _mined, several=True),
@@ -62,7 +62,7 @@ def fitting(results: Results, alone: bool = True) -> list[str]:
 
 def default_kind(several: Sequence[Results]) -> str:
     """What is drawn where no kind is asked for."""
-    if not several[0].perilous:
+    if not several[0].risky:
         return "guesses"
     return "rates" if len(several) == 1 else "density"
 

@@ -9,8 +9,8 @@ from html import escape
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from mastermine.core.numbers import decimal
-from mastermine.core.text import _
+from mastermine.i18n.numbers import decimal
+from mastermine.i18n.text import _
 
 
 class Rows(NamedTuple):

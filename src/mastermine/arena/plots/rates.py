@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.arena.plots.picture import Picture, Rows, interval_heads, percent
-from mastermine.core.numbers import decimal, whole
-from mastermine.core.text import _
+from mastermine.i18n.numbers import decimal, whole
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from mastermine.arena.results import Results

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,11 +23,11 @@ HEAT = "cividis"
 """A scale of colours that the colour-blind see as others do: Nuñez, Anderton & Renslow (2018)."""
 
 FORMATS = ("svg", "png", "pdf")
-DOTS = 150
+DOTS_PER_INCH = 150
 """Dots an inch of a picture made of dots."""
 
-LONGEST = 26
-"""Names of strategies are cut to so many letters."""
+MAX_NAME_LETTERS = 26
+"""Longer names of strategies are shortened to this many letters."""
 
 _SETTINGS: dict[str, Any] = {
     "font.family": "sans-serif",
@@ -82,7 +82,7 @@ def write(figure: Figure, out: Any, form: str, clear: bool = False) -> None:
         "pdf": {"CreationDate": None},
         "png": {"Software": None},
     }
-    figure.savefig(out, format=form, metadata=nothing[form], dpi=DOTS, transparent=clear)
+    figure.savefig(out, format=form, metadata=nothing[form], dpi=DOTS_PER_INCH, transparent=clear)
 
 
 def form_of(path: Path) -> str:
@@ -106,7 +106,7 @@ def clean(text: str) -> str:
     return "".join(fit)
 
 
-def short(name: str, most: int = LONGEST) -> str:
+def short(name: str, most: int = MAX_NAME_LETTERS) -> str:
     """A name in one line, with dots in the middle where it is long."""
     name = " ".join(clean(name).split())
     if len(name) <= most:

@@ -8,13 +8,11 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from mastermine import __version__
-from mastermine.arena.asked import command_of_kept
 from mastermine.arena.comparison import Comparison
-from mastermine.arena.field import Every, Listed
 from mastermine.arena.plots import Picture, picture_of
 from mastermine.arena.plots.drawing import drawn
+from mastermine.arena.plots.first_clicks import Start
 from mastermine.arena.plots.picture import percent
-from mastermine.arena.plots.start import Start
 from mastermine.arena.report.elements import (
     Element,
     element,
@@ -24,11 +22,13 @@ from mastermine.arena.report.elements import (
     wide,
     written,
 )
-from mastermine.arena.report.shown import MOST_PAIRED, compared, pictured, ranked
+from mastermine.arena.report.sections import MOST_PAIRED, compared, pictured, ranked
+from mastermine.arena.reproduce import command_of_kept
+from mastermine.arena.secret_source import Every, Listed
 from mastermine.core.errors import MastermineError
-from mastermine.core.numbers import decimal, plain, whole
-from mastermine.core.text import _, ngettext, spoken
-from mastermine.games import GAMES, describe
+from mastermine.i18n.numbers import decimal, plain, whole
+from mastermine.i18n.text import _, ngettext, spoken
+from mastermine.registry import GAMES
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 INK = "#010203"
 """The colour of letters while a picture is drawn; in the page they take that of the text."""
-WIDTH = 5.4
+WIDTH_INCHES = 5.4
 """Inches of a picture, so that letters have the size of the text around it, or a little less."""
 MOST_DRAWN = 16
 """So many entrants are in pictures that have something for each."""
@@ -63,7 +63,7 @@ class Told:
     @classmethod
     def of_kept(cls, kept: Kept) -> Told:
         """What a store knows of a run. Raises InvalidSpec where it does not understand it."""
-        rules = describe(kept.run.rules)
+        rules = kept.run.rules.describe()
         return cls(rules, command_of_kept(kept), kept.created, kept.version, kept.id)
 
 
@@ -185,7 +185,7 @@ def _entrants(run: Run) -> str:
 def _scores(results: Results) -> Element:
     """The table of scores."""
     heads = [_("strategy"), _("wins"), _("losses")]
-    if results.perilous:
+    if results.risky:
         heads += [_("win rate"), _("95 % interval"), _("guesses a game")]
     else:
         heads += [_("average guesses"), _("worst")]
@@ -194,13 +194,13 @@ def _scores(results: Results) -> Element:
             score.strategy,
             whole(score.wins),
             whole(score.losses),
-            *(_chances(results, score) if results.perilous else _turns(results, score)),
+            *(_chances(results, score) if results.risky else _turns(results, score)),
             "–" if score.milliseconds is None else plain(score.milliseconds, 3),
         ]
         for score in results.scores
     ]
     notes = [_("Averages are those of the games won, with their standard errors.")]
-    if results.perilous:
+    if results.risky:
         notes = [_("Intervals are Wilson's. A guess is a click that could have hit a mine.")]
     if any(results.exact(score) for score in results.scores):
         notes.append(_("Exact: every secret was played, and nothing was drawn."))
@@ -267,7 +267,7 @@ def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
                 "Better: rounds that only the first strategy won. Difference: win rate of the "
                 "first less that of the second, in percentage points."
             )
-            if standings.perilous
+            if standings.risky
             else _(
                 "Better: rounds in which the first strategy found the code sooner. Difference: "
                 "guesses of the first less those of the second, over the codes that both found."
@@ -281,7 +281,7 @@ def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
 
 def _difference(each: Comparison) -> str:
     value, error, digits = each.turns, each.turns_error, 3
-    if each.perilous and each.win_rate is not None:
+    if each.risky and each.win_rate is not None:
         value, digits = 100 * each.win_rate, 2
         error = None if each.win_rate_error is None else 100 * each.win_rate_error
     if value is None:
@@ -356,7 +356,7 @@ def _made_of(results: Results, kind: str) -> Picture | None:
 
 
 def _figure(made: Picture) -> Element:
-    svg = drawn(made, "svg", width=WIDTH, headed=False, ink=INK)
+    svg = drawn(made, "svg", width=WIDTH_INCHES, headed=False, ink=INK)
     heads, rows = made.table()
     name = f"picture-{made.kind}"
     large = isinstance(made, Start) and len(made.rates[0]) > 16

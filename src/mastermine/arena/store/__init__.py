@@ -19,24 +19,24 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from mastermine import __version__
-from mastermine.arena.field import Sample
 from mastermine.arena.run import Game, Part, Run
+from mastermine.arena.secret_source import Sample
 from mastermine.arena.store.connect import StoreError, connected, told
-from mastermine.arena.store.sound import are_games
 from mastermine.arena.store.tables import begun, entrants, games, moves, parts, runs
+from mastermine.arena.store.validate import are_games
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from mastermine.arena.standings import Standings
 
 __all__ = ["Kept", "Store", "StoreError", "open_store"]
 
-BATCH = 8192
-"""So many games are read at a time, or those of a round where it has more."""
-FEW = 10
-"""So many runs are named where one is looked for that is not there."""
+BATCH_GAMES = 8192
+"""Games read at a time, or those of a round if it has more."""
+MAX_LISTED_RUNS = 10
+"""The most runs named in the error about an unknown run."""
 
 _GAMES = [games.c[name] for name in Game._fields[:7]]
 _MOVES = [moves.c.secret, moves.c.moves]
@@ -293,11 +293,14 @@ class Store:
     def _unknown(self, number: int | str) -> InvalidSpec:
         """Why there is no such run."""
         with self.reading() as connection:
-            known = sa.select(runs.c.id).order_by(runs.c.id.desc()).limit(FEW + 1)
+            known = sa.select(runs.c.id).order_by(runs.c.id.desc()).limit(MAX_LISTED_RUNS + 1)
             ids = connection.scalars(known).all()
         if not ids:
             return InvalidSpec(_("{store} has no runs yet").format(store=self.name))
-        listed = [*(["…"] if len(ids) > FEW else []), *map(str, reversed(ids[:FEW]))]
+        listed = [
+            *(["…"] if len(ids) > MAX_LISTED_RUNS else []),
+            *map(str, reversed(ids[:MAX_LISTED_RUNS])),
+        ]
         return InvalidSpec(
             _("there is no run {id} in {store}; there are: {ids} (or say last)").format(
                 id=number, store=self.name, ids=", ".join(listed)
@@ -341,7 +344,7 @@ class Store:
             .where(games.c.run == number, rounds)
             .order_by(games.c.round, games.c.entrant)
         )
-        most = max(1, BATCH // max(1, len(kept.names)))
+        most = max(1, BATCH_GAMES // max(1, len(kept.names)))
         with self.reading(number) as connection:
             ranges = list(_played(connection, number))
         for numbers in ranges:
@@ -363,7 +366,7 @@ class Store:
         from mastermine.arena.standings import Standings
 
         kept = self.kept(number)
-        standings = Standings(kept.names, kept.run.perilous)
+        standings = Standings(kept.names, kept.run.risky)
         for batch in self._games(number):
             standings.add(batch, kept.drew)
         return standings

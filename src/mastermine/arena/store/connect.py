@@ -15,15 +15,15 @@ import sqlalchemy as sa
 
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE, metadata
 from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
-from mastermine.core.folders import data_folder, located
-from mastermine.core.text import _
+from mastermine.i18n.text import _
+from mastermine.system.folders import data_folder, located
 
-PATIENCE = 60
-"""Seconds to wait for another process that writes to the same file."""
-PAUSE = 0.05
-"""Seconds after which it is tried again."""
-ANSWER = 10
-"""Seconds that a server has to answer."""
+LOCK_SECONDS = 60
+"""Timeout for another process that writes to the same file."""
+RETRY_SECONDS = 0.05
+"""Delay before the next try."""
+CONNECT_SECONDS = 10
+"""Timeout for a server to answer."""
 LOCK = 0x6D6D
 """The advisory lock of PostgreSQL under which the tables are made."""
 
@@ -120,7 +120,7 @@ def _file(path: Path, options: dict[str, str]) -> sa.Engine:
     url = sa.URL.create("sqlite", database=str(path))
     if options:
         url = url.set(database=path.as_uri(), query={**options, "uri": "true"})
-    engine = sa.create_engine(url, connect_args={"timeout": PATIENCE}, paramstyle="named")
+    engine = sa.create_engine(url, connect_args={"timeout": LOCK_SECONDS}, paramstyle="named")
 
     @sa.event.listens_for(engine, "connect")
     def _connected(connection: Any, _record: object) -> None:
@@ -155,7 +155,7 @@ def _server(text: str) -> tuple[sa.Engine, str]:
     try:
         engine = sa.create_engine(
             url.set(drivername="postgresql+psycopg"),
-            connect_args={"connect_timeout": ANSWER},
+            connect_args={"connect_timeout": CONNECT_SECONDS},
             pool_pre_ping=True,
         )
     except ImportError:
@@ -198,14 +198,14 @@ def _write_ahead(connection: sa.Connection, name: str) -> None:
     This lasts, and is to be had outside of a transaction only. Where another process holds the
     file, SQLite refuses it at once and waits for nobody, so it is asked again.
     """
-    cursor, end = connection.connection.cursor(), monotonic() + PATIENCE
+    cursor, end = connection.connection.cursor(), monotonic() + LOCK_SECONDS
     while True:
         try:
             cursor.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
             if "locked" not in str(error) or monotonic() > end:
                 raise _reason(name, str(error)) from None
-            sleep(PAUSE)
+            sleep(RETRY_SECONDS)
         else:
             return
 
@@ -293,7 +293,7 @@ def _reason(name: str, text: str) -> StoreError:
         message = _("{store} is damaged; name another store, or restore it from a copy")
     else:
         message = _("{store}: {reason}")
-    return StoreError(message.format(store=name, reason=text, seconds=PATIENCE))
+    return StoreError(message.format(store=name, reason=text, seconds=LOCK_SECONDS))
 
 
 def _reason_of_file(path: Path) -> str:

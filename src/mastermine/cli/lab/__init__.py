@@ -7,7 +7,7 @@ import sys
 import click
 
 from mastermine.cli import output
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 
 @click.command(

@@ -10,7 +10,7 @@ import shlex
 from collections.abc import Callable
 from typing import NamedTuple
 
-from mastermine.arena.asked import exactly
+from mastermine.arena.reproduce import exactly
 from mastermine.cli import COMMANDS as PROGRAMS
 from mastermine.cli import catalogue
 from mastermine.cli.lab.settings import (
@@ -26,9 +26,9 @@ from mastermine.cli.lab.settings import (
     remove_colour,
 )
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.text import N_, _
-from mastermine.games import GAMES, find_strategy, strategy_names
+from mastermine.i18n.text import N_, _
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import GAMES, find_strategy, strategy_names
 
 
 class Rows(NamedTuple):

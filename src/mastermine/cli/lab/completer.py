@@ -8,7 +8,7 @@ from prompt_toolkit.completion import Completer as Base
 from prompt_toolkit.completion import Completion, PathCompleter
 from prompt_toolkit.document import Document
 
-from mastermine.cli.lab.completing import begun, following, takes_file
+from mastermine.cli.lab.completions import begun, following, takes_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -14,7 +14,7 @@ from mastermine.cli.lab.commands import Call, Reply, Rows, obey
 from mastermine.cli.lab.settings import Settings, summary
 from mastermine.cli.lab.state import State
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 PROMPT = "lab> "
-NARROW = 60
+NARROW_COLUMNS = 60
 """On a screen with fewer columns tables are kept short."""
 
 
@@ -205,7 +205,7 @@ def say(reply: Reply) -> None:
     for part in reply.said:
         if isinstance(part, Rows):
             columns = max(map(len, part.rows))
-            if columns > 2 and screen.width < NARROW:
+            if columns > 2 and screen.width < NARROW_COLUMNS:
                 columns = 2  # What there is, and not what it is for: help tells that.
             rows = output.table(*[""] * columns)
             rows.show_header = False

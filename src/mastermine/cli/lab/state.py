@@ -6,8 +6,8 @@ from pathlib import Path
 
 from mastermine.cli.lab.settings import Settings
 from mastermine.core.errors import InvalidSpec, system_reason
-from mastermine.core.folders import state_folder, write_at_once
-from mastermine.core.text import _
+from mastermine.i18n.text import _
+from mastermine.system.folders import state_folder, write_at_once
 
 
 class State:

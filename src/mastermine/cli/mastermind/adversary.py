@@ -9,15 +9,15 @@ import click
 
 from mastermine.cli import output
 from mastermine.command_line import KEEPS, seed_option
-from mastermine.core.numbers import sized, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import sized, whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from mastermine.mastermind.hardest import Met
+    from mastermine.mastermind.research.adversary import Met
 
-SHOWN = 12
+MAX_SHOWN_TURNS = 12
 """Of a longer game the middle is left out."""
 
 
@@ -47,10 +47,10 @@ SHOWN = 12
 @output.json_option
 def adversary(spec: str, names: tuple[str, ...], keep: str, seed: int | str, as_json: bool) -> None:
     """One game each."""
-    from mastermine.arena.asked import strategies_of
-    from mastermine.games import parse_rules_of
-    from mastermine.mastermind.hardest import Keep, meet
+    from mastermine.arena.reproduce import strategies_of
+    from mastermine.mastermind.research.adversary import Keep, meet
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
     strategies = strategies_of(names, rules)
@@ -105,6 +105,6 @@ def _show(screen: Console, spec: str, codes: int, games: list[Met]) -> None:
 def _told(met: Met) -> str:
     """The guesses with their answers, in short."""
     turns = [f"{guess} {answer.replace(' ', '')}" for guess, answer in met.record.turns]
-    if len(turns) > SHOWN:
-        turns = [*turns[: SHOWN - 1], "…", turns[-1]]
+    if len(turns) > MAX_SHOWN_TURNS:
+        turns = [*turns[: MAX_SHOWN_TURNS - 1], "…", turns[-1]]
     return ", ".join(turns)

@@ -15,7 +15,7 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.colours import BLANK, MAX_COLOURS
 from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
 

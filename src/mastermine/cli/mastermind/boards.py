@@ -9,7 +9,7 @@ from rich.text import Text
 from mastermine.cli.dialogue import Command, Dialogue
 from mastermine.cli.mastermind.board import Board, legend, pegs, written
 from mastermine.cli.playing import Playing, save_command
-from mastermine.core.text import _, capital, ngettext
+from mastermine.i18n.text import _, capital, ngettext
 from mastermine.mastermind.rules import Answer
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from mastermine.mastermind.rules import Code, Mastermind
     from mastermine.session import MastermindSession
 
-LISTED = 24
-"""Codes are listed when there are no more than this."""
+MAX_LISTED_CODES = 24
+"""Codes are listed if there are no more than this."""
 
 
 class Coloured(Dialogue):
@@ -106,7 +106,7 @@ class Boarded(Coloured, Playing):
             left = known.reckoned()
         text = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)
         self.terminal.say(capital(text.format(n=left)))
-        if left.number <= LISTED and known.listed:
+        if left.number <= MAX_LISTED_CODES and known.listed:
             self.terminal.say("  ".join(map(self.notation.format, known)))
 
     def why(self, _rest: str = "") -> None:

@@ -11,9 +11,9 @@ from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.boards import Boarded, guess_prompt
 from mastermine.coach.guess import average, judged, most
 from mastermine.core.game import Outcome
-from mastermine.core.text import _, ngettext
-from mastermine.mastermind.described import describe
-from mastermine.session import Mode, cracked
+from mastermine.i18n.text import _, ngettext
+from mastermine.session import Mode
+from mastermine.session.messages import mastermind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +42,7 @@ class Guesser(Boarded):
 
     def tell_outcome(self) -> None:
         """Say how the game ended, without the code."""
-        self.terminal.say(cracked.outcome(self.session))
+        self.terminal.say(mastermind.outcome(self.session))
 
 
 class Breaker(Guesser):
@@ -68,14 +68,14 @@ class Breaker(Guesser):
 
     def open(self) -> None:
         """Say what is played."""
-        self.terminal.say(describe(self.session.rules))
+        self.terminal.say(self.session.rules.describe())
         self.legend()
         self.terminal.say(
-            cracked.hidden(self.session),
+            mastermind.hidden(self.session),
             _("Type a guess such as {example}, or {help}.").format(
                 example=self.notation.example(), help=self.spelled(_("help"))
             ),
-            *cracked.shown_before(self.session),
+            *mastermind.shown_before(self.session),
         )
         if self.session.turns:
             self.terminal.say(Board(self.notation, self.session.turns))

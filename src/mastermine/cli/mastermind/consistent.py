@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermine.cli import output
-from mastermine.cli.mastermind.turns import read_turns, turns_option
+from mastermine.cli.mastermind.turn_options import read_turns, turns_option
 from mastermine.command_line import colours_option
-from mastermine.core.numbers import plain, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import plain, whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from mastermine.core.game import Turn
-    from mastermine.mastermind.conflicts import Conflict
     from mastermine.mastermind.feedback import Feedback
+    from mastermine.mastermind.large.conflicts import Conflict
     from mastermine.mastermind.notation import Notation
     from mastermine.mastermind.rules import Code, Mastermind
 
-MOST = 1000
-"""So many codes are shown at most."""
+MAX_CODES = 1000
+"""The most codes that are shown."""
 
-SECONDS = 60.0
+TIME_LIMIT_SECONDS = 60.0
 
 
 @click.command(
@@ -44,7 +44,7 @@ SECONDS = 60.0
 @turns_option
 @click.option(
     "--most",
-    type=click.IntRange(1, MOST),
+    type=click.IntRange(1, MAX_CODES),
     metavar=_("N"),
     default=1,
     show_default=True,
@@ -53,7 +53,7 @@ SECONDS = 60.0
 @click.option(
     "--smallest", is_flag=True, help=_("Show the code that is the first in numeric order.")
 )
-@output.time_limit_option(SECONDS)
+@output.time_limit_option(TIME_LIMIT_SECONDS)
 @colours_option
 @output.json_option
 def consistent(
@@ -66,8 +66,8 @@ def consistent(
     as_json: bool,
 ) -> None:
     """A code that fits, or the answers that contradict each other."""
-    from mastermine.games import parse_rules_of
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules_of
 
     if smallest and most > 1:
         raise click.UsageError(_("--smallest is one code: it does not go with --most"))
@@ -107,7 +107,7 @@ class _Asked:
 
     def undecided(self) -> Exception:
         """What to raise where not even is known whether a code fits."""
-        from mastermine.mastermind.satisfiability import Undecided
+        from mastermine.mastermind.large.satisfiability import Undecided
 
         return Undecided(
             _(
@@ -117,7 +117,7 @@ class _Asked:
 
     def fitting(self, most: int, smallest: bool) -> tuple[list[Code], bool | None]:
         """Codes that fit, and whether these are all; None where that was not decided."""
-        from mastermine.mastermind import satisfiability
+        from mastermine.mastermind.large import satisfiability
 
         rules, turns = self.rules, self.turns
         try:
@@ -136,7 +136,7 @@ class _Asked:
 
     def _other(self, code: Code) -> bool | None:
         """Whether there is another code; None where that was not decided."""
-        from mastermine.mastermind import satisfiability
+        from mastermine.mastermind.large import satisfiability
 
         try:
             other = satisfiability.another(self.rules, self.turns, [code], self.left())
@@ -149,7 +149,7 @@ class _Asked:
 
         Half of the time that is left goes to each; None is for a turn that was not found.
         """
-        from mastermine.mastermind import conflicts, satisfiability
+        from mastermine.mastermind.large import conflicts, satisfiability
 
         try:
             conflict = conflicts.contradiction(self.rules, self.turns, self.left() / 2)

@@ -9,16 +9,16 @@ import click
 
 from mastermine.cli import output, standings
 from mastermine.command_line import seed_option
-from mastermine.core.numbers import whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from mastermine.arena.evaluation import Evaluation
 
-ALONE = 20_000
-"""So many codes are played before other processes have started."""
+MAX_SERIAL_CODES = 20_000
+"""Up to this many codes are played without starting other processes."""
 
 
 @click.command(
@@ -47,13 +47,13 @@ def evaluate(
     as_json: bool,
 ) -> None:
     """Every code once, by every strategy."""
-    from mastermine.arena.asked import strategies_of
     from mastermine.arena.evaluation import evaluate as evaluation
     from mastermine.arena.executors import workers
+    from mastermine.arena.reproduce import strategies_of
     from mastermine.core.errors import TooLarge
-    from mastermine.games import parse_rules_of
     from mastermine.mastermind.knowledge import MOST_CODES, Reckoned, listable
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
     strategies = strategies_of(names, rules)
@@ -73,7 +73,7 @@ def evaluate(
     results: list[Evaluation] = []
     interrupted = False
     try:
-        if jobs is None and cluster is None and rules.size <= ALONE:
+        if jobs is None and cluster is None and rules.size <= MAX_SERIAL_CODES:
             jobs = 1
         with workers(jobs, cluster) as executor:
             for strategy in strategies:

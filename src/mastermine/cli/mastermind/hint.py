@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
-from mastermine.cli.mastermind.turns import read_turns, turns_option
+from mastermine.cli.mastermind.turn_options import read_turns, turns_option
 from mastermine.command_line import colours_option, seed_option
 from mastermine.core.errors import Contradiction
-from mastermine.core.text import _, capital, ngettext
+from mastermine.i18n.text import _, capital, ngettext
 
 if TYPE_CHECKING:
     from mastermine.coach.guess import Assessment
@@ -52,8 +52,8 @@ def hint(
     from mastermine.coach.guess import assess
     from mastermine.core.game import View
     from mastermine.core.random import Random, fresh_seed
-    from mastermine.games import find_strategy, parse_rules_of, usual_strategy
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
 
     there = _("what is known of a minefield is told by mastermine analyze")
     rules = parse_rules_of(Mastermind, spec, instead=there)

@@ -11,9 +11,8 @@ from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.boards import Boarded, example_answer, how_to_answer
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
-from mastermine.core.text import _, ngettext
-from mastermine.mastermind.described import describe
-from mastermine.session import cracked
+from mastermine.i18n.text import _, ngettext
+from mastermine.session.messages import mastermind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,10 +54,10 @@ class Maker(Boarded):
         """Say what is played; what cannot be played says so first."""
         if not self.session.turns:
             self.session.proposal()
-        self.terminal.say(describe(self.session.rules))
+        self.terminal.say(self.session.rules.describe())
         self.legend()
         self.terminal.say(
-            cracked.hidden(self.session),
+            mastermind.hidden(self.session),
             how_to_answer(self.session.rules),
         )
         if self.session.turns:
@@ -173,6 +172,6 @@ class Maker(Boarded):
                     break
                 self.terminal.complain(error)
                 continue
-            self.terminal.say(*cracked.checked(session))
+            self.terminal.say(*mastermind.checked(session))
             return
         self.terminal.say(_("If all your answers were right, you win."))

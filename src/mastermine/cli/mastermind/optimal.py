@@ -11,10 +11,10 @@ import click
 
 from mastermine.cli import output, standings
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.folders import is_special, located, writing
-from mastermine.core.numbers import decimal, whole
-from mastermine.core.text import _, ngettext
-from mastermine.mastermind.search import MOST_CODES, Guesses, Objective, Optimum
+from mastermine.i18n.numbers import decimal, whole
+from mastermine.i18n.text import _, ngettext
+from mastermine.mastermind.optimal.search import MOST_CODES, Guesses, Objective, Optimum
+from mastermine.system.folders import is_special, located, writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from mastermine.mastermind.optimal.search import Progress
     from mastermine.mastermind.rules import Mastermind
-    from mastermine.mastermind.search import Progress
 
-ALONE = 2000
-"""So many codes are searched before other processes have started."""
+MAX_SERIAL_CODES = 2000
+"""Up to this many codes are searched without starting other processes."""
 
 RESTRICTED = {Guesses.CONSISTENT: "--consistent-only", Guesses.PREVIOUS: "--previous-only"}
 """The options that allow only some guesses."""
@@ -109,9 +109,9 @@ def _found(
 ) -> tuple[Optimum, BaseException | None]:
     """What is found; where something ended the search, what was known, and what ended it."""
     from mastermine.arena.executors import workers
-    from mastermine.mastermind.search import optimal as find
+    from mastermine.mastermind.optimal.search import optimal as find
 
-    if jobs is None and asked.rules.size <= ALONE:
+    if jobs is None and asked.rules.size <= MAX_SERIAL_CODES:
         jobs = 1
     with _Watch(asked) as watch, workers(jobs) as executor:
         try:

@@ -13,11 +13,10 @@ from mastermine.cli.mastermind.boards import (
 )
 from mastermine.cli.terminal import Keyboard, Terminal
 from mastermine.core.game import Outcome, Turn
-from mastermine.core.text import _
-from mastermine.games import parse_rules_of
-from mastermine.mastermind.described import describe
+from mastermine.i18n.text import _
 from mastermine.mastermind.rules import Mastermind
-from mastermine.session.cracked import found_in
+from mastermine.registry import parse_rules_of
+from mastermine.session.messages.mastermind import found_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -110,7 +109,7 @@ class Acting(_Asked):
 
     def open(self) -> None:
         """Say that a new game begins."""
-        self.terminal.say("", _("A new code for you: {rules}.").format(rules=describe(self.rules)))
+        self.terminal.say("", _("A new code for you: {rules}.").format(rules=self.rules.describe()))
         self.legend()
 
     def board(self, _rest: str = "") -> None:

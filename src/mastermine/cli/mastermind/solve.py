@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.cli import output
-from mastermine.core.text import _, capital, ngettext
+from mastermine.i18n.text import _, capital, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,7 @@ def solve(
     from mastermine.core.oracle import Honest
     from mastermine.core.random import Random, fresh_seed
     from mastermine.core.strategy import Heuristic
-    from mastermine.games import find_strategy
+    from mastermine.registry import find_strategy
 
     strategy = find_strategy(name, rules.game)
     if explain and not _counted(rules):

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import Mistake, output
-from mastermine.cli.mastermind.stopping import stopping_option
-from mastermine.core.numbers import decimal, whole
-from mastermine.core.text import _, ngettext
+from mastermine.cli.mastermind.time_limit import stopping_option
+from mastermine.i18n.numbers import decimal, whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mastermine.mastermind.research.static_game import Static
     from mastermine.mastermind.rules import Code, Mastermind
-    from mastermine.mastermind.static import Static
 
-MOST_BYTES = 1 << 20
+MAX_FILE_BYTES = 1 << 20
 """A longer file holds no guesses."""
 
 
@@ -66,8 +66,8 @@ def static(
     spec: str, guesses: tuple[str, ...], path: str | None, seconds: float, as_json: bool
 ) -> None:
     """Search, or check."""
-    from mastermine.games import parse_rules_of
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
     words = [word for text in guesses for word in _words(rules, text)]
@@ -87,11 +87,11 @@ def _words(rules: Mastermind, text: str) -> list[str]:
 def _lines(path: str) -> list[str]:
     """The guesses in a file; what follows # is a comment. Raises InvalidSpec."""
     from mastermine.core.errors import InvalidSpec, system_reason
-    from mastermine.core.folders import located
+    from mastermine.system.folders import located
 
     try:
         with located(path, "guesses.txt").open("rb") as file:
-            text = file.read(MOST_BYTES).decode()
+            text = file.read(MAX_FILE_BYTES).decode()
     except OSError as error:
         raise InvalidSpec(
             _("{path} cannot be read: {reason}").format(path=path, reason=system_reason(error))
@@ -104,8 +104,8 @@ def _lines(path: str) -> list[str]:
 
 def _check(rules: Mastermind, guesses: list[Code], as_json: bool) -> None:
     """Say whether guesses tell all codes apart. Raises Alike where they do not."""
-    from mastermine.mastermind.static import told_alike
-    from mastermine.mastermind.static_answers import check_size
+    from mastermine.mastermind.research.static_answers import check_size
+    from mastermine.mastermind.research.static_game import told_alike
 
     check_size(rules)
     alike = told_alike(rules, guesses)
@@ -136,7 +136,7 @@ def _check(rules: Mastermind, guesses: list[Code], as_json: bool) -> None:
 
 def _search(rules: Mastermind, seconds: float, as_json: bool) -> None:
     """Find guesses and print them."""
-    from mastermine.mastermind.static import static as find
+    from mastermine.mastermind.research.static_game import static as find
 
     screen = output.console(err=True)
     doing = _("searching guesses for {spec}").format(spec=rules.spec())

@@ -9,8 +9,8 @@ import click
 
 from mastermine.cli import output
 from mastermine.core.errors import MastermineError
-from mastermine.core.numbers import decimal, percent, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import decimal, percent, whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from mastermine.mastermind.research.game_value import GameValue, Kind
     from mastermine.mastermind.rules import Mastermind
-    from mastermine.mastermind.value import GameValue, Kind
 
-WIDE = 6
+MAX_KINDS_PER_LINE = 6
 """So many kinds of codes stand side by side."""
 
 
@@ -30,8 +30,8 @@ def game_value(
     rules: Mastermind, *, seconds: float | None, as_json: bool, **others: str | int | bool | None
 ) -> None:
     """The value, and how the codemaker and the codebreaker come to it. Raises UsageError."""
-    from mastermine.mastermind.search import check_size
-    from mastermine.mastermind.value_check import confirm
+    from mastermine.mastermind.optimal.search import check_size
+    from mastermine.mastermind.research.game_value_check import confirm
 
     for name, value in others.items():
         if value not in (None, False):
@@ -53,7 +53,7 @@ def game_value(
 
 def _found(rules: Mastermind, seconds: float | None) -> tuple[GameValue, BaseException | None]:
     """What is found; where something ended the search, what was known, and what ended it."""
-    from mastermine.mastermind.value import game_value as find
+    from mastermine.mastermind.research.game_value import game_value as find
 
     known: list[GameValue] = []
     screen = output.console(err=True)
@@ -221,8 +221,10 @@ def _one_kind(found: GameValue) -> str:
 def _show_codebreaker(screen: Console, found: GameValue) -> None:
     """Which trees are drawn, and what each expects of each kind."""
     if len(found.kinds) > 1:
-        for begin in range(0, len(found.kinds), WIDE):
-            screen.print(_trees(found, range(begin, min(begin + WIDE, len(found.kinds)))))
+        for begin in range(0, len(found.kinds), MAX_KINDS_PER_LINE):
+            screen.print(
+                _trees(found, range(begin, min(begin + MAX_KINDS_PER_LINE, len(found.kinds))))
+            )
             screen.print()
     for sentence in _codebreaker(found):
         screen.print(sentence, soft_wrap=True)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output, standings
-from mastermine.cli.mastermind.stopping import stopping_option
-from mastermine.core.numbers import decimal, percent, whole
-from mastermine.core.text import _, ngettext
+from mastermine.cli.mastermind.time_limit import stopping_option
+from mastermine.i18n.numbers import decimal, percent, whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from mastermine.mastermind.within import Within
+    from mastermine.mastermind.research.guess_limit import Within
 
 
 @click.command(
@@ -43,9 +43,9 @@ if TYPE_CHECKING:
 @output.json_option
 def within(spec: str, guesses: int, save: str | None, seconds: float, as_json: bool) -> None:
     """Search, print, save."""
-    from mastermine.games import parse_rules_of
+    from mastermine.mastermind.research.guess_limit import within as find
     from mastermine.mastermind.rules import Mastermind
-    from mastermine.mastermind.within import within as find
+    from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
     screen = output.console(err=True)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
-from mastermine.cli.minesweeper import source
+from mastermine.cli.minesweeper import input_files
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.numbers import plain, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import plain, whole
+from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.formats import Reading
     from mastermine.minesweeper.probability import Analysis
 
-FEW = 10**12
-"""So many layouts are told to the last one; of more, the order of magnitude."""
+MAX_EXACT_LAYOUTS = 10**12
+"""Up to this many layouts are printed exactly; above it, the order of magnitude."""
 
 
 @click.command(
@@ -59,13 +59,13 @@ def analyze(
 ) -> None:
     """The exact chances, and what to do."""
     from mastermine.coach.click import advise_position
-    from mastermine.games import find_strategy
     from mastermine.minesweeper.formats import read_position
     from mastermine.minesweeper.probability import analyze as count
+    from mastermine.registry import find_strategy
 
     strategy = find_strategy(name, "minesweeper")
-    data = source.find(file)
-    reading = read_position(source.read(file) if data is None else data)
+    data = input_files.find(file)
+    reading = read_position(input_files.read(file) if data is None else data)
     total = _mines(reading, mines, spec)
     analysis = count(reading.board, total, time_limit=seconds)
     advice = advise_position(analysis, strategy)
@@ -77,8 +77,8 @@ def analyze(
 
 def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
     """How many mines there are in all. Raises InvalidSpec."""
-    from mastermine.games import parse_rules_of
     from mastermine.minesweeper.rules import Minesweeper
+    from mastermine.registry import parse_rules_of
 
     if mines is not None and spec is not None:
         raise InvalidSpec(_("--mines or --rules: one of them says how many mines there are"))
@@ -173,7 +173,7 @@ def _heading(analysis: Analysis) -> str:
     """The size of the field, its mines, and how many layouts fit."""
     n = analysis.solutions
     # Translators: a number such as 1.2e+45; it is put in the place of {n} in "{n} layouts fit".
-    told = whole(n) if n < FEW else _("about {n}").format(n=plain(Decimal(n), 2))
+    told = whole(n) if n < MAX_EXACT_LAYOUTS else _("about {n}").format(n=plain(Decimal(n), 2))
     mines = ngettext("{n} mine", "{n} mines", analysis.mines).format(n=analysis.mines)
     # Translators: {mines} is such as "10 mines"; {n} may be "about 1.2e+45".
     return ngettext(

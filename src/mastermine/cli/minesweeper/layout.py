@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 import click
 
 from mastermine.cli import output
-from mastermine.cli.minesweeper import source
+from mastermine.cli.minesweeper import input_files
 from mastermine.command_line import seed_option
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.folders import writing
-from mastermine.core.numbers import decimal, percent, whole
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.numbers import decimal, percent, whole
+from mastermine.i18n.text import _, ngettext
+from mastermine.system.folders import writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 SHOWN = ("text", "mbf", "mine", "url")
 """The formats, as ``minesweeper.formats`` has them (which is not imported for the help page)."""
 
-MOST = 100_000
-"""So many layouts are made at once."""
+MAX_LAYOUTS = 100_000
+"""The most layouts made at once."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Made:
 @click.option("--first", "click_on", metavar=_("X,Y"), help=_("The cell of the first click."))
 @click.option(
     "--count",
-    type=click.IntRange(1, MOST),
+    type=click.IntRange(1, MAX_LAYOUTS),
     metavar=_("N"),
     default=1,
     show_default=True,
@@ -151,9 +151,9 @@ def _print(made: Iterator[Made], count: int, sink: Sink, quiet: bool) -> None:
 
 def _made(what: str, click_on: str | None, count: int, seed: int | str | None) -> Iterator[Made]:
     """The layouts that are asked for. Raises InvalidSpec, and IllegalMove for the first click."""
-    from mastermine.games import parse_rules_of
     from mastermine.minesweeper.formats import read_layout
     from mastermine.minesweeper.rules import Minesweeper
+    from mastermine.registry import parse_rules_of
 
     data = _read(what)
     if data is not None:
@@ -192,11 +192,11 @@ def _drawn(rules: Minesweeper, first: Cell, count: int, seed: int | str | None) 
 
 def _read(what: str) -> bytes | str | None:
     """What is in the file or link of this name; None where it is the name of a game."""
-    data, path = source.find(what), Path(what)
+    data, path = input_files.find(what), Path(what)
     if data is not None:
         return data
     if path.suffix.lower() in {".mbf", ".mine", ".txt"} or path.parent != Path():
-        return source.read(what)  # Which says why there is none.
+        return input_files.read(what)  # Which says why there is none.
     return None
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from mastermine.coach.click import percent
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Cell
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ RISKS = ((0.1, "green"), (0.25, "yellow"), (0.5, "bright_red"), (1.0, "red"))
 OTHER_LINES = 9
 """Lines of the screen that are not the field's own."""
 
-FEW = 2
+MAX_RISK_BLOCKS = 2
 """In a game, chances are shown in at most so many blocks; they are higher than a screen then."""
 
 
@@ -73,7 +73,7 @@ class Minefield:
         pitch = self._pitch(space)
         blocks = _blocks(board.width, max(1, space // pitch))
         rows = range(board.height)
-        if self.elsewhere and (self.chances is None or len(blocks) > FEW):
+        if self.elsewhere and (self.chances is None or len(blocks) > MAX_RISK_BLOCKS):
             x, y = self.at or (0, 0)
             blocks = [_around(x, space // pitch, board.width)]
             if console.is_terminal:

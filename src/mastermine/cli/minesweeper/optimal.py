@@ -6,8 +6,8 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from mastermine.cli import output
-from mastermine.core.numbers import decimal, percent
-from mastermine.core.text import _
+from mastermine.i18n.numbers import decimal, percent
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 def optimal(rules: Minesweeper, first: str | None, seconds: float | None, as_json: bool) -> None:
     """The best play, by first click."""
-    from mastermine.minesweeper.endgame import TIME_LIMIT
+    from mastermine.minesweeper.endgame import TIME_LIMIT_SECONDS
     from mastermine.minesweeper.endgame import optimal as find
 
     cell = None if first is None else rules.parse_action(first)
     screen = output.console(err=True)
     doing = _("searching the best play of {spec}").format(spec=rules.spec())
     with screen.status(doing) if screen.is_terminal else nullcontext():
-        found = find(rules, cell, time_limit=TIME_LIMIT if seconds is None else seconds)
+        found = find(rules, cell, time_limit=TIME_LIMIT_SECONDS if seconds is None else seconds)
     if as_json:
         output.print_json(_data(found))
     else:

@@ -9,9 +9,8 @@ from mastermine.cli.minesweeper.sweeper import Sweeper
 from mastermine.cli.output import table
 from mastermine.cli.people import People
 from mastermine.cli.playing import save
-from mastermine.core.text import _
-from mastermine.minesweeper.described import describe
-from mastermine.session import scoring
+from mastermine.i18n.text import _
+from mastermine.session.multiplayer import scoring
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -30,7 +29,7 @@ class Racers(People):
         super().__init__(terminal, match)
 
     def game(self) -> str:
-        return f"{describe(self.match.rules)}."
+        return f"{self.match.rules.describe()}."
 
     def scored(self) -> str:
         return scoring.scored(self.match)

@@ -10,13 +10,12 @@ from rich.padding import Padding
 from rich.text import Text
 
 from mastermine.cli import output
-from mastermine.cli.minesweeper import source
+from mastermine.cli.minesweeper import input_files
 from mastermine.cli.minesweeper.minefield import Minefield
 from mastermine.coach.click import named, percent
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
-from mastermine.core.text import _, ngettext, pgettext
-from mastermine.minesweeper.described import describe
+from mastermine.i18n.text import _, ngettext, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -36,11 +35,11 @@ def solve(
     as_json: bool,
 ) -> None:
     """One game, step by step."""
-    from mastermine.cli.minesweeper.promise import Promised
+    from mastermine.cli.minesweeper.layout_options import Promised
     from mastermine.coach.sweep import sweep
     from mastermine.core.oracle import Honest
     from mastermine.core.random import Random, fresh_seed
-    from mastermine.games import find_strategy
+    from mastermine.registry import find_strategy
 
     strategy = find_strategy(name, rules.game)
     told = seed is not None or secret is None
@@ -76,7 +75,7 @@ def solve(
         else _("{spec}, guesses by {name}")
     )
     screen.print(heading.format(spec=rules.spec(), name=strategy.name, seed=seed))
-    screen.print(f"{describe(rules)}.")
+    screen.print(f"{rules.describe()}.")
     stages = list(_explain(game)) if explain else list(game)
     if not explain:
         _summarize(stages)
@@ -87,7 +86,7 @@ def read_secret(text: str, rules: Minesweeper) -> Layout:
     """A layout as text, as a link, or in a file. Raises InvalidSpec, IllegalMove."""
     from mastermine.minesweeper.formats import read_layout
 
-    data = source.find(text)
+    data = input_files.find(text)
     if data is None:
         return rules.parse_secret(text)
     if isinstance(data, bytes) and data.lstrip()[:1] == b"{":

@@ -9,10 +9,9 @@ from mastermine.cli.minesweeper.minefield import Minefield, legend
 from mastermine.cli.playing import Playing, save_command
 from mastermine.coach.click import first_click, named
 from mastermine.core.errors import IllegalMove, MastermineError
-from mastermine.core.text import _, ngettext, pgettext
+from mastermine.i18n.text import _, ngettext, pgettext
 from mastermine.minesweeper.board import CLOSED
-from mastermine.minesweeper.described import describe
-from mastermine.session import swept
+from mastermine.session.messages import minesweeper
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -47,14 +46,14 @@ class Sweeper(Playing):
     def open(self) -> None:
         """Say what is played."""
         session = self.session
-        self.terminal.say(f"{describe(session.rules)}.")
+        self.terminal.say(f"{session.rules.describe()}.")
         if session.outcome is None:
             self.terminal.say(
                 _("Type a cell, such as {example}, or {help}.").format(
                     example=self.example(), help=self.spelled(_("help"))
                 )
             )
-            self.terminal.say(*swept.opening(session))
+            self.terminal.say(*minesweeper.opening(session))
             self.board()
 
     def example(self) -> str:
@@ -68,7 +67,7 @@ class Sweeper(Playing):
         session = self.session
         return ngettext(
             "{n} mine left, {time}: ", "{n} mines left, {time}: ", session.mines_left
-        ).format(n=session.mines_left, time=swept.clock(session.clock.seconds))
+        ).format(n=session.mines_left, time=minesweeper.clock(session.clock.seconds))
 
     def read_move(self, text: str) -> Callable[[], object]:
         """Cells are opened; numbers that are open already, what is around them."""
@@ -253,7 +252,7 @@ class Sweeper(Playing):
             advice = self.session.hint()
         self.at = advice.cell
         self.show([cell for step in advice.steps for cell in step.proof])
-        self.terminal.say(*advice.reasons, swept.advised(self.session, advice))
+        self.terminal.say(*advice.reasons, minesweeper.advised(self.session, advice))
 
     def why(self, text: str) -> None:
         """Say what is known of a cell."""
@@ -284,7 +283,7 @@ class Sweeper(Playing):
     def must_guess(self, _rest: str = "") -> None:
         """Say whether a cell is certainly safe."""
         with self.terminal.thinking():
-            told = swept.must_guess(self.session)
+            told = minesweeper.must_guess(self.session)
         self.terminal.say(told)
 
     def check(self, rest: str = "") -> None:
@@ -307,7 +306,7 @@ class Sweeper(Playing):
                 "{wrong} of your {n} flags are wrong; check which names them.",
                 len(wrong),
             )
-        self.terminal.say(text.format(n=flags, wrong=len(wrong), cells=swept.cells(wrong)))
+        self.terminal.say(text.format(n=flags, wrong=len(wrong), cells=minesweeper.cells(wrong)))
 
     # The end.
 
@@ -340,7 +339,7 @@ class Sweeper(Playing):
             return
         if loss is None:
             return
-        self.terminal.say(*swept.loss(loss))
+        self.terminal.say(*minesweeper.loss(loss))
 
     def close(self) -> None:
         """Show the field, how the game ended, and the help that was used."""
@@ -348,9 +347,9 @@ class Sweeper(Playing):
         self.terminal.say(
             Minefield(session.board, session.flags, session.fatal, layout=session.secret)
         )
-        self.terminal.say(*swept.wrong_flags(session), swept.outcome(session))
+        self.terminal.say(*minesweeper.wrong_flags(session), minesweeper.outcome(session))
         with self.terminal.thinking():
-            figures = swept.figures(session)
+            figures = minesweeper.figures(session)
         self.terminal.say(*figures)
         self.tell_help_used()
-        self.tell_again(*swept.again(session))
+        self.tell_again(*minesweeper.again(session))

@@ -12,9 +12,12 @@ from __future__ import annotations
 import numpy as np
 
 from mastermine.core.strategy import strategy
-from mastermine.mastermind.constraints import Constraints
-from mastermine.mastermind.evolution import (
-    MOST,
+from mastermine.mastermind.knowledge import CodeView
+from mastermine.mastermind.large.constraints import Constraints
+from mastermine.mastermind.reference import Codes, Integers
+from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.schemes.evolution import (
+    MAX_POPULATION,
     Eligible,
     Space,
     Words,
@@ -27,9 +30,6 @@ from mastermine.mastermind.evolution import (
     mingled,
     renewed,
 )
-from mastermine.mastermind.knowledge import CodeView
-from mastermine.mastermind.reference import Codes, Integers
-from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.strategies.entropy import entropy
 
 REPLACED = 2
@@ -73,7 +73,9 @@ def evolutionary(
     space = Space.of(constraints, narrow=True)
     found = Eligible(rules.places, consistent, patience)
     for attempt in range(ATTEMPTS):
-        codes = renewed(space, words, space.drawn(words, min(population << attempt, MOST)))
+        codes = renewed(
+            space, words, space.drawn(words, min(population << attempt, MAX_POPULATION))
+        )
         for _generation in range(RESET):
             distance = distances(constraints, codes)
             found.add(codes[distance == 0])

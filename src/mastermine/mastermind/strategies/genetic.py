@@ -9,9 +9,12 @@ from __future__ import annotations
 import numpy as np
 
 from mastermine.core.strategy import strategy
-from mastermine.mastermind.constraints import Constraints
-from mastermine.mastermind.evolution import (
-    MOST,
+from mastermine.mastermind.knowledge import CodeView
+from mastermine.mastermind.large.constraints import Constraints
+from mastermine.mastermind.reference import Codes, Integers
+from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.schemes.evolution import (
+    MAX_POPULATION,
     Eligible,
     Space,
     Words,
@@ -23,9 +26,6 @@ from mastermine.mastermind.evolution import (
     inverted,
     renewed,
 )
-from mastermine.mastermind.knowledge import CodeView
-from mastermine.mastermind.reference import Codes, Integers
-from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.strategies.expected_size import expected_size
 
 MUTATED, EXCHANGED, INVERTED = 3, 3, 2
@@ -74,7 +74,7 @@ def genetic(
     space = Space.of(constraints)
     found = Eligible(rules.places, eligible, patience)
     for attempt in range(ATTEMPTS):
-        codes = space.drawn(words, min(population << attempt, MOST))
+        codes = space.drawn(words, min(population << attempt, MAX_POPULATION))
         for _generation in range(generations):
             codes = renewed(space, words, codes)
             fitness = distances(constraints, codes)

@@ -2,7 +2,7 @@
 
 from mastermine.core.person import person
 from mastermine.core.strategy import strategy
-from mastermine.core.text import N_
+from mastermine.i18n.text import N_
 from mastermine.mastermind.knowledge import CodeView
 from mastermine.mastermind.rules import Code
 

@@ -11,18 +11,15 @@ from __future__ import annotations
 from mastermine.core.random import Random
 from mastermine.core.strategy import strategy
 from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
-from mastermine.mastermind.halving import halving
 from mastermine.mastermind.knowledge import CodeView
 from mastermine.mastermind.rules import Answer, Code, Mastermind
-from mastermine.mastermind.scheme import Asking, next_guess
-from mastermine.mastermind.shifting import shifting
-from mastermine.mastermind.weighing import NothingFits
+from mastermine.mastermind.schemes.coin_weighing import NothingFits
+from mastermine.mastermind.schemes.halving import halving
+from mastermine.mastermind.schemes.scheme import Asking, next_guess
+from mastermine.mastermind.schemes.shifting import shifting
 
-FEW = 100_000
-"""With no more codes, the smallest one that fits takes fewer guesses than the scheme does.
-
-Or no more than about as many; but for a place or two and hundreds of colours with white pegs.
-"""
+MAX_LISTED_CODES = 100_000
+"""Up to this many codes the smallest consistent code takes fewer guesses than the scheme does."""
 
 
 @strategy("linear", cite="Doerr, Doerr, Spöhel & Thomas 2016")
@@ -34,7 +31,7 @@ def linear(view: CodeView) -> Code:
     smallest one that fits. A guess that it would not have made is passed over, unless its turn
     comes later.
     """
-    if view.rules.size <= FEW:
+    if view.rules.size <= MAX_LISTED_CODES:
         return view.knowledge.first()
     return next_guess(view, weighing_out)
 

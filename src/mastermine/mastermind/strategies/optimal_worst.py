@@ -1,8 +1,8 @@
 """Kenji Koyama, Tony Lai: An optimal Mastermind strategy. J. Recreational Mathematics 25 (1993)."""
 
 from mastermine.core.strategy import strategy
-from mastermine.mastermind.best import best_guess
 from mastermine.mastermind.knowledge import CodeView
+from mastermine.mastermind.optimal.best import best_guess
 from mastermine.mastermind.rules import Code
 from mastermine.mastermind.strategies.knuth import knuth
 

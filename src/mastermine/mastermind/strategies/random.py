@@ -1,7 +1,7 @@
 """The yardstick for everything else: no thought at all."""
 
 from mastermine.core.strategy import strategy
-from mastermine.core.text import N_
+from mastermine.i18n.text import N_
 from mastermine.mastermind.knowledge import CodeView
 from mastermine.mastermind.rules import Code
 

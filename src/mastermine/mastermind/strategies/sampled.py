@@ -10,17 +10,17 @@ from typing import cast
 import numpy as np
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.numbers import whole
 from mastermine.core.strategy import Heuristic, strategy
-from mastermine.core.text import _
-from mastermine.mastermind.choosing import finished, ranked
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _
 from mastermine.mastermind.knowledge import CodeView, row
+from mastermine.mastermind.large.choosing import finished, ranked
+from mastermine.mastermind.large.sampling import sample
 from mastermine.mastermind.rules import Answer, Code
-from mastermine.mastermind.sample import sample
 from mastermine.mastermind.strategies.entropy import entropy
 
-MOST = 2000
-"""To look ahead from more codes takes seconds."""
+MAX_LOOKAHEAD_CODES = 2000
+"""With more codes, looking ahead takes seconds."""
 
 
 @strategy("sampled", cite="Bernier et al. 1996, Neuwirth 1982")
@@ -31,10 +31,10 @@ def sampled(view: CodeView, *, few: int = 500) -> Code:
     codes than these are left, it looks ahead to the end of the game (a tenth of them where answers
     are not black and white pegs, and tell less).
     """
-    if not 0 <= few <= MOST:
+    if not 0 <= few <= MAX_LOOKAHEAD_CODES:
         raise InvalidSpec(
             _("{option}={value}: it must be {least} to {most}").format(
-                option="few", value=few, least=0, most=whole(MOST)
+                option="few", value=few, least=0, most=whole(MAX_LOOKAHEAD_CODES)
             )
         )
     codes, complete = sample(view.rules, view.turns)

@@ -1,10 +1,10 @@
 """Two colours at a time: the other method that people teach each other."""
 
 from mastermine.core.strategy import strategy
-from mastermine.core.text import N_
+from mastermine.i18n.text import N_
 from mastermine.mastermind.knowledge import CodeView
-from mastermine.mastermind.openings import blocks, follow
 from mastermine.mastermind.rules import Code
+from mastermine.mastermind.schemes.openings import blocks, follow
 
 
 @strategy("two-by-two", cite=N_("folklore"))

@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mastermine.core.text import N_
+from mastermine.i18n.text import N_
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduce.position import Number, Position, moved
 from mastermine.minesweeper.deduce.step import Step, named, step

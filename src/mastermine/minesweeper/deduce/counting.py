@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mastermine.core.errors import TooLarge
-from mastermine.core.text import N_
+from mastermine.i18n.text import N_
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduce.boxes import Boxes, OutOfWork, Work
 from mastermine.minesweeper.deduce.position import Number, Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
-from mastermine.core.text import _, capital
+from mastermine.i18n.text import _, capital
 from mastermine.minesweeper.board import CLOSED, Board, Cell, ImpossibleBoard
 from mastermine.minesweeper.deduce import corners, counting, pairs, proofs, single
 from mastermine.minesweeper.deduce.position import Position

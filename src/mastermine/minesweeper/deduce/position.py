@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from mastermine.core.text import ngettext
+from mastermine.i18n.text import ngettext
 from mastermine.minesweeper.board import (
     CLOSED,
     MINED,

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from mastermine.core.errors import TooLarge
-from mastermine.core.text import N_, _
+from mastermine.i18n.text import N_, _
 from mastermine.minesweeper.board import Board, ImpossibleBoard, number_at
 from mastermine.minesweeper.deduce.boxes import Boxes, Filling, OutOfWork, Work
 from mastermine.minesweeper.deduce.position import Number, Position

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mastermine.core.text import N_
+from mastermine.i18n.text import N_
 from mastermine.minesweeper.deduce.position import Position
 from mastermine.minesweeper.deduce.step import Step, step
 

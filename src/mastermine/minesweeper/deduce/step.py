@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduce.position import Number, in_order
 
@@ -54,7 +54,7 @@ class Step:
     @property
     def sentence(self) -> str:
         """The reason in plain words."""
-        from mastermine.minesweeper.deduce.words import sentence
+        from mastermine.minesweeper.deduce.explanations import sentence
 
         return sentence(self)
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from mastermine.core.random import Random
 from mastermine.minesweeper.board import CLOSED, MINED, neighbour_table
-from mastermine.minesweeper.reference.probability import MEMORY, analyze
+from mastermine.minesweeper.reference.probability import MEMORY_LIMIT_BYTES, analyze
 
 __all__ = ["deduce", "draw_layouts", "draw_noguess"]
 
@@ -109,7 +109,7 @@ class Deduction:
     def exactly(self) -> bool:
         """Open and mark all that is certain; whether a safe cell was among that."""
         position = np.array(self.cells, np.uint8).reshape(self.shape)
-        risks = analyze(position, self.mines, 0, MEMORY).ravel().tolist()
+        risks = analyze(position, self.mines, 0, MEMORY_LIMIT_BYTES).ravel().tolist()
         closed = [i for i, value in enumerate(self.cells) if value == CLOSED]
         self.write({i: risks[i] == 1 for i in closed if risks[i] in (0, 1)})
         return any(risks[i] == 0 for i in closed)

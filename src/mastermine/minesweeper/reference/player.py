@@ -19,8 +19,8 @@ from mastermine.minesweeper.rules import Feedback, First, Minesweeper
 if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
 
-FEW = 200
-"""The best play is searched for with so many layouts left, unless a strategy is told otherwise."""
+ENDGAME_LAYOUTS = 200
+"""Default number of layouts from which the best play is searched."""
 
 Move = tuple[View[Layout, Cell, Feedback], Turn[Cell, Feedback], Any, Outcome | None]
 
@@ -32,7 +32,7 @@ def play_games(
     seeds: NDArray[np.uint64],
     player: str,
     first: int = 0,
-    few: int = FEW,
+    few: int = ENDGAME_LAYOUTS,
 ) -> NDArray[np.int64]:
     """Whole games; see `mastermine._native.play_games`."""
     promise = First.SAFE if safe_start else First.ANY

@@ -21,7 +21,7 @@ from mastermine.minesweeper.board import CLOSED, MINED, neighbour_table
 
 __all__ = ["analyze", "front_counts", "number_chances"]
 
-MEMORY = 1 << 30
+MEMORY_LIMIT_BYTES = 1 << 30
 """Bytes that an analysis may take where no limit is told."""
 
 Counts = dict[int, int]

@@ -6,12 +6,12 @@ from mastermine.minesweeper.endgame import best_move
 from mastermine.minesweeper.guessing import certain, first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.player import whole_games
-from mastermine.minesweeper.reference.player import FEW
+from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
 from mastermine.minesweeper.strategies.pseq import prudent_guess
 
 
 @strategy("endgame", game="minesweeper", cite="Tu et al. 2017", games=whole_games("endgame"))
-def endgame(view: BoardView, *, layouts: int = FEW) -> Cell:
+def endgame(view: BoardView, *, layouts: int = ENDGAME_LAYOUTS) -> Cell:
     """Like pseq, and the best play there can be as soon as only 200 layouts are possible.
 
     ``layouts``: another number than 200.

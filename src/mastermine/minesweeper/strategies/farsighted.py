@@ -11,11 +11,11 @@ from mastermine.minesweeper.endgame import best_move
 from mastermine.minesweeper.guessing import certain, far_sighted_guess, first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.player import whole_games
-from mastermine.minesweeper.reference.player import FEW
+from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
 
 
 @strategy("farsighted", game="minesweeper", cite="Hill 2020", games=whole_games("farsighted"))
-def farsighted(view: BoardView, *, layouts: int = FEW) -> Cell:
+def farsighted(view: BoardView, *, layouts: int = ENDGAME_LAYOUTS) -> Cell:
     """Like endgame, but risks a little more for a better next click; unavoidable guesses early.
 
     Every cell counts that tells something and whose safety is 93 % of the best or more: the chance

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from mastermine.core.strategy import strategy
-from mastermine.core.text import N_
+from mastermine.i18n.text import N_
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduce.corners import corners
 from mastermine.minesweeper.deduce.pairs import differences

@@ -1,7 +1,7 @@
 """The obvious way to use exact chances."""
 
 from mastermine.core.strategy import strategy
-from mastermine.core.text import N_
+from mastermine.i18n.text import N_
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.guessing import by_zero, certain, first_click, safest_cells
 from mastermine.minesweeper.knowledge import BoardView

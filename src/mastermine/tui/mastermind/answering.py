@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import Outcome
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 from mastermine.mastermind.rules import Answer
-from mastermine.session import MastermindSession, Mode, cracked
+from mastermine.session import MastermindSession, Mode
+from mastermine.session.messages import mastermind
 from mastermine.tui.mastermind.answers import AnswerDesk
 from mastermine.tui.mastermind.board import Board
 from mastermine.tui.mastermind.entry import CodeEntry
@@ -182,7 +183,7 @@ class Answering(Base):
             if text is None:
                 return
             self.act(lambda: session.tell(text))
-            self.say(*cracked.checked(session))
+            self.say(*mastermind.checked(session))
             self.query_one(Board).focus()
 
         question = _("Put in the code that you had in mind.")

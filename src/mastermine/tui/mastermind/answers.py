@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import Button, Static
 
 from mastermine.core.errors import IllegalMove
-from mastermine.core.text import _, ngettext
+from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.feedback import Black, Pegs, Places, checked
 from mastermine.mastermind.rules import Answer
 
@@ -26,8 +26,8 @@ KINDS = ("black", "white")
 ONE_DIGIT = 9
 """Where there are more places, a count may have several digits."""
 
-TWICE = 0.9
-"""Seconds in which a further digit belongs to the same count."""
+DIGIT_SECONDS = 0.9
+"""A digit typed within this time continues the number before it."""
 
 
 class Answering:
@@ -123,7 +123,7 @@ class Answering:
     def _type(self, digit: str) -> None:
         """A digit of a count: of the same as the one before, where there can be so many pegs."""
         now, text = monotonic(), digit
-        if self._typed is not None and now - self._typed[1] < TWICE:
+        if self._typed is not None and now - self._typed[1] < DIGIT_SECONDS:
             before, _when, part = self._typed
             if int(before + digit) <= self.rules.places:
                 text, self.at = before + digit, part

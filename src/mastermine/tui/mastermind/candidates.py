@@ -19,11 +19,11 @@ from textual.strip import Strip
 from textual.widgets import Button, Static
 
 from mastermine.coach.guess import assess, average, judged, most
-from mastermine.core.numbers import percent, rough, whole
-from mastermine.core.text import N_, _, ngettext
-from mastermine.mastermind.choosing import spread
+from mastermine.i18n.numbers import percent, rough, whole
+from mastermine.i18n.text import N_, _, ngettext
 from mastermine.mastermind.knowledge import row
-from mastermine.mastermind.unlisted import Unlisted
+from mastermine.mastermind.large.candidates import Unlisted
+from mastermine.mastermind.large.choosing import spread
 from mastermine.tui.mastermind.pegs import cells, look_of
 
 if TYPE_CHECKING:
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
     from mastermine.mastermind.notation import Notation
     from mastermine.mastermind.rules import Code
 
-QUICK = 1 << 18
-"""So many codes are split again for every code on which the cursor comes."""
+MAX_LIVE_SPLIT_CODES = 1 << 18
+"""Up to this many codes are split again whenever the cursor moves."""
 
-EXAMPLES = 500
-"""So many codes are shown where they cannot all be listed."""
+MAX_EXAMPLES = 500
+"""Codes shown if they cannot all be listed."""
 
-WIDE = 84
+WIDE_COLUMNS = 84
 """From so many columns on the list stands beside the parts."""
 
-BAR = 12
+MAX_BAR_COLUMNS = 12
 """The columns of the longest bar."""
 
 
@@ -154,7 +154,7 @@ class CandidatesScreen(ModalScreen["Code"]):
 
     CSS_PATH = "mastermind.tcss"
     AUTO_FOCUS = "CodeList"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f5", "close", N_("Close")),
     ]
@@ -211,7 +211,7 @@ class CandidatesScreen(ModalScreen["Code"]):
 
     def split(self, code: Code) -> None:
         """Show what a guess would do, where that is soon known."""
-        if len(self.codes) <= QUICK:
+        if len(self.codes) <= MAX_LIVE_SPLIT_CODES:
             self.tell(assess(self.known, code))
 
     def tell(self, told: Assessment) -> None:
@@ -241,7 +241,7 @@ class CandidatesScreen(ModalScreen["Code"]):
             lines.append(
                 Content.assemble(
                     f"{rules.format_feedback(answer)}  {size:>{width}}  {share:>6}  ",
-                    (bar * max(1, round(BAR * n / largest)), "$primary"),
+                    (bar * max(1, round(MAX_BAR_COLUMNS * n / largest)), "$primary"),
                 )
             )
         self.query_one("#parts", Static).update(Content("\n").join(lines))
@@ -261,5 +261,5 @@ def shown(known: Candidates) -> Sequence[Code]:
     """All possible codes, or examples where they are not listed."""
     if not isinstance(known, Unlisted) or known.listed:
         return cast("Sequence[Code]", known)
-    examples = spread(known.drawn.codes, EXAMPLES)
+    examples = spread(known.drawn.codes, MAX_EXAMPLES)
     return [row(examples, n) for n in range(len(examples))]

@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.core.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _, ngettext
 from mastermine.session import Contest
 from mastermine.tui.mastermind.board import Board, Current, Position
 from mastermine.tui.mastermind.filling import Filling

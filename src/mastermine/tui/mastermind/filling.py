@@ -5,14 +5,14 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 from mastermine.tui.mastermind.draft import Draft
 
 if TYPE_CHECKING:
     from mastermine.mastermind.notation import Notation
 
-TWICE = 0.9
-"""Seconds in which a further digit belongs to the same number."""
+DIGIT_SECONDS = 0.9
+"""A digit typed within this time continues the number before it."""
 
 
 class Filling:
@@ -63,7 +63,7 @@ class Filling:
     def _number(self, character: str) -> str | None:
         """With more than 36 colours a peg is a number: 1, then 2, is 12 in the same place."""
         digits, now = self.notation.digits, monotonic()
-        if self._typed is not None and now - self._typed[1] < TWICE:
+        if self._typed is not None and now - self._typed[1] < DIGIT_SECONDS:
             text, _when, place = self._typed
             self._typed = None
             text += character

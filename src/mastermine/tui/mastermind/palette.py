@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 from mastermine.mastermind.colours import BLANK
 from mastermine.tui.mastermind.pegs import cells, look_of
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from mastermine.mastermind.notation import Notation
     from mastermine.tui.mastermind.pegs import Look
 
-LOW = 24
+LOW_ROWS = 24
 """On a screen of fewer lines the palette is one line, if that can be."""
 
-SHARE = 3
+MAX_SCREEN_SHARE = 3
 """It takes no more than this part of the lines of the screen; more colours are scrolled."""
 
 
@@ -74,7 +74,7 @@ class Palette(Widget, can_focus=True):
 
     def _form(self, width: int) -> int:
         """The first of these forms in which there are few enough lines."""
-        most = 1 if self.app.size.height < LOW else 2
+        most = 1 if self.app.size.height < LOW_ROWS else 2
         n = len(self.notation.colours)
         for form in (0, 1, 2):
             if -(-n // max(1, width // self._width(form))) <= most:
@@ -86,7 +86,7 @@ class Palette(Widget, can_focus=True):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         """So many lines the colours take, or there is room for."""
-        return min(self._lines(width), max(2, self.app.size.height // SHARE))
+        return min(self._lines(width), max(2, self.app.size.height // MAX_SCREEN_SHARE))
 
     def _lines(self, width: int) -> int:
         return -(-len(self.notation.colours) // self._per_line(width))

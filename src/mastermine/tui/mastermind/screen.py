@@ -14,11 +14,11 @@ from textual.widgets import Button
 from mastermine.coach.guess import assess, why
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
-from mastermine.core.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _, ngettext
 from mastermine.session import MastermindSession, Mode
-from mastermine.session.helped import used
+from mastermine.session.messages.help import used
 from mastermine.tui.game import GameScreen
-from mastermine.tui.mastermind import told
+from mastermine.tui.mastermind import texts
 from mastermine.tui.mastermind.answering import Answering
 from mastermine.tui.mastermind.answers import AnswerDesk
 from mastermine.tui.mastermind.board import Board, Current, Position
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from mastermine.mastermind.rules import Code
 
 
-LONG = 40
-"""A code of more letters is not written out where it is on the board anyway."""
+MAX_CODE_LETTERS = 40
+"""A longer code is not written out where it is on the board anyway."""
 
 
 class MastermindScreen(Answering, GameScreen):
@@ -121,7 +121,7 @@ class MastermindScreen(Answering, GameScreen):
         """Say what is played."""
         super().on_mount()
         if self.session.outcome is None:
-            self.say(*told.opening(self.session, self.match is None), *self.trouble())
+            self.say(*texts.opening(self.session, self.match is None), *self.trouble())
 
     def show(self) -> None:
         """Draw the rows and the desk that the stage asks for."""
@@ -296,11 +296,13 @@ class MastermindScreen(Answering, GameScreen):
         if draft.code == code:
             draft.next()
         guess = session.notation.format(code)
-        told = (
-            _("Guess {n}, {guess}: {answer}.") if len(guess) <= LONG else _("Guess {n}: {answer}.")
+        texts = (
+            _("Guess {n}, {guess}: {answer}.")
+            if len(guess) <= MAX_CODE_LETTERS
+            else _("Guess {n}: {answer}.")
         )
         answered = session.rules.format_feedback(answer)
-        self.say(told.format(n=len(session.turns), guess=guess, answer=answered))
+        self.say(texts.format(n=len(session.turns), guess=guess, answer=answered))
 
     def take_hint(self) -> None:
         """Put the hint into the row."""
@@ -392,7 +394,7 @@ class MastermindScreen(Answering, GameScreen):
             self.complain(still_empty(self.filling.draft.missing))
             return
         try:
-            wrong = told.contradicted(session, code)
+            wrong = texts.contradicted(session, code)
         except MastermineError as error:
             self.complain(error)
             return
@@ -439,7 +441,7 @@ class MastermindScreen(Answering, GameScreen):
     def outcome_told(self) -> list[str | Content]:
         """How the game ended, the code, and the help that was used."""
         session = self.session
-        ended: list[str | Content] = [*told.ending(session)]
+        ended: list[str | Content] = [*texts.ending(session)]
         if self.on_end is not None:
             return ended[:1]  # The code is for others to find.
         if session.mode is not Mode.PERSON:
@@ -450,8 +452,8 @@ class MastermindScreen(Answering, GameScreen):
 
     def rules_told(self) -> list[str]:
         """The rules, and what the marks of the answers mean."""
-        return told.rules(self.session.rules)
+        return texts.rules(self.session.rules)
 
     def keys_told(self) -> list[tuple[str, str]]:
         """The keys and the mouse."""
-        return told.keys(self.session)
+        return texts.keys(self.session)

@@ -9,13 +9,13 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from mastermine.minesweeper.board import Cell
-from mastermine.tui.minesweeper.drawn import DrawnField
+from mastermine.tui.minesweeper.field_lines import DrawnField
 from mastermine.tui.minesweeper.signs import CLOSED_SIGN, FLAG
 
 if TYPE_CHECKING:
     from textual.events import Leave, MouseDown, MouseMove, MouseUp
 
-FLASH = 0.26
+FLASH_SECONDS = 0.26
 """Seconds for which cells are shown that a chord did not open."""
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
@@ -110,7 +110,7 @@ class Field(DrawnField, can_focus=True):
         if sum(self.sign(each) == FLAG for each in around) == int(sign):
             return True
         self.press(closed)
-        self.set_timer(FLASH, lambda: self.press(()))
+        self.set_timer(FLASH_SECONDS, lambda: self.press(()))
         self.post_message(self.Refused(cell, "chord"))
         return False
 

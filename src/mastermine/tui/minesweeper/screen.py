@@ -13,17 +13,17 @@ from textual.widgets import Static
 
 from mastermine.coach.click import named
 from mastermine.core.game import Outcome
-from mastermine.core.numbers import whole
-from mastermine.core.text import N_, _, ngettext
-from mastermine.minesweeper.described import describe
-from mastermine.session import MinesweeperSession, Mode, swept
-from mastermine.session.helped import used
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import N_, _, ngettext
+from mastermine.session import MinesweeperSession, Mode
+from mastermine.session.messages import minesweeper
+from mastermine.session.messages.help import used
+from mastermine.tui.board_screen import BREAKPOINTS
 from mastermine.tui.game import GameScreen
-from mastermine.tui.minesweeper import told
+from mastermine.tui.minesweeper import texts
 from mastermine.tui.minesweeper.field import Field
-from mastermine.tui.minesweeper.helping import Helping
+from mastermine.tui.minesweeper.help_panel import Helping
 from mastermine.tui.minesweeper.signs import shown
-from mastermine.tui.table import BREAKPOINTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-WIDE = BREAKPOINTS[-1][0]
+WIDE_COLUMNS = BREAKPOINTS[-1][0]
 """From so many columns on what is said stands beside the field."""
 
 OTHER_LINES = 4
@@ -109,13 +109,13 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
 
     def on_resize(self, event: Resize) -> None:
         """What is said below the field has what the field leaves, and at least a few lines."""
-        wide, height = event.size.width >= WIDE, event.size.height
+        wide, height = event.size.width >= WIDE_COLUMNS, event.size.height
         lines = None if wide else max(LEAST_SAID, height - OTHER_LINES - self.session.rules.height)
         self.query_one("#messages").styles.max_height = lines
 
     def _opening(self) -> list[str]:
         """What a player is told before the first click, or who goes on."""
-        said = swept.opening(self.session)
+        said = minesweeper.opening(self.session)
         if not self.session.turns:
             said.append(
                 _(
@@ -131,7 +131,7 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
         left = session.mines_left
         parts = [
             ngettext("{n} mine left", "{n} mines left", left).format(n=whole(left)),
-            swept.clock(session.clock.seconds),
+            minesweeper.clock(session.clock.seconds),
         ]
         if field.mode == "flag":
             parts.insert(0, _("clicks flag"))
@@ -287,8 +287,8 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
             self.say(_("{cell} was a mine.").format(cell=named(self.field.cursor)), what_now)
             return
         better = [] if found.better.cell == found.cell else [found.better.cell]
-        self.field.marks = {**told.last_marks(found.better.steps), "hint": better}
-        self.say(*swept.loss(found), what_now)
+        self.field.marks = {**texts.last_marks(found.better.steps), "hint": better}
+        self.say(*minesweeper.loss(found), what_now)
 
     def see(self) -> None:
         """Show all there is to see, and let the game be over."""
@@ -301,7 +301,7 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
 
     async def _close(self) -> None:
         session = self.session
-        found = await self.work(lambda: (session.secret, swept.figures(session)))
+        found = await self.work(lambda: (session.secret, minesweeper.figures(session)))
         if session.outcome is None:  # It was taken back meanwhile.
             return
         self._figures = found[1] if found is not None else []
@@ -310,10 +310,10 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
         self.conclude()
 
     def outcome_told(self) -> list[Any]:
-        session, ended = self.session, swept.outcome(self.session)
+        session, ended = self.session, minesweeper.outcome(self.session)
         if not self.alone:
             return [ended]
-        beside = [*swept.wrong_flags(session), *used(session), *swept.again(session)]
+        beside = [*minesweeper.wrong_flags(session), *used(session), *minesweeper.again(session)]
         return [ended, *self._figures, *beside]
 
     def action_undo(self) -> None:
@@ -336,7 +336,7 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
 
     def rules_told(self) -> list[str]:
         return [
-            describe(self.session.rules) + ".",
+            self.session.rules.describe() + ".",
             _(
                 "Open every cell without a mine. A number says how many of the up to eight cells "
                 "around it hold mines."

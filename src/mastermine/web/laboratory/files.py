@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.arena.plots import Results, picture_of
 from mastermine.core.errors import InvalidSpec, system_reason
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from mastermine.arena.store import Store

@@ -18,23 +18,22 @@ from mastermine.arena.plots import Results
 from mastermine.arena.standings import Standings
 from mastermine.arena.store import Kept
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.text import _
-from mastermine.games import describe
+from mastermine.i18n.text import _
 from mastermine.web.errors import NotFound
 from mastermine.web.laboratory import files
-from mastermine.web.laboratory.asked import Asked, Longer, rules_of, run_of
-from mastermine.web.laboratory.conducted import Conductor
-from mastermine.web.laboratory.live import DONE, FAILED, PLAYING, STOPPED, Live
-from mastermine.web.laboratory.told import line_of, more_of, state_of
+from mastermine.web.laboratory.job import DONE, FAILED, PLAYING, STOPPED, Live
+from mastermine.web.laboratory.run_request import Asked, Longer, rules_of, run_of
+from mastermine.web.laboratory.runner import Conductor
+from mastermine.web.laboratory.serialize import line_of, more_of, state_of
 from mastermine.web.laboratory.visitor import Asking
 from mastermine.web.limits import counted
 
-LOOK = 0.25
-"""So often, in seconds, it is looked whether there is something new to tell."""
-AT_FIRST = 1.5
-"""So many seconds a run has to show that it can be played, before it is said that it has begun."""
-LISTED = 200
-"""So many runs are listed, the newest first."""
+POLL_SECONDS = 0.25
+"""Interval at which a job is checked for news."""
+START_SECONDS = 1.5
+"""Timeout for a run to prove that it can be played, before it is reported as started."""
+MAX_LISTED_RUNS = 200
+"""The most runs that are listed, newest first."""
 OWN_PAGE = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
@@ -102,7 +101,7 @@ Owned = Annotated[int, Depends(_owned)]
 def begin(asked: Asked, conductor: Conducting, visitor: Asking) -> dict[str, Any]:
     """Begin a match: strategies that came with the program, on the same secrets."""
     live = conductor.begin(run_of(asked), visitor.owner)
-    live.settled.wait(AT_FIRST)
+    live.settled.wait(START_SECONDS)
     if live.state == FAILED and not live.standings.rounds and live.error is not None:
         conductor.delete(live.kept.id)  # It cannot be played: nothing is left behind.
         raise live.error
@@ -112,7 +111,7 @@ def begin(asked: Asked, conductor: Conducting, visitor: Asking) -> dict[str, Any
 @router.get("", dependencies=SHORT, summary="The runs that are kept")
 def listed(conductor: Conducting, visitor: Asking) -> list[dict[str, Any]]:
     """The runs that are kept, the newest first; those of the command line, too."""
-    kept = conductor.store.runs()[: -LISTED - 1 : -1]
+    kept = conductor.store.runs()[: -MAX_LISTED_RUNS - 1 : -1]
     return [
         visitor.told(line_of(each, _state(conductor.live(each.id), each.finished)), each)
         for each in kept
@@ -143,7 +142,7 @@ def shown(number: Number, conductor: Conducting, visitor: Asking) -> dict[str, A
     else:
         assert results.standings is not None
         told = _left(kept, results.standings, live)
-    whole = {**told, "rules_in_words": describe(kept.run.rules), **more_of(results)}
+    whole = {**told, "rules_in_words": kept.run.rules.describe(), **more_of(results)}
     return visitor.told(whole, kept)
 
 
@@ -191,7 +190,7 @@ async def events(
             if told["state"] != PLAYING:
                 break
             yield ServerSentEvent(data=told, event="standings", id=mark)
-        await asyncio.sleep(LOOK)
+        await asyncio.sleep(POLL_SECONDS)
         if getattr(request.app.state, "ending", False):
             return  # The browser comes again, and goes on where it was.
     try:
@@ -216,7 +215,7 @@ def resume(
 ) -> dict[str, Any]:
     """Go on with a run that was left; or let one whose secrets are drawn have more rounds."""
     live = conductor.resume(number, None if longer is None else longer.rounds)
-    live.settled.wait(AT_FIRST)
+    live.settled.wait(START_SECONDS)
     return visitor.told(live.told(), live.kept)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import Depends, Request
 
-from mastermine.core.text import _
+from mastermine.i18n.text import _
 from mastermine.web.errors import Refused
 from mastermine.web.owner import Owner
 

@@ -45,8 +45,8 @@ export function woven(sentence, elements) {
 }
 
 /** Gives a class to a tag of its own, once. */
-export function define(name, constructor) {
-  if (!customElements.get(name)) customElements.define(name, constructor);
+export function define(name, kind) {
+  if (!customElements.get(name)) customElements.define(name, kind);
 }
 
 function dress(element, props, children) {

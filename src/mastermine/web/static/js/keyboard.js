@@ -1,4 +1,4 @@
 /** The key of an event; of a letter that is not Latin, the Latin one in that place of the keyboard. */
 export function keyOf({ key, code }) {
-  return /^[^\x00-\x7f]$/.test(key) && /^Key.$/.test(code) ? code[3].toLowerCase() : key;
+  return /^[^ -~]$/.test(key) && /^Key.$/.test(code) ? code[3].toLowerCase() : key;
 }

@@ -72,9 +72,13 @@ export function ask({ title, body = null, actions = [{ label: _("OK"), value: tr
       chosen = value;
       dialog.close();
     };
+    const close = () => {
+      dialog.remove();
+      answer(chosen);
+    };
     const dialog = el(
       "dialog",
-      { class: "ask", "aria-labelledby": name, on: { close: () => (dialog.remove(), answer(chosen)) } },
+      { class: "ask", "aria-labelledby": name, on: { close } },
       el("h2", { id: name, text: title }),
       typeof body === "string" ? el("p", { text: body }) : body,
       el(

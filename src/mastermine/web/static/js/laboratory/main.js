@@ -13,18 +13,16 @@ page({ title: _("Laboratory"), current: "laboratory" });
 const form = el("lab-match");
 const run = el("lab-run");
 const kept = el("lab-kept");
-document
-  .getElementById("main")
-  .append(
-    el("h1", { text: _("Laboratory") }),
-    el("p", {
-      class: "lead",
-      text: _(
-        "Let ways to play meet on the same secrets, and watch who needs fewer guesses, or survives more minefields. What is played is kept, and the same seed gives the same games again.",
-      ),
-    }),
-    el("div", { class: "laboratory" }, run, form, kept),
-  );
+document.getElementById("main").append(
+  el("h1", { text: _("Laboratory") }),
+  el("p", {
+    class: "lead",
+    text: _(
+      "Let ways to play meet on the same secrets, and watch who needs fewer guesses, or survives more minefields. What is played is kept, and the same seed gives the same games again.",
+    ),
+  }),
+  el("div", { class: "laboratory" }, run, form, kept),
+);
 
 addEventListener("begin", async ({ detail }) => {
   form.busy = true;

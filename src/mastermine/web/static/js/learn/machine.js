@@ -22,7 +22,12 @@ export async function machine(done) {
     {
       id: "way",
       "aria-describedby": "way-help",
-      on: { change: () => ((summary.textContent = described()), forget()) },
+      on: {
+        change: () => {
+          summary.textContent = described();
+          forget();
+        },
+      },
     },
     ways.map(({ name }) => el("option", { value: name, text: name, selected: name === "knuth" })),
   );
@@ -101,20 +106,18 @@ export async function machine(done) {
       el(
         "ol",
         { class: "rows", "aria-label": _("The rows so far") },
-        steps
-          .slice(0, at + 1)
-          .map((each, i) =>
-            el(
-              "li",
-              { class: i === at ? "now" : null },
-              shown([...each.guess], board),
-              pegs(answerOf(each.answer), board.places),
-              el("span", {
-                class: "number muted small",
-                text: ngettext("{left} code left", "{left} codes left", each.left, { left: whole(each.left) }),
-              }),
-            ),
+        steps.slice(0, at + 1).map((each, i) =>
+          el(
+            "li",
+            { class: i === at ? "now" : null },
+            shown([...each.guess], board),
+            pegs(answerOf(each.answer), board.places),
+            el("span", {
+              class: "number muted small",
+              text: ngettext("{left} code left", "{left} codes left", each.left, { left: whole(each.left) }),
+            }),
           ),
+        ),
       ),
       el("h2", { text: _("Why {guess}?", { guess: step.guess }) }),
       step.sentences.map((text) => el("p", { text })),

@@ -86,7 +86,10 @@ export function row(start, board, { label, changed, free = () => true } = {}) {
       class: "place",
       on: {
         click: () => turn(i, 1),
-        contextmenu: (event) => (event.preventDefault(), turn(i, -1)),
+        contextmenu: (event) => {
+          event.preventDefault();
+          turn(i, -1);
+        },
         keydown: (event) => {
           const keys = {
             ArrowUp: () => turn(i, 1),
@@ -119,7 +122,9 @@ export function row(start, board, { label, changed, free = () => true } = {}) {
   };
   buttons.forEach((button, i) => {
     button.tabIndex = i === 0 ? 0 : -1;
-    button.addEventListener("focus", () => buttons.forEach((each) => (each.tabIndex = each === button ? 0 : -1)));
+    button.addEventListener("focus", () => {
+      for (const each of buttons) each.tabIndex = each === button ? 0 : -1;
+    });
     draw(i);
   });
   const element = el("div", { class: "code setting", role: "group", "aria-label": label }, buttons);

@@ -24,7 +24,12 @@ class MastermindHelp extends HTMLElement {
               type: "button",
               class: "icon-button",
               "aria-label": _("Close the help"),
-              on: { click: () => (this.clear(), closed()) },
+              on: {
+                click: () => {
+                  this.clear();
+                  closed();
+                },
+              },
             },
             icon("close"),
           ),

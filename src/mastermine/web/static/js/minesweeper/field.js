@@ -130,7 +130,7 @@ export class Field extends HTMLElement {
     const marks = {};
     for (const [i, mark] of this.#marked) {
       const kind = Object.keys(MARKS).find((name) => MARKS[name] === mark);
-      (marks[kind] ??= []).push(this.cell(i));
+      marks[kind] = [...(marks[kind] ?? []), this.cell(i)];
     }
     return marks;
   }

@@ -101,7 +101,8 @@ export class Game extends EventTarget {
   async #pump() {
     if (this.#busy) return;
     while (this.#jobs.length) {
-      const job = (this.#busy = this.#jobs.shift());
+      const [job] = this.#jobs.splice(0, 1);
+      this.#busy = job;
       if (this.#helping) await this.#helping;
       const reason = job.stale();
       if (reason) {

@@ -86,7 +86,8 @@ export class Help {
   reset() {
     this.#serial++;
     this.#walk = null;
-    this.#press("chances", (this.#chances = false));
+    this.#chances = false;
+    this.#press("chances", false);
     this.pick(false);
     this.play.field.marks = null;
     this.play.field.chances = null;
@@ -116,7 +117,12 @@ export class Help {
           class: "button primary",
           id: "hint-do",
           text: _("Open {cell}", { cell }),
-          on: { click: () => (field.focus(), this.play.act("click", [cell])) },
+          on: {
+            click: () => {
+              field.focus();
+              this.play.act("click", [cell]);
+            },
+          },
         }),
       ),
     );
@@ -178,7 +184,8 @@ export class Help {
   }
 
   async chances() {
-    this.#press("chances", (this.#chances = !this.#chances));
+    this.#chances = !this.#chances;
+    this.#press("chances", this.#chances);
     if (this.#chances) return this.#load(true);
     this.play.field.chances = null;
     this.welcome();
@@ -357,8 +364,8 @@ export class Help {
   #sheet(cells) {
     const answer = this.answer.firstElementChild;
     answer.classList.add("walk");
-    let row = answer.querySelector(".row");
-    if (!row) answer.append((row = el("div", { class: "row" })));
+    const row = answer.querySelector(".row") ?? el("div", { class: "row" });
+    answer.append(row);
     row.append(
       el("button", {
         type: "button",

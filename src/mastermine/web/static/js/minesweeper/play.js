@@ -219,7 +219,7 @@ export class Play {
     const over = state.outcome !== null;
     const shown = signs(state);
     const changed = shown !== this.#before;
-    const words = changed && !first ? this.#news(state, shown) : "";
+    const words = changed && !first ? this.#news(shown) : "";
     if (changed) {
       this.#before = shown;
       field.board = shown;
@@ -244,7 +244,7 @@ export class Play {
   }
 
   /** What has happened, for those who listen. */
-  #news(state, shown) {
+  #news(shown) {
     const before = this.#before.replaceAll("\n", "");
     const now = shown.replaceAll("\n", "");
     if (before.length !== now.length) return "";

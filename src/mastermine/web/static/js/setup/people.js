@@ -27,7 +27,9 @@ export function people({ scores = true } = {}) {
       el("label", { class: "choice" }, el("input", { type: "radio", name: "score", value }), el("span", { text })),
     ),
   );
-  const count = (value) => score.querySelectorAll("input").forEach((each) => (each.checked = each.value === value));
+  const count = (value) => {
+    for (const each of score.querySelectorAll("input")) each.checked = each.value === value;
+  };
   count("rounds");
   const more = el("button", {
     type: "button",
@@ -64,7 +66,13 @@ export function people({ scores = true } = {}) {
         type: "button",
         class: "button small",
         text: _("Remove"),
-        on: { click: () => (row.remove(), adapt(), inputs().at(-1).focus()) },
+        on: {
+          click: () => {
+            row.remove();
+            adapt();
+            inputs().at(-1).focus();
+          },
+        },
       }),
     );
     names.append(row);
@@ -86,7 +94,9 @@ export function people({ scores = true } = {}) {
     scores && score,
   );
   // What is hidden must not stop the form.
-  new MutationObserver(() => inputs().forEach((input) => (input.disabled = element.hidden))).observe(element, {
+  new MutationObserver(() => {
+    for (const input of inputs()) input.disabled = element.hidden;
+  }).observe(element, {
     attributeFilter: ["hidden"],
   });
   return {

@@ -1,0 +1,100 @@
+"""The cores of this machine, as workers: processes of which loky takes care until one ends."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import threading
+from time import sleep
+from typing import TYPE_CHECKING, Any
+
+from loky.process_executor import BrokenProcessPool, ProcessPoolExecutor
+
+from mastermine.arena.pools.resilient_executor import Death, WorkerDied, perform
+from mastermine.arena.watchdog import TIMEOUT_EXIT_STATUS, expendable
+from mastermine.i18n.languages import ENGLISH, LANGUAGES
+from mastermine.i18n.text import _, speak, spoken
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+NICENESS = 10
+"""How much those that yield let others go first, from 0 to 19."""
+THREADS = (
+    "OMP_NUM_THREADS",
+    "OPENBLAS_NUM_THREADS",
+    "MKL_NUM_THREADS",
+    "NUMEXPR_NUM_THREADS",
+    "VECLIB_MAXIMUM_THREADS",
+)
+"""Where libraries look how many threads to use: one, since there is a process for each core."""
+
+
+class Processes:
+    """A pool of so many processes."""
+
+    def __init__(self, jobs: int, yielding: bool) -> None:
+        environment = {name: os.environ.get(name, "1") for name in THREADS}
+        # A strategy that crashes is told in one line; who wants to see more sets this.
+        environment["PYTHONFAULTHANDLER"] = os.environ.get("PYTHONFAULTHANDLER", "")
+        # What strategies remember is no leak.
+        environment["LOKY_MAX_MEMORY_LEAK_SIZE"] = "1e15"
+        self.executor = ProcessPoolExecutor(
+            jobs,
+            initializer=_begin,
+            initargs=(os.getpid(), yielding, spoken().tag),
+            env=environment,
+        )
+        self.dead = False
+
+    def submit(self, call: bytes) -> Future[Any]:
+        future: Future[Any] = self.executor.submit(perform, call)
+        return future
+
+    def died(self, error: BaseException) -> Death | None:
+        if not isinstance(error, BrokenProcessPool):
+            return None
+        self.dead = True
+        return Death(_end(str(error)))
+
+    def broken(self) -> bool:
+        return self.dead
+
+    def close(self) -> None:
+        self.executor.shutdown(kill_workers=True)
+
+
+def _begin(parent: int, yielding: bool, language: str) -> None:
+    """In a new worker: Ctrl-C is for who started it, and nobody minds when it ends."""
+    speak(LANGUAGES.get(language, ENGLISH))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(2, 1)  # What strategies print is no part of what the command prints.
+    expendable()
+    if yielding and hasattr(os, "nice"):
+        os.nice(NICENESS)
+    threading.Thread(target=_follow, args=(parent,), name="follow", daemon=True).start()
+
+
+def _follow(parent: int) -> None:
+    """End when the process that started this one is gone, even if it was killed."""
+    while os.getppid() == parent:
+        sleep(1)
+    os._exit(1)
+
+
+def _end(message: str) -> WorkerDied:
+    """How a worker ended, from what loky tells of it."""
+    found = re.search(r"\{(\w+)\((-?\d+)\)", message)
+    name, code = (found[1], int(found[2])) if found else ("", 0)
+    if name == "SIGALRM" or code == TIMEOUT_EXIT_STATUS:
+        return WorkerDied(
+            _("it took longer than allowed, and only the end of its worker stopped it"), late=True
+        )
+    if name == "SIGKILL":
+        return WorkerDied(_("its worker was killed (SIGKILL), perhaps for want of memory"))
+    if name.startswith("SIG"):
+        return WorkerDied(_("its worker was ended by {signal}").format(signal=name))
+    if name == "EXIT":
+        return WorkerDied(_("it ended its worker with exit status {code}").format(code=code))
+    return WorkerDied(_("its worker ended"))

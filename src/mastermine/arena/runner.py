@@ -1,0 +1,206 @@
+"""Conducting a run: its rounds go to the workers in parts, and come back in order."""
+
+from __future__ import annotations
+
+from collections import deque
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, Any, cast
+
+from mastermine.arena.pools.resilient_executor import Lasting, WorkerDied
+from mastermine.arena.run import FAILED, Game, Part, Run
+from mastermine.arena.watchdog import allowed
+from mastermine.arena.worker import Player, opening, play_part
+from mastermine.core.errors import InvalidSpec, TooLarge
+from mastermine.core.game import Turn, View
+from mastermine.core.random import Random
+from mastermine.i18n.numbers import plain, sized
+from mastermine.i18n.text import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator
+    from concurrent.futures import Executor, Future
+
+    from mastermine.core.strategy import Strategy
+
+MAX_PENDING_CHUNKS = 64
+"""The most chunks submitted to an executor at a time."""
+CHUNK_SECONDS = 0.25
+"""Target duration of a chunk; short, so that a crashed worker loses little."""
+MAX_CHUNK_GAMES = 4096
+"""The most games of a chunk."""
+MAX_CHUNK_GAMES_AFTER_CRASH = 64
+"""The most games of a chunk once a game has ended its worker."""
+PREFLIGHT_SECONDS = 5.0
+"""Timeout of each strategy's preflight check."""
+HEAD_START_SECONDS = 0.5
+"""This process plays alone for this long before it starts others."""
+
+
+def check(run: Run) -> None:
+    """Raises what a strategy raises that cannot play these rules: TooLarge, InvalidSpec.
+
+    Mistakes of another kind are its own: it loses games by them.
+    """
+    for strategy in run.strategies:
+        if strategy.asks:
+            continue
+        known = opening(cast("Hashable", run.rules), strategy)
+        try:
+            with allowed(min(PREFLIGHT_SECONDS, run.time_limit or PREFLIGHT_SECONDS)):
+                view = View(run.rules, rng=Random(run.seed))
+                action = Player(run.rules, strategy, known)(view)
+                if run.rules.limit is None and not run.risky and _may_never_end(run):
+                    _check_end(run, strategy, action)
+        except (TooLarge, InvalidSpec, KeyboardInterrupt):
+            raise
+        except BaseException:
+            continue
+
+
+def _check_end(run: Run, strategy: Strategy, action: Any) -> None:
+    """Raises InvalidSpec for who does not look at an answer, and may never find a secret so."""
+    rules = run.rules
+    answer = rules.respond(rules.draw(Random(run.seed)), action)
+    view = View(rules, rng=Random(run.seed)).after(Turn(action, answer))
+    strategy(view)
+    if not view.looked:
+        raise InvalidSpec(
+            ngettext(
+                "a game with {n} code may never end; give a limit, such as --limit 20",
+                "a game with {n} codes may never end; give a limit, such as --limit 20",
+                rules.secret_count,
+            ).format(n=sized(rules.secret_count))
+        )
+
+
+def _may_never_end(run: Run) -> bool:
+    """Whether there are more secrets than the longest sensible game has turns."""
+    return bool(run.rules.longest < run.rules.secret_count)
+
+
+def conduct(
+    run: Run, executor: Executor | None = None, missing: Iterable[range] | None = None
+) -> Iterator[Part]:
+    """Play the rounds of a run, some at a time, in order.
+
+    ``executor``: who plays them, or this process where there is none; the games are the same.
+    ``missing``: the rounds to be played, where some were played before. Raises InvalidSpec, at
+    once, for a run that cannot be.
+    """
+    if executor is not None and any(strategy.asks for strategy in run.strategies):
+        raise InvalidSpec(_("a person plays one round after the other: leave the executor out"))
+    if executor is None:
+        check(run)
+    else:  # Nor is this process to end by it.
+        ask = executor.once if isinstance(executor, Lasting) else executor.submit
+        with suppress(WorkerDied):
+            ask(check, run.part(range(1, 2))).result()
+    rounds = [range(1, run.rounds + 1)] if missing is None else missing
+    return _alone(run, rounds) if executor is None else _shared(run, executor, rounds)
+
+
+def head_start(run: Run, missing: Iterable[range]) -> Iterator[Part]:
+    """The first parts of what is missing, or all of a short run, played by this process alone."""
+    start = monotonic()
+    for part in conduct(run, None, missing):
+        yield part
+        if monotonic() - start > HEAD_START_SECONDS:
+            return
+
+
+class _Pace:
+    """How many rounds a part has, so that it takes about as long as it should."""
+
+    def __init__(self, run: Run) -> None:
+        self.rounds = 1
+        self.most = max(1, MAX_CHUNK_GAMES // len(run.entrants))
+
+    def learn(self, part: Part) -> None:
+        wanted = int(CHUNK_SECONDS / max(part.seconds / len(part.numbers), 1e-9))
+        self.rounds = max(1, min(wanted, 4 * len(part.numbers), self.most))
+
+    def died(self) -> None:
+        """A game ends its worker: others may, and are found sooner in small parts."""
+        self.most = min(self.most, MAX_CHUNK_GAMES_AFTER_CRASH)
+        self.rounds = min(self.rounds, MAX_CHUNK_GAMES_AFTER_CRASH)
+
+    def cut(self, rounds: Iterable[range]) -> Iterator[range]:
+        for each in rounds:
+            at = each.start
+            while at < each.stop:
+                end = min(at + self.rounds, each.stop)
+                yield range(at, end)
+                at = end
+
+
+def _alone(run: Run, rounds: Iterable[range]) -> Iterator[Part]:
+    pace = _Pace(run)
+    if any(strategy.asks for strategy in run.strategies):
+        # A person has played a round, whatever happens in the next.
+        yield from (play_part(run, range(n, n + 1)) for each in rounds for n in each)
+        return
+    for numbers in pace.cut(rounds):
+        part = play_part(run, numbers)
+        pace.learn(part)
+        yield part
+
+
+def _shared(run: Run, executor: Executor, rounds: Iterable[range]) -> Iterator[Part]:
+    pace = _Pace(run)
+    ahead = max(MAX_PENDING_CHUNKS, 4 * getattr(executor, "cores", 0))
+    waiting: deque[tuple[range, Future[Part]]] = deque()
+
+    def done() -> Iterator[Part]:
+        numbers, future = waiting.popleft()
+        try:
+            part = future.result()
+        except WorkerDied:
+            pace.died()
+            yield from _apart(run, cast("Lasting", executor), numbers)
+        else:
+            pace.learn(part)
+            yield part
+
+    try:
+        for numbers in pace.cut(rounds):
+            waiting.append((numbers, executor.submit(play_part, run.part(numbers), numbers)))
+            if len(waiting) >= ahead:
+                yield from done()
+        while waiting:
+            yield from done()
+    finally:
+        for _numbers, future in waiting:
+            future.cancel()
+
+
+def _apart(run: Run, executor: Lasting, numbers: range) -> Iterator[Part]:
+    """Rounds that no worker survived: by halves, until it is known which game ends it."""
+    if len(numbers) > 1:
+        middle = numbers.start + len(numbers) // 2
+        for half in (range(numbers.start, middle), range(middle, numbers.stop)):
+            try:
+                yield executor.alone(play_part, run.part(half), half, tries=1).result()
+            except WorkerDied:
+                yield from _apart(run, executor, half)
+        return
+    alone = [_one(run, executor, numbers, index) for index in range(len(run.entrants))]
+    yield Part(
+        numbers,
+        [game for part in alone for game in part.games],
+        tuple(index for part in alone for index in part.drew),
+        sum(part.seconds for part in alone),
+    )
+
+
+def _one(run: Run, executor: Lasting, numbers: range, index: int) -> Part:
+    """A game alone: where it ends its worker each time, it is lost."""
+    try:
+        return executor.alone(play_part, run.part(numbers), numbers, (index,)).result()
+    except WorkerDied as error:
+        reason = str(error)
+        if error.late and run.time_limit is not None:
+            reason = _(
+                "it took longer than {n} s, and only the end of its worker stopped it"
+            ).format(n=plain(run.time_limit))
+        return Part(numbers, [Game(numbers[0], index, FAILED, None, None, 0, reason)], (), 0.0)

@@ -1,0 +1,127 @@
+"""The secrets of a run, which all of its entrants meet."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, cast
+
+from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.i18n.text import _
+
+if TYPE_CHECKING:
+    from mastermine.core.game import Rules
+    from mastermine.core.random import Indexed
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A secret for each round, drawn from the seed of the run and the number of the round."""
+
+    rounds: int
+
+    def secret(self, rules: Rules[Any, Any, Any], number: int) -> Any:  # noqa: ARG002
+        """None: the secret is drawn when the first action is known, which may have to be safe."""
+        return None
+
+    def part(self, numbers: range) -> Sample:  # noqa: ARG002
+        """All that the rounds of these numbers need."""
+        return self
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"kind": "sample", "rounds": self.rounds}
+
+
+@dataclass(frozen=True)
+class Every:
+    """Every secret there is, once, in the order of the game."""
+
+    rounds: int
+
+    @classmethod
+    def of(cls, rules: Rules[Any, Any, Any]) -> Every:
+        """The field of all secrets. Raises TooLarge, and InvalidSpec where there is no such list.
+
+        Where the first click is protected these are the secrets that a click in the corner may
+        meet: whoever begins elsewhere has no protection.
+        """
+        return cls(len(_all(cast("Hashable", rules))))
+
+    def secret(self, rules: Rules[Any, Any, Any], number: int) -> Any:
+        """The secret of this round, counted from 1."""
+        return _all(cast("Hashable", rules))[number - 1]
+
+    def part(self, numbers: range) -> Every:  # noqa: ARG002
+        """All that the rounds of these numbers need."""
+        return self
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"kind": "every", "rounds": self.rounds}
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Secrets that somebody wrote down, in the notation of the rules.
+
+    ``first`` is the number of the round of the first of them.
+    """
+
+    secrets: tuple[str, ...]
+    first: int = 1
+
+    @classmethod
+    def of(cls, rules: Rules[Any, Any, Any], texts: Sequence[str]) -> Listed:
+        """The field of these secrets. Raises InvalidSpec, naming the one that cannot be read."""
+        if not texts:
+            raise InvalidSpec(_("the list of secrets is empty; write one a line"))
+        secrets = []
+        for number, text in enumerate(texts, start=1):
+            try:
+                secrets.append(rules.format_secret(rules.parse_secret(text)))
+            except MastermineError as error:
+                raise InvalidSpec(
+                    _("secret {n}, {text!r}: {error}").format(n=number, text=text, error=error)
+                ) from None
+        return cls(tuple(secrets))
+
+    @property
+    def rounds(self) -> int:
+        """How many secrets there are."""
+        return len(self.secrets)
+
+    def secret(self, rules: Rules[Any, Any, Any], number: int) -> Any:
+        """The secret of this round, counted from 1."""
+        return rules.parse_secret(self.secrets[number - self.first])
+
+    def part(self, numbers: range) -> Listed:
+        """All that the rounds of these numbers need."""
+        start, end = numbers.start - self.first, numbers.stop - self.first
+        return Listed(self.secrets[start:end], numbers.start)
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"kind": "listed", "secrets": list(self.secrets)}
+
+
+Field = Sample | Every | Listed
+
+
+def read_field(fields: dict[str, Any]) -> Field:
+    """What ``to_dict`` of a field wrote."""
+    match fields:
+        case {"kind": "sample", "rounds": int(rounds)}:
+            return Sample(rounds)
+        case {"kind": "every", "rounds": int(rounds)}:
+            return Every(rounds)
+        case {"kind": "listed", "secrets": list(secrets)}:
+            return Listed(tuple(map(str, secrets)))
+    raise InvalidSpec(_("{fields} is no field of secrets").format(fields=fields))
+
+
+@lru_cache(maxsize=4)
+def _all(rules: Any) -> Indexed[Any]:
+    secrets: Indexed[Any] = rules.secrets()
+    return secrets

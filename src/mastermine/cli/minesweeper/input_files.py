@@ -1,0 +1,50 @@
+"""Where boards and layouts come from: files, links, and standard input."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from mastermine.core.errors import InvalidSpec, system_reason
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _
+
+MAX_INPUT_BYTES = 1_000_000
+"""The most bytes that are read: far more than any board needs."""
+
+
+def read(name: str) -> bytes:
+    """The bytes of a file, or of standard input for ``-``. Raises InvalidSpec."""
+    try:
+        data = _begin(name)
+    except OSError as error:
+        raise InvalidSpec(
+            _("{path} cannot be read: {reason}").format(path=name, reason=system_reason(error))
+        ) from None
+    if len(data) > MAX_INPUT_BYTES:
+        raise InvalidSpec(
+            # Translators: {n} is 1,000,000.
+            _("{path} is too long for a board: it has more than {n} bytes").format(
+                path=_("standard input") if name == "-" else name, n=whole(MAX_INPUT_BYTES)
+            )
+        )
+    return data
+
+
+def _begin(name: str) -> bytes:
+    """What is to be read, or the beginning of what is too long. Raises OSError."""
+    if name == "-":
+        return sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
+    with Path(name).open("rb") as file:
+        return file.read(MAX_INPUT_BYTES + 1)
+
+
+def find(name: str) -> bytes | str | None:
+    """What ``read`` reads, or a link itself; None for a name that is no file. Raises InvalidSpec.
+
+    A link is what has ``m=`` or ``://``, as in ``minesweeper.formats``.
+    """
+    if name == "-" or os.path.isfile(name):  # noqa: PTH113 - a Path takes no text of any length
+        return read(name)
+    return name if "m=" in name or "://" in name else None

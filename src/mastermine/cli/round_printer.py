@@ -1,0 +1,141 @@
+"""The rounds of a run, turn by turn."""
+
+from __future__ import annotations
+
+import json
+from itertools import groupby
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from mastermine.arena.run import FAILED, WON
+from mastermine.cli import output
+from mastermine.i18n.text import _, ngettext, pgettext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from rich.console import Console
+
+    from mastermine.arena.run import Game, Run
+    from mastermine.mastermind.notation import Notation
+
+
+def by_round(games: Iterable[Game]) -> Iterator[list[Game]]:
+    """The games of each round."""
+    return (list(games) for _number, games in groupby(games, key=attrgetter("round")))
+
+
+def show(
+    screen: Console,
+    run: Run,
+    games: Sequence[Game],
+    turns: bool,
+    hide_codes: bool,
+    notation: Notation | None = None,
+) -> None:
+    """Print how a round went: with every turn where that is wanted and nothing is to be hidden.
+
+    ``notation``: codes are written in the colours' own names.
+    """
+    from rich.text import Text
+
+    risky = run.risky
+    head = _("Round {n}").format(n=games[0].round)
+    layouts = secrets(run, games)
+    if not hide_codes and not risky and layouts:
+        code = layouts[0] if notation is None else _named(notation, layouts[0])
+        # Translators: {round} is "Round 3".
+        head = _("{round}: the code was {code}").format(round=head, code=code)
+    screen.print(Text(head, style="bold"))
+    if risky and not hide_codes:
+        for layout in layouts:
+            screen.print(layout, soft_wrap=True)
+    rows = output.table("", "", numbers=(1,))
+    rows.show_header = False
+    if turns and not hide_codes:
+        rows.add_column("")
+    told = [_result(game, risky) for game in games]
+    names = [run.entrants[game.entrant].name for game in games]
+    room = screen.width - max(map(len, names)) - max(map(len, told)) - 6
+    for name, result, game in zip(names, told, games, strict=True):
+        shown = [_wrapped(game, risky, room, notation)] if turns and not hide_codes else []
+        rows.add_row(name, result, *shown)
+    screen.print(rows)
+    if turns and not hide_codes and not run.moves:
+        screen.print(_("The moves, and the layout, are not kept: match --moves keeps them."))
+    for name, game in zip(names, games, strict=True):
+        if game.outcome == FAILED:
+            screen.print(f"{name}: {game.reason}", soft_wrap=True)
+    screen.print()
+
+
+def secrets(run: Run, games: Sequence[Game]) -> list[str]:
+    """The secret; or whose it was, where they began with different clicks."""
+    known = [game for game in games if game.secret is not None]
+    if len({game.secret for game in known}) <= 1:
+        return [str(game.secret) for game in known[:1]]
+    return [f"{run.entrants[game.entrant].name}: {game.secret}" for game in known]
+
+
+def data(run: Run, games: Sequence[Game], hide_codes: bool = False) -> dict[str, Any]:
+    """A round as JSON has it."""
+    risky = run.risky
+    known = [game.secret for game in games if game.secret is not None and not hide_codes]
+    return {
+        "round": games[0].round,
+        "layout" if risky else "code": known[0] if known else None,
+        "games": [
+            {
+                "strategy": run.entrants[game.entrant].name,
+                **({"layout": None if hide_codes else game.secret} if risky else {}),
+                "outcome": game.outcome,
+                **({"reason": game.reason} if game.outcome == FAILED else {}),
+                "clicks" if risky else "guesses": game.turns,
+                "turns": None if hide_codes else _turns(game),
+            }
+            for game in games
+        ],
+    }
+
+
+def _turns(game: Game) -> Any:
+    return None if game.moves is None else json.loads(game.moves)
+
+
+def _named(notation: Notation, code: str) -> str:
+    """A code in the names of its colours, with spaces between them."""
+    return notation.words(notation.rules.parse_action(code)).replace(", ", " ")
+
+
+def _wrapped(game: Game, risky: bool, width: int, notation: Notation | None) -> str:
+    """The turns of a game in lines of this width; no turn is broken. Of clicks only the cell."""
+    from textwrap import fill
+
+    moves = _turns(game)
+    if moves is None:
+        return ""
+    gap = "\N{NO-BREAK SPACE}"  # Only other spaces are for breaking lines.
+    if risky:
+        return fill(" ".join(cell for cell, _shown in moves), max(width, 20))
+    if notation is not None:
+        moves = [(_named(notation, guess), answer) for guess, answer in moves]
+    turns = (f"{guess} {answer}".replace(" ", gap) for guess, answer in moves)
+    return fill(", ".join(turns), max(width, 20)).replace(gap, " ")
+
+
+def _result(game: Game, risky: bool) -> str:
+    n = game.turns or 0
+    if game.outcome == FAILED:
+        # Translators: how a game ended for a strategy: by a mistake of its own.
+        return _("failed")
+    if game.turns is None:
+        # Translators: how a game ended for a strategy, in a cell of a table.
+        return pgettext("a game", "won") if game.outcome == WON else pgettext("a game", "lost")
+    if risky and game.outcome == WON:
+        return ngettext("won, {n} click", "won, {n} clicks", n).format(n=n)
+    if risky:
+        return ngettext("lost, {n} click", "lost, {n} clicks", n).format(n=n)
+    if game.outcome != WON:
+        # Translators: how a game ended for a strategy: the code was not found.
+        return _("not found")
+    return ngettext("{n} guess", "{n} guesses", n).format(n=n)

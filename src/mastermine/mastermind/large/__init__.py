@@ -1,0 +1,1 @@
+"""Mastermind with too many codes to list: sampling, search and constraint solving."""

@@ -1,0 +1,1 @@
+"""Optimal play: search, proof, decision trees and their verification."""

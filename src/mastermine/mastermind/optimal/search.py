@@ -1,0 +1,461 @@
+"""The best way to play Mastermind, and the proof that there is none better.
+
+``proof`` keeps the books, workers answer its ``questions``, and what was proven is in a
+``checkpoint`` at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from mastermine.core.errors import InvalidSpec, MastermineError, TooLarge
+from mastermine.i18n.numbers import sized, whole
+from mastermine.i18n.text import _
+from mastermine.mastermind.knowledge import universe
+from mastermine.mastermind.optimal.checkpoint import Checkpoint
+from mastermine.mastermind.optimal.proof import Pace, Proof, remembered
+from mastermine.mastermind.optimal.tasks import (
+    ANY,
+    CONSISTENT,
+    IMPOSSIBLE,
+    LAST,
+    NONE,
+    PREVIOUS,
+    TOTAL,
+    Problem,
+)
+from mastermine.mastermind.optimal.tree import Tree
+from mastermine.mastermind.optimal.workers import Here, prove
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Executor
+    from pathlib import Path
+
+    from mastermine.mastermind.optimal.proof import Known
+    from mastermine.mastermind.optimal.tasks import Reply
+    from mastermine.mastermind.rules import Code, Mastermind
+
+MOST_CODES = 40_000
+"""More codes are not tried."""
+MOST_ANSWER = 255
+"""Nor rules where the number of an answer is greater."""
+MOST_DEPTH = 100
+"""No best tree takes so many guesses, so a limit beyond is none."""
+
+_STAGES = ("total", "last", "none")
+
+
+class Objective(StrEnum):
+    """What is to be least."""
+
+    EXPECTED = "expected"
+    """The guesses for all codes together."""
+    WORST = "worst"
+    """The guesses for the hardest code."""
+    EXPECTED_THEN_WORST = "expected-then-worst"
+    WORST_THEN_EXPECTED = "worst-then-expected"
+    FEWEST_LAST = "fewest-last"
+    """The codes that need the last guess allowed; where no most is given, the least possible."""
+
+
+class Guesses(StrEnum):
+    """Which guesses are allowed."""
+
+    ANY = "any"
+    CONSISTENT = "consistent"
+    """Those that can still be the code."""
+    PREVIOUS = "previous"
+    """Those that could be the code before the last answer; the first may be any."""
+
+
+_POLICIES = {Guesses.ANY: ANY, Guesses.CONSISTENT: CONSISTENT, Guesses.PREVIOUS: PREVIOUS}
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """The best tree that was found, and what is proven.
+
+    There is no ``tree`` where none was found yet, or, if that is ``proven``, where none is
+    possible: the limit is too low.
+    """
+
+    rules: Mastermind
+    objective: Objective = Objective.EXPECTED
+    guesses: Guesses = Guesses.ANY
+    max_depth: int | None = None
+    """The most guesses that a code may take."""
+    total: int | None = None
+    """The guesses of the tree for all codes together."""
+    lower_bound: int = 0
+    """No tree has less of what is to be least: of `counted`."""
+    proven: bool = False
+    """Whether the tree is the best there is in every way that was asked for."""
+    worst: int | None = None
+    """The guesses of the tree for the hardest code."""
+    histogram: tuple[int, ...] = ()
+    """Entry i counts the codes that guess i + 1 of the tree finds."""
+    nodes: int = 0
+    """Positions that were looked at, in earlier runs, too."""
+    seconds: float = 0.0
+    """How long it took, in earlier runs, too."""
+    tree: Tree | None = None
+    worst_bound: int = 1
+    """No tree that counts takes fewer guesses for the hardest code."""
+
+    @property
+    def last(self) -> int | None:
+        """How many codes need the last guess: that of the limit, or else that of the tree."""
+        if self.worst is None:
+            return None
+        return sum(self.histogram[(self.max_depth or self.worst) - 1 :])
+
+    @property
+    def counted(self) -> int | None:
+        """What the tree has of what is to be least first: total, worst or last."""
+        if self.objective is Objective.WORST:
+            return self.worst
+        return self.last if self.objective is Objective.FEWEST_LAST else self.total
+
+    @property
+    def impossible(self) -> bool:
+        """Whether it is proven that there is no tree within the limit."""
+        return self.proven and self.tree is None
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search is."""
+
+    known: Optimum
+    """All that is known so far, with the tree."""
+    first: Code | None
+    """The first guess that is being looked at, where the game was divided."""
+    part: int
+    """How many of the positions after it are done."""
+    parts: int
+
+    @property
+    def total(self) -> int | None:
+        """The guesses of the best tree so far."""
+        return self.known.total
+
+    @property
+    def lower_bound(self) -> int:
+        """No tree has less of what is to be least."""
+        return self.known.lower_bound
+
+    @property
+    def nodes(self) -> int:
+        """Positions that were looked at."""
+        return self.known.nodes
+
+    @property
+    def seconds(self) -> float:
+        """How long it took so far."""
+        return self.known.seconds
+
+
+def optimal(
+    rules: Mastermind,
+    objective: Objective = Objective.EXPECTED,
+    *,
+    guesses: Guesses = Guesses.ANY,
+    max_depth: int | None = None,
+    executor: Executor | None = None,
+    workers: int = 1,
+    checkpoint: Path | None = None,
+    time_limit: float | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    pace: Pace | None = None,
+) -> Optimum:
+    """The tree that is best by an objective, over all trees that there are.
+
+    ``executor``: who searches, ``workers`` of them, or this process where there is none. A
+    ``checkpoint`` is begun, or gone on from where it is there. After ``time_limit`` seconds the
+    best so far is returned. ``pace`` changes no result. The limit of the rules is ignored. Raises
+    TooLarge, InvalidSpec for limits and checkpoints that cannot be, and MastermineError when a
+    checkpoint can no longer be written.
+    """
+    check_size(rules)
+    if max_depth is not None and max_depth < 1:
+        raise InvalidSpec(
+            _("within {n} guesses nothing is found; it must be 1 or more").format(n=max_depth)
+        )
+    asked = Optimum(replace(rules, limit=None), Objective(objective), Guesses(guesses), max_depth)
+    end = None if time_limit is None else monotonic() + time_limit
+    file = None if checkpoint is None else Checkpoint(checkpoint, _header(asked))
+    search = _Search(asked, executor, workers, file, end, progress, pace or Pace())
+    proven = search.find()
+    return replace(search.known(), proven=proven)
+
+
+def _header(asked: Optimum) -> dict[str, Any]:
+    return {
+        "rules": asked.rules.spec(),
+        "objective": asked.objective.value,
+        "guesses": asked.guesses.value,
+        "max_depth": asked.max_depth,
+    }
+
+
+def check_size(rules: Mastermind) -> None:
+    """Raises TooLarge for rules whose best play cannot be searched."""
+    if rules.size > MOST_CODES:
+        raise TooLarge(
+            _("{spec} has {size} codes; the best play can be searched for up to {most}").format(
+                spec=rules.spec(), size=sized(rules.size), most=whole(MOST_CODES)
+            )
+        )
+    if rules.win > MOST_ANSWER:
+        raise TooLarge(
+            _(
+                "{spec} has too many different answers; the best play can be searched for "
+                "up to 15 places, and up to 8 where the answer shows the places"
+            ).format(spec=rules.spec())
+        )
+
+
+class _Search:
+    """The stages of a search, one proof after the other, and the best tree so far."""
+
+    def __init__(
+        self,
+        asked: Optimum,
+        executor: Executor | None,
+        workers: int,
+        checkpoint: Checkpoint | None,
+        end: float | None,
+        progress: Callable[[Progress], None] | None,
+        pace: Pace,
+    ) -> None:
+        self.asked = asked
+        self.executor = executor or Here()
+        self.workers = workers if executor else 1
+        self.checkpoint = checkpoint
+        self.end = end
+        self.progress = progress
+        self.pace = pace
+        self.codes = universe(asked.rules)
+        most = asked.max_depth or 0
+        self.depth = most if most < min(len(self.codes), MOST_DEPTH) else 0
+        """The most guesses; 0 where no tree takes more."""
+        self.tree: Tree | None = None
+        self.rows = self.codes[:0]
+        """The guesses of the tree in preorder."""
+        self.worst_bound = self._least_depth()
+        last = asked.objective is Objective.FEWEST_LAST
+        self.lower_bound = self._problem(LAST if last else TOTAL).floor(len(self.codes), most)
+        self.facts: dict[str, dict[str, Known]] = {}
+        """What was proven before, by stage and position."""
+        self.nodes, self.before = 0, 0.0
+        if checkpoint is not None:
+            self._remember(checkpoint)
+        self.start = monotonic()
+
+    def find(self) -> bool:
+        """Search; whether the tree is proven to be the best, or that there is none."""
+        match self.asked.objective:
+            case Objective.EXPECTED:
+                return self._expected(self.depth)
+            case Objective.WORST:
+                return self._worst()
+            case Objective.EXPECTED_THEN_WORST:
+                return self._expected(self.depth) and self._then_worst()
+            case Objective.WORST_THEN_EXPECTED:
+                return self._worst() and (self.tree is None or self._expected(self.tree.worst))
+            case Objective.FEWEST_LAST:
+                return self._fewest_last()
+
+    def known(self) -> Optimum:
+        """All that is known so far."""
+        tree = self.tree
+        worst_only = self.asked.objective is Objective.WORST
+        found = replace(
+            self.asked,
+            lower_bound=self.worst_bound if worst_only else self.lower_bound,
+            worst_bound=self.worst_bound,
+            nodes=self.nodes,
+            seconds=self._seconds(),
+        )
+        if tree is None:
+            return found
+        return replace(
+            found, total=tree.total, worst=tree.worst, histogram=tree.histogram, tree=tree
+        )
+
+    # What is asked for, in stages.
+
+    def _expected(self, depth: int) -> bool:
+        return self._solve(TOTAL, depth, counts=True).done
+
+    def _then_worst(self) -> bool:
+        """Of the trees with the least total, one with the least depth."""
+        while self.tree is not None and self.tree.worst > self.worst_bound:
+            total, shorter = self.tree.total, self.tree.worst - 1
+            proof = self._solve(TOTAL, shorter, below=total + 1, low=total)
+            if not proof.done:
+                return False
+            if proof.root.value is None:
+                self.worst_bound = shorter + 1
+        return True
+
+    def _worst(self) -> bool:
+        """The least depth, from below."""
+        self._solve(TOTAL, self.depth, sketch=True)
+        while not (self.depth and self.worst_bound > self.depth):
+            proof = self._solve(NONE, self.worst_bound, below=1)
+            if not proof.done:
+                return False
+            if proof.root.value is not None:
+                return True
+            self.worst_bound += 1
+        return True
+
+    def _fewest_last(self) -> bool:
+        depth = self.asked.max_depth
+        if depth is None:
+            if not self._worst():
+                return False
+            depth = self.worst_bound
+        else:
+            self._solve(TOTAL, self.depth, sketch=True)
+        return self._solve(LAST, depth, counts=True).done
+
+    def _solve(
+        self,
+        cost: int,
+        depth: int,
+        below: int = IMPOSSIBLE,
+        low: int = 0,
+        *,
+        counts: bool = False,
+        sketch: bool = False,
+    ) -> Proof:
+        """One stage: the least cost within so many guesses, if it is less than ``below``.
+
+        ``low``: a bound that is known. ``counts``: its bound is that of the objective. ``sketch``:
+        some tree is enough.
+        """
+        stage = f"{_STAGES[cost]}/{depth}"
+
+        def note(fact: dict[str, Any]) -> None:
+            if self.checkpoint is not None:
+                spent = {"nodes": self.nodes, "seconds": round(self._seconds(), 3)}
+                self.checkpoint.add({"stage": stage} | fact | spent)
+
+        def came(reply: Reply) -> None:
+            self.nodes += reply.nodes
+
+        def tick() -> None:
+            if counts:
+                self.lower_bound = max(self.lower_bound, proof.low)
+            if self.progress is not None:
+                self._take(proof)
+                self._check_bounds()
+                self.progress(self._progress(proof))
+
+        problem, known = self._problem(cost), self.facts.get(stage, {})
+        proof = Proof(problem, self.codes, depth, below, self.pace, known, note, sketch)
+        proof.root.low = max(proof.root.low, low)
+        if self.tree is not None and (not depth or self.tree.worst <= depth):
+            proof.offer(_cost(self.tree, cost, depth), self.rows)
+        tick()
+        prove(proof, self.executor, self.workers, self.end, came, tick)
+        self._take(proof)
+        if counts:
+            self.lower_bound = max(self.lower_bound, proof.low)
+        self._check_bounds()
+        return proof
+
+    def _remember(self, checkpoint: Checkpoint) -> None:
+        """Take what earlier runs proved. Raises InvalidSpec for what says nothing."""
+        stages: dict[str, list[dict[str, Any]]] = {}
+        try:
+            for fact in checkpoint.facts:
+                stages.setdefault(str(fact["stage"]), []).append(fact)
+                nodes, seconds = int(fact["nodes"]), float(fact["seconds"])
+                if nodes < 0 or not 0 <= seconds < inf:
+                    raise _damaged(checkpoint)
+                self.nodes, self.before = max(self.nodes, nodes), max(self.before, seconds)
+            places = self.asked.rules.places
+            self.facts = {stage: remembered(facts, places) for stage, facts in stages.items()}
+        except (KeyError, OverflowError, TypeError, ValueError):
+            raise _damaged(checkpoint) from None
+        every = (known for stage in self.facts.values() for known in stage.values())
+        if any(known.value is not None and known.value < known.bound for known in every):
+            raise _damaged(checkpoint)
+
+    def _problem(self, cost: int) -> Problem:
+        return Problem(self.asked.rules, _POLICIES[self.asked.guesses], cost)
+
+    def _least_depth(self) -> int:
+        """So many guesses are needed for the number of codes, by that of the answers."""
+        problem, depth = self._problem(NONE), 1
+        while problem.floor(len(self.codes), depth) == IMPOSSIBLE:
+            depth += 1
+        return depth
+
+    def _take(self, proof: Proof) -> None:
+        """Make the best guesses of a stage the tree."""
+        rows, value = proof.root.tree, proof.root.value
+        if rows is None or value is None or rows is self.rows:
+            return
+        cost, depth = proof.problem.cost, proof.root.depth
+        try:
+            tree = Tree.from_preorder(
+                self.asked.rules, self.codes, rows, objective=self.asked.objective.value
+            )
+        except ValueError as error:
+            raise MastermineError(
+                _("the search came to no tree: {error}").format(error=error)
+            ) from None
+        if _cost(tree, cost, depth) != value or (depth and tree.worst > depth):
+            raise MastermineError(
+                _("the search came to no tree: {error}").format(
+                    error=_("its cost is {found}, not {claimed}").format(
+                        found=whole(_cost(tree, cost, depth)), claimed=whole(value)
+                    )
+                )
+            )
+        self.tree, self.rows = tree, rows
+
+    def _check_bounds(self) -> None:
+        """Nothing was found that is proven not to be there. Raises MastermineError."""
+        known = self.known()
+        found, least = known.counted, known.lower_bound
+        if found is None or found >= least:
+            return
+        if self.checkpoint is not None:
+            raise _damaged(self.checkpoint)
+        raise MastermineError(
+            _("the search came to no tree: {error}").format(
+                error=_("its cost is {found}, not {claimed}").format(
+                    found=whole(found), claimed=whole(least)
+                )
+            )
+        )
+
+    def _progress(self, proof: Proof) -> Progress:
+        return Progress(self.known(), *(proof.working() or (None, 0, 0)))
+
+    def _seconds(self) -> float:
+        return self.before + monotonic() - self.start
+
+
+def _damaged(checkpoint: Checkpoint) -> InvalidSpec:
+    return InvalidSpec(
+        _("{path} is damaged: a line of it tells nothing of this search").format(
+            path=checkpoint.named
+        )
+    )
+
+
+def _cost(tree: Tree, cost: int, depth: int) -> int:
+    """What a stage counts of a tree."""
+    last = tree.histogram[depth - 1] if 0 < depth <= tree.worst else 0
+    return {TOTAL: tree.total, LAST: last, NONE: 0}[cost]

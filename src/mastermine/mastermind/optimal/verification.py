@@ -1,0 +1,167 @@
+"""Does a tree find every code? Told by the rules alone: each code is played by ``respond``.
+
+Nothing here lists, splits or counts codes as the search does, so that neither can err with it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import permutations, product
+from typing import TYPE_CHECKING
+
+from mastermine.core.errors import IllegalMove
+from mastermine.i18n.text import _
+from mastermine.mastermind.optimal.tree import BrokenTree, answer_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mastermine.mastermind.feedback import Feedback
+    from mastermine.mastermind.optimal.tree import Node, Tree
+    from mastermine.mastermind.rules import Code, Mastermind
+
+Path = tuple[tuple["Code", "Feedback"], ...]
+"""The guesses before a node, with their answers."""
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What playing every code took. Entry i of ``histogram`` counts those found by guess i + 1."""
+
+    total: int
+    worst: int
+    histogram: tuple[int, ...]
+
+
+def verify(tree: Tree) -> Verified:
+    """Play every code of the rules; the limit of guesses is ignored.
+
+    Every guess is a code, and none is made twice in a game; every answer that can come is there
+    and no other; the guesses that can be the code are those that are marked; and the figures of
+    the tree are right. Raises BrokenTree, with the guesses and answers that lead to what is wrong.
+    """
+    rules = tree.rules
+    for path, node in _nodes(tree):
+        _check_guess(rules, path, node)
+    found: Counter[int] = Counter()
+    played: set[int] = set()
+    ended: set[int] = set()
+    for code in every_code(rules):
+        guesses, last = _play(tree, code, played)
+        found[guesses] += 1
+        ended.add(id(last))
+    for path, node in _nodes(tree):
+        _check_played(rules, path, node, id(node) in played, id(node) in ended)
+    verified = Verified(
+        sum(guesses * n for guesses, n in found.items()),
+        max(found),
+        tuple(found[guesses] for guesses in range(1, max(found) + 1)),
+    )
+    for name, told, right in (
+        ("total", tree.total, verified.total),
+        ("worst", tree.worst, verified.worst),
+        ("histogram", tree.histogram, verified.histogram),
+    ):
+        if told != right:  # Where a part of the tree serves several answers.
+            raise BrokenTree(
+                # Translators: {name} is total, worst or histogram.
+                _("{name} {told}, but playing every code makes {right}").format(
+                    name=name, told=told, right=right
+                )
+            )
+    return verified
+
+
+def every_code(rules: Mastermind) -> Iterator[Code]:
+    """Every code, one by one."""
+    symbols = range(rules.symbols)
+    return (
+        product(symbols, repeat=rules.places)
+        if rules.repeats
+        else permutations(symbols, rules.places)
+    )
+
+
+def _nodes(tree: Tree) -> Iterator[tuple[Path, Node]]:
+    """Every guess of the tree, with what leads to it."""
+    open_: list[tuple[Path, Node]] = [((), tree.root)]
+    while open_:
+        path, node = open_.pop()
+        yield path, node
+        open_ += [((*path, (node.guess, each)), node.children[each]) for each in node.children]
+
+
+def _play(tree: Tree, code: Code, played: set[int]) -> tuple[int, Node]:
+    """With how many guesses a code is found, and the last; all that it meets is ``played``."""
+    rules = tree.rules
+    solution, respond = rules.solution, rules.respond
+    node, path = tree.root, []
+    while True:
+        played.add(id(node))
+        answer = respond(code, node.guess)
+        path.append((node.guess, answer))
+        if answer == solution:
+            return len(path), node
+        if answer not in node.children:
+            raise _lost(rules, tuple(path), code, node)
+        node = node.children[answer]
+
+
+def _lost(rules: Mastermind, path: Path, code: Code, node: Node) -> BrokenTree:
+    """What is wrong where no guess follows for a code."""
+    if node.leaf and len(path) > 1:
+        return _wrong(
+            rules,
+            path[:-1],
+            _("the tree takes the code for {guess}, but it can be {code}").format(
+                guess=rules.format_action(node.guess), code=rules.format_action(code)
+            ),
+        )
+    return _wrong(
+        rules,
+        path,
+        _("no guess follows, but the code can be {code}").format(code=rules.format_action(code)),
+    )
+
+
+def _check_guess(rules: Mastermind, path: Path, node: Node) -> None:
+    """Raises BrokenTree for a guess that is no code, or was made before."""
+    try:
+        rules.check(node.guess)
+    except IllegalMove as error:
+        raise _wrong(rules, path, str(error)) from None
+    if any(guess == node.guess for guess, _answer in path):
+        raise _wrong(
+            rules,
+            path,
+            _("the guess {guess} is made again").format(guess=rules.format_action(node.guess)),
+        )
+
+
+def _check_played(rules: Mastermind, path: Path, node: Node, played: bool, ended: bool) -> None:
+    """Raises BrokenTree for a guess that no code meets, or whose mark is wrong."""
+    if not played:
+        raise _wrong(rules, path, _("no code gives these answers"))
+    if node.possible == ended:
+        return
+    problem = (
+        _("the guess {guess} is marked with !, but it cannot be the code")
+        if node.possible
+        else _("the guess {guess} can be the code, but it is not marked with !")
+    )
+    raise _wrong(rules, path, problem.format(guess=rules.format_action(node.guess)))
+
+
+def _wrong(rules: Mastermind, path: Path, problem: str) -> BrokenTree:
+    """What is wrong after these guesses and answers."""
+    if not path:
+        return BrokenTree(
+            # Translators: {problem} is a clause that says what is wrong there.
+            _("at the first guess: {problem}").format(problem=problem)
+        )
+    turns = ", ".join(f"{rules.format_action(guess)} {answer_text(each)}" for guess, each in path)
+    return BrokenTree(
+        # Translators: {turns} is a list such as 1122 1B0W, 3344 0B2W.
+        _("after {turns}: {problem}").format(turns=turns, problem=problem)
+    )

@@ -1,0 +1,70 @@
+"""The pieces of a proof go to workers, several at a time, until it is done or time is over."""
+
+from __future__ import annotations
+
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import replace
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from mastermine.mastermind.optimal.tasks import answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mastermine.mastermind.optimal.proof import Piece, Proof
+    from mastermine.mastermind.optimal.tasks import Reply
+
+PROGRESS_SECONDS = 0.5
+"""Interval of progress reports while workers are busy."""
+GRACE_SECONDS = 1.0
+"""Results that arrive this long after the time limit still count."""
+
+
+class Here(Executor):
+    """This process: what is asked for is done at once."""
+
+    def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(function(*args, **kwargs))
+        return future
+
+
+def prove(
+    proof: Proof,
+    executor: Executor,
+    workers: int,
+    end: float | None,
+    came: Callable[[Reply], None],
+    tick: Callable[[], None],
+) -> None:
+    """Go on with a proof for as long as there is something to do, at most until ``end``.
+
+    ``came`` is called with each reply, ``tick`` whenever something may have changed.
+    """
+    busy: dict[Future[Reply], tuple[Piece, bool]] = {}
+    try:
+        while not proof.done:
+            while len(busy) < workers and _left(end) > 0 and (piece := proof.next()):
+                seconds = piece.question.seconds
+                late = seconds is not None and seconds > _left(end)
+                if late:  # Not zero, which is without end.
+                    seconds = max(_left(end), 0.001)
+                question = replace(piece.question, seconds=seconds)
+                busy[executor.submit(answer, question)] = piece, late
+            if not busy or _left(end) < -GRACE_SECONDS:
+                return
+            for future in wait(busy, PROGRESS_SECONDS, FIRST_COMPLETED).done:
+                reply = future.result()
+                piece, late = busy.pop(future)
+                came(reply)
+                proof.learn(piece, reply, late)
+            tick()
+    finally:
+        for future in busy:
+            future.cancel()
+
+
+def _left(end: float | None) -> float:
+    """So many seconds are left."""
+    return float("inf") if end is None else end - monotonic()

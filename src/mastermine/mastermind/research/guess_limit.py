@@ -1,0 +1,307 @@
+"""The most codes that can be found within so many guesses.
+
+With one guess it is one code; with two, as many as the first has different answers; with more, the
+best sum over the parts into which a guess splits the codes, each with one guess fewer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mastermine.core.errors import InvalidSpec
+from mastermine.i18n.text import _
+from mastermine.mastermind import kernels, symmetry
+from mastermine.mastermind.knowledge import universe
+from mastermine.mastermind.optimal.brute_force import ANY, NONE
+from mastermine.mastermind.optimal.search import check_size
+from mastermine.mastermind.optimal.tree import Tree
+from mastermine.mastermind.optimal.verification import verify
+from mastermine.mastermind.rules import Answer
+from mastermine.system.native import NATIVE
+
+if TYPE_CHECKING:
+    from mastermine.mastermind.reference import Codes, Integers
+    from mastermine.mastermind.rules import Mastermind
+
+OBJECTIVE = "most-within"
+"""What the tree is best in, as its file says."""
+WIDTHS = (1, 6, 0)
+"""So many guesses are tried at each position, one search after the other; 0 for all."""
+WORK = (1 << 26) if NATIVE else 2000
+"""Possible codes times all codes: up to there it is first tried to find every code in time."""
+TIME_SHARE = 0.25
+"""That takes so much of the time that is left, at most."""
+DEEPEST = 100
+"""Trees with more guesses in a row are not searched as a whole."""
+ALIKE = 2
+"""After up to so many guesses, only one of those is tried that they cannot tell apart."""
+
+
+class OutOfTime(Exception):
+    """The search was not finished."""
+
+
+@dataclass(frozen=True)
+class Within:
+    """A tree that finds many codes within so many guesses, and what is proven of it."""
+
+    rules: Mastermind
+    guesses: int
+    found: int
+    """So many codes the tree finds in time; it goes on until it has found every code."""
+    upper_bound: int
+    """No tree finds more."""
+    tree: Tree
+    nodes: int
+    """Positions that were looked at."""
+    seconds: float
+
+    @property
+    def proven(self) -> bool:
+        """Whether no tree finds more."""
+        return self.found == self.upper_bound
+
+
+def within(rules: Mastermind, guesses: int, time_limit: float | None = None) -> Within:
+    """The most codes that can be found within so many guesses, if that is found out in time.
+
+    Otherwise the most that were found. The tree is played on every code by the rules alone. The
+    limit of the rules is ignored. Raises InvalidSpec for no guess, TooLarge.
+    """
+    if guesses < 1:
+        raise InvalidSpec(
+            _("within {n} guesses nothing is found; it must be 1 or more").format(n=guesses)
+        )
+    check_size(rules)
+    start = monotonic()
+    rules = replace(rules, limit=None)
+    end = None if time_limit is None else start + time_limit
+    codes = universe(rules)
+    enough = min(guesses, len(codes))  # In so many guesses each code can be guessed.
+    high, nodes, best = min(len(codes), most_found(rules, guesses)), 0, None
+    for width in WIDTHS:
+        search = _Search(rules, end if width != WIDTHS[0] else None, width)
+        top, late = len(codes), False
+        try:
+            top = search.best(codes, codes[:0], enough, 0)
+        except OutOfTime:
+            top, late = search.top, True
+        nodes += search.nodes
+        low = search.low(codes, enough)
+        if best is None or low > best.low(codes, enough):
+            best = search
+        if width == 0:
+            high = min(high, top)
+        if late or best.low(codes, enough) == high:
+            break
+    assert best is not None
+    rows = np.array(best.tree(codes, codes[:0], enough), np.uint8)
+    tree = Tree.from_preorder(rules, codes, rows, objective=OBJECTIVE)
+    found = sum(verify(tree).histogram[:guesses])
+    return Within(rules, guesses, found, high, tree, nodes, monotonic() - start)
+
+
+def most_found(rules: Mastermind, guesses: int) -> int:
+    """So many codes at most are found, by the number of different answers."""
+    most = 0
+    for _guess in range(guesses):
+        if most >= rules.size:
+            break
+        most = 1 + (rules.answers - 1) * most
+    return min(most, rules.size)
+
+
+@dataclass
+class _Known:
+    """What is known of a position with so many guesses."""
+
+    high: int
+    low: int = 0
+    guess: Codes | None = None
+    """A guess with which ``low`` codes are found."""
+    whole: Codes | None = None
+    """A tree, in preorder, that finds every code in time."""
+
+
+class _Search:
+    """A search with up to ``width`` guesses at each position (0: all, which alone is a proof)."""
+
+    def __init__(self, rules: Mastermind, end: float | None, width: int) -> None:
+        self.rules = rules
+        self.end = end
+        self.width = width
+        self.nodes = 0
+        self.top = rules.size
+        """No more codes are found in all, as far as is known while it searches."""
+        self.known: dict[tuple[int, bytes], _Known] = {}
+
+    def low(self, codes: Codes, guesses: int) -> int:
+        """How many codes are found by what was come upon so far."""
+        if min(guesses, len(codes)) <= 1:
+            return 1
+        known = self.known.get((guesses, codes.tobytes()))
+        return known.low if known else 0
+
+    def best(self, codes: Codes, history: Codes, guesses: int, need: int) -> int:
+        """The most codes of a position that are found, if that is more than ``need``.
+
+        Otherwise some number that is at least the most, and at most ``need``.
+        """
+        if guesses == 1 or len(codes) == 1:
+            return 1
+        known = self._known(codes, history, guesses)
+        if known.low == known.high or known.high <= need:
+            return known.high
+        self.nodes += 1
+        if known.high == len(codes) and self._whole(codes, guesses, known):
+            return known.high
+        table = self._table(guesses - 1)
+        tried = self._guesses(history)
+        bounds = -self._score(tried, codes, table)
+        possible = symmetry.numbers(codes, self.rules.symbols)
+        outside = ~np.isin(symmetry.numbers(tried, self.rules.symbols), possible)
+        order = np.lexsort((outside, -bounds))
+        for at in order[: self.width or None].tolist():
+            enough = max(known.low, need)
+            if bounds[at] <= enough or known.low == known.high:
+                break
+            if not len(history):
+                self.top = int(bounds[at])
+            if self.end is not None and monotonic() > self.end:
+                raise OutOfTime
+            found = self._try(codes, history, tried[at], guesses, enough)
+            if found > enough:
+                known.low, known.guess = found, tried[at]
+        known.high = max(known.low, need)
+        return known.high
+
+    def _try(self, codes: Codes, history: Codes, guess: Codes, guesses: int, need: int) -> int:
+        """The most codes that are found after one guess, if that is more than ``need``; else 0."""
+        parts, total = self._parts(codes, guess)
+        later = np.vstack([history, guess])
+        bounds = [self._bound(part, later, guesses - 1) for part in parts]
+        total += sum(bounds)
+        for part, bound in sorted(
+            zip(parts, bounds, strict=True), key=lambda pair: len(pair[0]), reverse=True
+        ):
+            if total <= need:
+                return 0
+            total -= bound
+            total += self.best(part, later, guesses - 1, need - total)
+        return total if total > need else 0
+
+    def _parts(self, codes: Codes, guess: Codes) -> tuple[list[Codes], int]:
+        """What each answer leaves that does not end the game; and 1 if one does."""
+        answers = self._answers(guess, codes)
+        ends = int((answers == self.rules.win).any())
+        numbers = sorted(set(answers.tolist()) - {self.rules.win})
+        return [codes[answers == number] for number in numbers], ends
+
+    def _answers(self, guess: Codes, codes: Codes) -> Integers:
+        answers: Integers = kernels.backend.respond(
+            guess, codes, self.rules.symbols, kernels.kind(self.rules)
+        )
+        return answers
+
+    def _known(self, codes: Codes, history: Codes, guesses: int) -> _Known:
+        """What is known of a position; at first, how many codes are found at most."""
+        key = guesses, codes.tobytes()
+        if key not in self.known:
+            if guesses == 2 or len(codes) == 2:
+                guess = self._most_parts(codes, history, 1)
+                parts, ends = self._parts(codes, guess)
+                found = ends + len(parts)
+                self.known[key] = _Known(found, found, guess)
+            else:
+                guess = self._most_parts(codes, history, guesses - 1)
+                bound = -int(self._score(guess[np.newaxis], codes, self._table(guesses - 1))[0])
+                self.known[key] = _Known(min(bound, len(codes)))
+        return self.known[key]
+
+    def _bound(self, codes: Codes, history: Codes, guesses: int) -> int:
+        """No more codes are found."""
+        if guesses == 1 or len(codes) == 1:
+            return 1
+        return self._known(codes, history, guesses).high
+
+    def _whole(self, codes: Codes, guesses: int, known: _Known) -> bool:
+        """Whether a tree finds every code in time; what comes out is noted as known."""
+        if len(codes) * self.rules.size > WORK or guesses > DEEPEST:
+            return False
+        limit = 0.0 if self.end is None else max((self.end - monotonic()) * TIME_SHARE, 0.01)
+        value, bound, rows, _nodes = kernels.backend.optimum(
+            codes, *self._game(), codes[:0], ANY, guesses, NONE, 1, self.width, 0, limit
+        )
+        if value >= 0:
+            known.low, known.whole = len(codes), rows
+        elif (
+            bound > 0
+        ):  # Proven, with so many guesses at each position; otherwise it took too long.
+            known.high = len(codes) - 1
+        return known.whole is not None
+
+    def _guesses(self, history: Codes) -> Codes:
+        """Those guesses that differ."""
+        every = universe(self.rules)
+        if len(history) > ALIKE:
+            return every
+        return _different(self.rules, history.tobytes())
+
+    def _most_parts(self, codes: Codes, history: Codes, guesses: int) -> Codes:
+        """The guess with the greatest sum over its parts of what each holds, or can be found."""
+        table = self._table(guesses)
+        guess: Codes = kernels.backend.choose(codes, history, *self._game(), table, False, 0, True)
+        return guess
+
+    def _score(self, guesses: Codes, codes: Codes, table: Integers) -> Integers:
+        symbols, _distinct, kind = self._game()
+        scores: Integers = kernels.backend.score(guesses, codes, symbols, kind, table, False, 0)
+        return scores
+
+    def _table(self, guesses: int) -> Integers:
+        """What a part costs: less by one for each code that can be found in it at most."""
+        return _costs(self.rules.size, most_found(self.rules, guesses))
+
+    def _game(self) -> tuple[int, bool, int]:
+        return self.rules.symbols, not self.rules.repeats, kernels.kind(self.rules)
+
+    def tree(self, codes: Codes, history: Codes, guesses: int) -> list[Codes]:
+        """The guesses, in preorder, with which what is known is found, and then every code."""
+        known = self.known.get((guesses, codes.tobytes()))
+        if len(codes) == 1:
+            guess = codes[0]
+        elif known and known.whole is not None:
+            return list(known.whole)
+        elif known and known.guess is not None:
+            guess = known.guess
+        else:
+            guess = codes[0] if guesses == 1 else self._most_parts(codes, history, 1)
+        parts, _ends = self._parts(codes, guess)
+        rows = [guess]
+        later = np.vstack([history, guess])
+        for part in parts:
+            rows += self.tree(part, later, max(guesses - 1, 0))
+        return rows
+
+
+@lru_cache(maxsize=8)
+def _costs(most: int, found: int) -> Integers:
+    costs: Integers = -np.minimum(np.arange(most + 1), found)
+    return costs
+
+
+@lru_cache(maxsize=256)
+def _different(rules: Mastermind, history: bytes) -> Codes:
+    """The guesses that those before cannot tell apart, one of each kind."""
+    every = universe(rules)
+    before = np.frombuffer(history, np.uint8).reshape(-1, rules.places)
+    ordered = rules.answer is Answer.PLACES
+    guesses: Codes = np.ascontiguousarray(
+        every[symmetry.representatives(every, before, rules.symbols, ordered)]
+    )
+    return guesses

@@ -1,0 +1,110 @@
+"""The answers of every code to the guesses that may be asked all at once, as one array."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mastermine.core.errors import TooLarge
+from mastermine.core.random import Random
+from mastermine.i18n.numbers import sized, whole
+from mastermine.i18n.text import _
+from mastermine.mastermind.kernels import backend, kind
+from mastermine.mastermind.knowledge import universe
+
+if TYPE_CHECKING:
+    from mastermine.mastermind.reference import Codes
+    from mastermine.mastermind.rules import Mastermind
+
+Classes = NDArray[np.int64]
+"""For each code the number of its class: codes of one class gave the same answers so far."""
+Indices = NDArray[np.int64]
+
+MOST_CODES = 100_000
+"""More codes are refused."""
+MOST_PAIRS = 1 << 25
+"""So many answers are kept; where there would be more, only some guesses are tried."""
+_AT_ONCE = 1 << 20
+
+
+@dataclass(frozen=True, eq=False)
+class Answers:
+    """What each code answers to each guess that is tried.
+
+    ``guesses``: uint8 (n, places), in numeric order; ``complete``: they are all codes.
+    ``answers``: shape (guesses, codes); each is below ``kinds``.
+    """
+
+    rules: Mastermind
+    codes: Codes
+    guesses: Codes
+    answers: NDArray[np.uint8] | NDArray[np.uint16]
+    kinds: int
+
+    @classmethod
+    def of(cls, rules: Mastermind) -> Answers:
+        """Raises TooLarge."""
+        check_size(rules)
+        codes = universe(rules)
+        guesses = codes
+        if rules.size**2 > MOST_PAIRS:
+            rng = Random(0)
+            some = {rng.below(rules.size) for _n in range(MOST_PAIRS // rules.size)}
+            guesses = codes[sorted(some)]
+        answered = [backend.respond(guess, codes, rules.symbols, kind(rules)) for guess in guesses]
+        # Few different answers make short numbers, and those are sorted fast.
+        there = np.zeros(rules.win + 1, np.bool_)
+        for row in answered:
+            there[row] = True
+        kinds = int(there.sum())
+        numbers = (np.cumsum(there) - 1).astype(np.uint8 if kinds <= 256 else np.uint16)
+        answers = np.stack([numbers[row] for row in answered])
+        return cls(rules, codes, guesses, answers, kinds)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every code is tried as a guess."""
+        return len(self.guesses) == len(self.codes)
+
+    def together(self) -> Classes:
+        """The classes before any guess: one."""
+        return np.zeros(len(self.codes), np.int64)
+
+    def split(self, classes: Classes, guess: int) -> Classes:
+        """The classes after one more guess, numbered from 0."""
+        _names, numbers = np.unique(classes * self.kinds + self.answers[guess], return_inverse=True)
+        return numbers.astype(np.int64)
+
+    def counts(self, classes: Classes, guesses: Indices) -> Indices:
+        """How many classes there are after one more guess, for each of these guesses."""
+        sizes = np.bincount(classes)
+        shared = sizes[classes] > 1
+        alone = int((sizes == 1).sum())
+        if not shared.any():
+            return np.full(len(guesses), alone, np.int64)
+        _names, own = np.unique(classes[shared], return_inverse=True)
+        base = own.ravel() * self.kinds
+        short = np.uint16 if (int(own.max()) + 1) * self.kinds <= 1 << 16 else np.uint32
+        base = base.astype(short)
+        columns = np.flatnonzero(shared)
+        every = np.empty(len(guesses), np.int64)
+        step = max(1, _AT_ONCE // len(columns))
+        for start in range(0, len(guesses), step):
+            rows = guesses[start : start + step]
+            keys = np.sort(self.answers[rows[:, np.newaxis], columns] + base, axis=1)
+            every[start : start + step] = (keys[:, 1:] != keys[:, :-1]).sum(axis=1) + 1
+        return every + alone
+
+
+def check_size(rules: Mastermind) -> None:
+    """Raises TooLarge for rules with too many codes."""
+    if rules.size > MOST_CODES:
+        raise TooLarge(
+            _(
+                "{spec} has {size} codes; guesses that are all made at once are searched for "
+                "up to {most}"
+            ).format(spec=rules.spec(), size=sized(rules.size), most=whole(MOST_CODES))
+        )

@@ -1,0 +1,1 @@
+"""Plans of guesses that need no list of codes."""

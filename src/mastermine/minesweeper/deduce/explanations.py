@@ -1,0 +1,308 @@
+"""The reason of a step in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from mastermine.i18n.numbers import listed
+from mastermine.i18n.text import _, ngettext
+from mastermine.minesweeper.board import Cell
+from mastermine.minesweeper.deduce.position import Number
+
+if TYPE_CHECKING:
+    from mastermine.minesweeper.deduce.step import Step
+
+MOST_NAMED = 12
+"""Of more cells only so many are named."""
+
+
+def sentence(step: Step) -> str:
+    """Why a step is true: the name of its rule, the reason, and what follows."""
+    if step.rule in PLAIN:
+        told = PLAIN[step.rule](step)
+        return told[:1].upper() + told[1:]
+    return f"{step.name}: {PATTERNS[step.rule.removesuffix('R')](step)}"
+
+
+# Parts of sentences. A number is called the same wherever it stands, and a conclusion is a whole
+# clause, so that in languages with cases, too, they fit into the sentences below.
+
+
+def _cell(cell: Cell) -> str:
+    return f"{cell[0]},{cell[1]}"
+
+
+def _listed(words: Sequence[str]) -> str:
+    if len(words) > MOST_NAMED:
+        # Translators: {words} is a list of cells or of numbers, {n} of them are not named.
+        return _("{words} and {n} more").format(
+            words=", ".join(words[:MOST_NAMED]), n=len(words) - MOST_NAMED
+        )
+    return listed(words)
+
+
+def _cells(cells: Iterable[Cell]) -> str:
+    return _listed([_cell(cell) for cell in cells])
+
+
+def _number(number: Number) -> str:
+    """What a number is called in the middle of a sentence."""
+    value, cell = number.value, _cell(number.cell)
+    if not number.reduced:
+        # Translators: an open number of a minefield, such as "the 2 at 3,0". It stands unchanged in
+        # many sentences, as subject, object and after prepositions, and in lists: so translate it
+        # without a word that would be declined, such as "2 (3,0)", and put that word, such as
+        # "number", into the sentences themselves: there {number}, {one}, {two}, {inner} and others.
+        return _("the {value} at {cell}").format(value=value, cell=cell)
+    # Translators: see "the {value} at {cell}"; some mines around it are known.
+    return ngettext(
+        "the {value} at {cell} ({n} mine known)",
+        "the {value} at {cell} ({n} mines known)",
+        len(number.mines),
+    ).format(value=value, cell=cell, n=len(number.mines))
+
+
+def _numbers(numbers: Iterable[Number]) -> str:
+    return _listed([_number(number) for number in numbers])
+
+
+def _are_safe(cells: Sequence[Cell]) -> str:
+    told = (
+        # Translators: {cells} is one cell, such as 3,0. A clause that stands after "so", "only if"
+        # and commas in other messages; its first letter is small.
+        _("{cells} is safe")
+        if len(cells) == 1
+        # Translators: {cells} is a list of several cells. A clause as "{cells} is safe".
+        else _("{cells} are safe")
+    )
+    return told.format(cells=_cells(cells))
+
+
+def _are_mines(cells: Sequence[Cell]) -> str:
+    told = (
+        # Translators: {cells} is one cell. A clause as "{cells} is safe".
+        _("{cells} is a mine")
+        if len(cells) == 1
+        # Translators: {cells} is a list of several cells. A clause as "{cells} is safe".
+        else _("{cells} are mines")
+    )
+    return told.format(cells=_cells(cells))
+
+
+def _conclusion(step: Step) -> str:
+    if step.mines and step.safe:
+        # Translators: {mines} is "… is a mine" or "… are mines", {safe} is "… is safe" or "… are
+        # safe".
+        return _("{mines}, and {safe}").format(
+            mines=_are_mines(step.mines), safe=_are_safe(step.safe)
+        )
+    return _are_mines(step.mines) if step.mines else _are_safe(step.safe)
+
+
+def _so(reason: str, conclusion: str) -> str:
+    # Translators: both are whole clauses. Where "so" would change the order of the words after it,
+    # write "that means: {conclusion}" or the like.
+    return _("{reason}, so {conclusion}.").format(reason=reason, conclusion=conclusion)
+
+
+# One number.
+
+
+def _single_number(step: Step) -> str:
+    (number,) = step.numbers
+    if step.mines:
+        reason = ngettext(
+            "{number} still needs {n} mine and has only {n} cell for it",
+            "{number} still needs {n} mines and has only {n} cells for them",
+            number.missing,
+        ).format(number=_number(number), n=number.missing)
+        return _so(reason, _conclusion(step))
+    named = {"value": number.value, "cell": _cell(number.cell), "mines": _cells(number.mines)}
+    if not number.value:
+        reason = _("the {value} at {cell} touches no mine").format(**named)
+        conclusion = (
+            # Translators: "its" is of the number; a clause after "so" in "{reason}, so …".
+            _("its closed neighbour {cells} is safe")
+            if len(step.safe) == 1
+            # Translators: the same, {cells} is a list of several cells.
+            else _("its closed neighbours {cells} are safe")
+        )
+    else:
+        reason = (
+            # Translators: {value} is 1, {mines} is one cell; a clause before "so".
+            _("the {value} at {cell} already touches its mine at {mines}")
+            if number.value == 1
+            # Translators: {value} is 2 to 8, {mines} is a list of several cells.
+            else _("the {value} at {cell} already touches its mines at {mines}")
+        ).format(**named)
+        conclusion = (
+            # Translators: "its" is of the number; a clause after "so" in "{reason}, so …".
+            _("its other closed neighbour {cells} is safe")
+            if len(step.safe) == 1
+            # Translators: the same, {cells} is a list of several cells.
+            else _("its other closed neighbours {cells} are safe")
+        )
+    return _so(reason, conclusion.format(cells=_cells(step.safe)))
+
+
+# Patterns. The order of the numbers is that in which the rules give them.
+
+
+def _equal(step: Step) -> str:
+    outer, inner = step.numbers
+    reason = ngettext(
+        "wherever the mine of {inner} is, {outer} touches it, too, and needs no other",
+        "wherever the {n} mines of {inner} are, {outer} touches them, too, and needs no others",
+        inner.missing,
+    )
+    return _so(
+        reason.format(inner=_number(inner), outer=_number(outer), n=inner.missing),
+        _conclusion(step),
+    )
+
+
+def _hole(step: Step) -> str:
+    hole, inner = step.numbers
+    # Translators: {hole} and {inner} are numbers: see "the {value} at {cell}".
+    reason = _("{hole} touches both cells where the mine of {inner} can be, and needs no other")
+    return _so(reason.format(inner=_number(inner), hole=_number(hole)), _conclusion(step))
+
+
+def _difference(step: Step) -> str:
+    small, large = step.numbers
+    more = large.missing - small.missing
+    reason = ngettext(
+        "{large} needs {n} mine more than {small}, and has only {n} cell for itself",
+        "{large} needs {n} mines more than {small}, and has only {n} cells for itself",
+        more,
+    ).format(large=_number(large), small=_number(small), n=more)
+    conclusion = _are_mines(step.mines)
+    if step.safe:
+        # Translators: {mines} is "… is a mine" or "… are mines", {safe} is "… is safe" or "… are
+        # safe", {small} is a number.
+        conclusion = _(
+            "{mines}; all mines of {small} are then among the cells that both touch, and {safe}"
+        ).format(mines=conclusion, small=_number(small), safe=_are_safe(step.safe))
+    return _so(reason, conclusion)
+
+
+def _one_two_one(step: Step) -> str:
+    one, two, other = map(_number, step.numbers)
+    reason = _(
+        "{two} needs 2 mines among three cells in a row, and {one} and {other} allow no two that "
+        "are neighbours"
+    )
+    return _so(reason.format(one=one, two=two, other=other), _conclusion(step))
+
+
+def _one_two_two_one(step: Step) -> str:
+    one, two, next_two, other = map(_number, step.numbers)
+    reason = _(
+        "{two} shares all but one of its three cells with {one}, and {next_two} with {other}; each "
+        "can have only 1 of its 2 mines there"
+    )
+    return _so(reason.format(one=one, two=two, next_two=next_two, other=other), _conclusion(step))
+
+
+def _square(step: Step) -> str:
+    zero, one, two, other = step.numbers
+    if set(step.safe) <= two.closed:
+        reason = _(
+            "nothing is left to find around {zero}, so {one} and {other} have their mines next to "
+            "{two}, which needs no more"
+        )
+    else:
+        reason = _(
+            "nothing is left to find around {zero}, and {two} needs the mines of both {one} and "
+            "{other}"
+        )
+    return _so(
+        reason.format(zero=_number(zero), one=_number(one), other=_number(other), two=_number(two)),
+        _conclusion(step),
+    )
+
+
+def _corner_one_three_one(step: Step) -> str:
+    one, middle, other = map(_number, step.numbers)
+    reason = _("{middle} can share only 1 mine with {one} and 1 with {other}, but needs 3")
+    return _so(reason.format(one=one, middle=middle, other=other), _conclusion(step))
+
+
+def _corner_two_two_two(step: Step) -> str:
+    one, middle, other = map(_number, step.numbers)
+    reason = _("{middle} shares at least 1 mine with {one} and 1 with {other}, and needs only 2")
+    return _so(reason.format(one=one, middle=middle, other=other), _conclusion(step))
+
+
+# Several numbers, and the count of the mines.
+
+
+def _together(step: Step) -> str:
+    # Translators: {numbers} is a list of several numbers, {conclusion} a clause such as "3,0 is
+    # safe"; "only if" may become "only in one way: {conclusion}".
+    return _("{numbers} fit together only if {conclusion}.").format(
+        numbers=_numbers(step.numbers), conclusion=_conclusion(step)
+    )
+
+
+def _mine_count(step: Step) -> str:
+    left = step.left or 0
+    conclusion = _conclusion(step)
+    if not left:
+        # Translators: a clause before "so" in "{reason}, so {conclusion}."
+        return _so(_("all mines are found"), conclusion)
+    if not step.numbers:
+        # Translators: a clause before "so" in "{reason}, so {conclusion}."
+        reason = ngettext(
+            "{n} mine is left, and just {n} closed cell of which nothing is known",
+            "{n} mines are left, and just {n} closed cells of which nothing is known",
+            left,
+        )
+        return _so(reason.format(n=left), conclusion)
+    # Translators: a clause at the beginning of messages, where it is {reason}.
+    reason = ngettext("{n} mine is left", "{n} mines are left", left).format(n=left)
+    numbers, single = _numbers(step.numbers), len(step.numbers) == 1
+    if not step.needs_all_mines:
+        told = (
+            # Translators: {reason} is "{n} mines are left", {numbers} is one number, {conclusion} a
+            # clause such as "3,0 is safe".
+            _("{reason}, and {numbers} fits that only if {conclusion}.")
+            if single
+            # Translators: the same with several numbers.
+            else _("{reason}, and {numbers} fit that only if {conclusion}.")
+        )
+        return told.format(reason=reason, numbers=numbers, conclusion=conclusion)
+    if left == 1:
+        # Translators: {reason} is "1 mine is left", {numbers} is one number.
+        needed = _("{reason}, and {numbers} needs it")
+    elif single:
+        # Translators: {reason} is "{n} mines are left", {numbers} is one number.
+        needed = _("{reason}, and {numbers} needs them all")
+    else:
+        # Translators: {reason} is "{n} mines are left", {numbers} is a list of several numbers.
+        needed = _("{reason}, and {numbers} need them all")
+    return _so(needed.format(reason=reason, numbers=numbers), conclusion)
+
+
+PLAIN: dict[str, Callable[[Step], str]] = {"single number": _single_number}
+"""Rules that a sentence need not name."""
+
+PATTERNS: dict[str, Callable[[Step], str]] = {
+    "1-1": _equal,
+    "1-1+": _equal,
+    "hole": _hole,
+    "1-2": _difference,
+    "1-2+": _difference,
+    "1-2C": _difference,
+    "1-2C+": _difference,
+    "1-2-1": _one_two_one,
+    "1-2-2-1": _one_two_two_one,
+    "0112 square": _square,
+    "corner 1-3-1": _corner_one_three_one,
+    "corner 2-2-2": _corner_two_two_two,
+    "smallest set": _together,
+    "chain": _together,
+    "mine count": _mine_count,
+    "joint mine count": _mine_count,
+}

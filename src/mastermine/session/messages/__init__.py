@@ -1,0 +1,1 @@
+"""Sentences about a game that several front ends print."""

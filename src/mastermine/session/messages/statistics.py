@@ -1,0 +1,72 @@
+"""What games that are over add up to: the heads of a table, and a row for each kind of game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mastermine.i18n.numbers import decimal, whole
+from mastermine.i18n.text import N_, _
+
+if TYPE_CHECKING:
+    from mastermine.session.saved.history import Statistics
+
+MODES = {
+    # Translators: who hides the code, or the mines, in a table.
+    "computer": N_("computer"),
+    # Translators: the computer, which hides the code, or the mines, as late as it can.
+    "adversary": N_("adversary"),
+    # Translators: who hides the code, in a table: the person who plays.
+    "person": N_("person"),
+    # Translators: in a table: a match of several people.
+    "people": N_("people"),
+}
+"""The modes of games, as they are shown."""
+
+
+def heads() -> list[str]:
+    """What stands above the columns; the first two are words, the others numbers."""
+    return [
+        *(_("game"), _("mode"), _("games")),
+        # Translators: heads a column: how many games were won.
+        _("won"),
+        # Translators: heads a column: how many games in a hundred were won.
+        _("rate"),
+        *(_("average"), _("best")),
+        # Translators: heads a column: how many games, or days, in a row were won.
+        _("streak"),
+        # Translators: heads a column: the longest streak.
+        _("longest"),
+    ]
+
+
+def summed(each: Statistics) -> list[str]:
+    """A row of the table; after ± is the standard error."""
+    return [
+        each.level or each.rules.partition(":")[2],
+        _(MODES.get(each.mode, each.mode)),
+        whole(each.games),
+        whole(each.won),
+        f"{decimal(100 * each.rate, 0)} ±{decimal(100 * each.rate_error, 0)} %",
+        _average(each),
+        _best(each),
+        whole(each.streak),
+        whole(each.longest_streak),
+    ]
+
+
+def _average(each: Statistics) -> str:
+    """Of the games that were won: the time of a minefield, else the guesses."""
+    if each.seconds is not None:
+        error = "" if each.seconds_error is None else f" ±{decimal(each.seconds_error, 0)}"
+        # Translators: seconds.
+        return _("{n} s").format(n=f"{decimal(each.seconds, 0)}{error}")
+    if each.turns is None:
+        return "–"
+    error = "" if each.turns_error is None else f" ±{decimal(each.turns_error, 2)}"
+    return f"{decimal(each.turns, 2)}{error}"
+
+
+def _best(each: Statistics) -> str:
+    if each.best_seconds is not None:
+        return _("{n} s").format(n=each.best_seconds)
+    return "–" if each.best_turns is None else str(each.best_turns)

@@ -1,0 +1,1 @@
+"""Matches between people: contests in Mastermind, races in Minesweeper."""

@@ -1,0 +1,240 @@
+"""People against each other at one keyboard: makers in turn, rounds, scores."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.game import Outcome
+from mastermine.i18n.text import _
+from mastermine.mastermind.notation import Notation
+from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules_of
+from mastermine.session.mastermind import MastermindSession, names_of, options, shape
+from mastermine.session.multiplayer.match import Match
+from mastermine.session.saved import files
+from mastermine.session.session import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+DEFAULT_LIMIT = 12
+"""Guesses each where the rules name no limit: points need one, or giving up would be too cheap."""
+
+
+class Score(Enum):
+    """What counts."""
+
+    ROUNDS = "rounds"
+    """Who breaks the code in the fewest guesses wins the round; the maker, if nobody breaks it."""
+    POINTS = "points"
+    """The maker gets a point for each guess of each breaker, and one more for a code unbroken.
+
+    Who gives up is charged all guesses.
+    """
+    FEWEST = "fewest"
+    """Who broke more codes, and among equals who took fewer guesses for those."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a player stands: ``score`` is rounds won or points, and nothing where neither counts."""
+
+    player: str
+    score: int
+    broken: int
+    guesses: int
+    """For the codes that were broken."""
+    leads: bool
+
+
+class Contest(Match[MastermindSession]):
+    """A match of people. In each round one hides a code, and each of the others breaks that code.
+
+    Each breaker has a board (a session) of their own and plays it to the end before the next.
+    """
+
+    KIND: ClassVar[str] = "contest"
+
+    def __init__(
+        self,
+        rules: Mastermind,
+        players: Sequence[str],
+        rounds: int | None = None,
+        score: Score = Score.ROUNDS,
+        names: tuple[str, ...] | None = None,
+    ) -> None:
+        """``rounds`` must be a multiple of the number of players: each hides equally often.
+
+        Raises InvalidSpec.
+        """
+        super().__init__(players, rounds)
+        self.rules = rules if rules.limit is not None else replace(rules, limit=DEFAULT_LIMIT)
+        self.limit: int = self.rules.limit or DEFAULT_LIMIT
+        self.score = score
+        self.names = names
+        self.notation = Notation(rules, names)
+
+    # How the match stands.
+
+    @property
+    def maker(self) -> str:
+        """Who hides the code of the round being played, or of the next one."""
+        return self.maker_of(self.round)
+
+    def maker_of(self, number: int) -> str:
+        """Who hides the code in a round, counted from 0."""
+        return self.players[number % len(self.players)]
+
+    def breakers_of(self, number: int) -> list[str]:
+        """Who breaks it: the others, beginning with the one after the maker."""
+        n = len(self.players)
+        return [self.players[(number + step) % n] for step in range(1, n)]
+
+    def sides_of(self, number: int) -> list[str]:
+        return self.breakers_of(number)
+
+    def hide(self, text: str) -> None:
+        """The maker's code for the next round. Raises IllegalMove."""
+        if self.over or self.board is not None:
+            raise IllegalMove(_("no code is to be hidden now"))
+        code = self.notation.parse(text)
+        self.boards.append(
+            [
+                MastermindSession(self.rules, Mode.COMPUTER, secret=code, names=self.names)
+                for _breaker in self.players[1:]
+            ]
+        )
+
+    def standings(self) -> list[Standing]:
+        """The table, the best first."""
+        scores = dict.fromkeys(self.players, 0)
+        broken: dict[str, list[int]] = {player: [] for player in self.players}
+        for number in range(self.round):
+            for player, board in self.results(number):
+                if board.outcome is Outcome.WON:
+                    broken[player].append(len(board.turns))
+            for player, points in self._scored(number).items():
+                scores[player] += points
+
+        def rank(player: str) -> tuple[int, int]:
+            if self.score is Score.FEWEST:
+                return -len(broken[player]), sum(broken[player])
+            return -scores[player], 0
+
+        best = min(map(rank, self.players))
+        return [
+            Standing(p, scores[p], len(broken[p]), sum(broken[p]), rank(p) == best)
+            for p in sorted(self.players, key=rank)
+        ]
+
+    def _scored(self, number: int) -> dict[str, int]:
+        """What a finished round brings to whom."""
+        results = self.results(number)
+        maker = self.maker_of(number)
+        won = {p: len(b.turns) for p, b in results if b.outcome is Outcome.WON}
+        if self.score is Score.POINTS:
+            return {maker: sum(won.get(player, self.limit + 1) for player, _board in results)}
+        if self.score is Score.ROUNDS:
+            fewest = min(won.values(), default=0)
+            return dict.fromkeys((p for p, n in won.items() if n == fewest), 1) or {maker: 1}
+        return {}
+
+    # Keeping.
+
+    def public(self) -> dict[str, Any]:
+        return {
+            **super().public(),
+            "rules": self.rules.spec(),
+            "options": options(self.names),
+            "shape": shape(self.rules, self.notation),
+            "score": self.score.value,
+            "maker": None if self.over else self.maker,
+            "standings": [asdict(standing) for standing in self.standings()],
+        }
+
+    def data(self) -> dict[str, Any]:
+        return {
+            **super().data(),
+            "rules": self.rules.spec(),
+            "options": options(self.names),
+            "score": self.score.value,
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Contest:
+        """Raises ValueError when this is no match, and no other error."""
+        contest = cls(
+            parse_rules_of(Mastermind, files.take(data, "rules", str)),
+            files.take_texts(data, "players"),
+            files.take_count(data, "rounds"),
+            files.take_one(data, "score", Score),
+            names_of(data),
+        )
+        return contest._restore(data, MastermindSession)
+
+    # Inside.
+
+    def _uneven(self) -> str:
+        # Translators: {rounds} is "{n} rounds" and {n} is 2 to 5 here.
+        return _(
+            "{rounds}: with {n} players it must be a multiple of {n}, so that each hides a code "
+            "equally often"
+        )
+
+    def _set_up(self, verb: str, text: str) -> bool:
+        if verb == "hide":
+            self.hide(text)
+        return verb == "hide"
+
+    def _awaited(self) -> str:
+        return _("{player} hides a code now: write hide and the code").format(player=self.maker)
+
+    def _to_do(self) -> str | None:
+        return None if self.over else "hide" if self.board is None else "break"
+
+    def _player(self) -> str | None:
+        turn = self.board
+        return turn[0] if turn else None if self.over else self.maker
+
+    def _told(self, number: int) -> dict[str, Any]:
+        results = self.results(number)
+        code = results[0][1].secret or ()
+        return {
+            "maker": self.maker_of(number),
+            "code": self.notation.format(code),
+            "breakers": [
+                {
+                    "player": player,
+                    "outcome": board.outcome and board.outcome.value,
+                    "guesses": len(board.turns),
+                    "given_up": board.given_up,
+                }
+                for player, board in results
+            ],
+        }
+
+    def _check_boards(self) -> None:
+        """Raises InvalidSpec when these boards cannot be those of this match."""
+        boards = [board for row in self.boards for board in row]
+        if len(self.boards) > self.rounds or any(
+            len(row) != len(self.players) - 1 for row in self.boards
+        ):
+            raise InvalidSpec(_("the boards do not go with the players and rounds"))
+        if any(
+            (board.rules, board.names, board.mode) != (self.rules, self.names, Mode.COMPUTER)
+            for board in boards
+        ):
+            raise InvalidSpec(_("a board has other rules than the match"))
+        codes = [{board.data()["secret"] for board in row} for row in self.boards]
+        if any(len(different) > 1 or None in different for different in codes):
+            raise InvalidSpec(_("the boards of a round hide different codes"))
+        unfinished = [number for number, board in enumerate(boards) if board.outcome is None]
+        if unfinished and (
+            unfinished[0] < len(boards) - len(self.players) + 1
+            or unfinished != list(range(unfinished[0], len(boards)))
+            or any(boards[number].open for number in unfinished[1:])
+        ):
+            raise InvalidSpec(_("a board was begun before the one in front of it was finished"))

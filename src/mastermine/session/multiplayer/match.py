@@ -1,0 +1,242 @@
+"""What all matches of people share: players in turn, rounds, a board for each, a table, a file."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+
+from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.i18n.text import _, ngettext
+from mastermine.session.saved import files
+from mastermine.session.session import Session, fresh_id
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
+
+B = TypeVar("B", bound=Session[Any, Any, Any, Any])
+
+
+class Match(ABC, Generic[B]):
+    """A match of people at one keyboard.
+
+    In each round each side has a board (a session) of its own and plays it to the end before the
+    next. Between people there is no help and no way back.
+    """
+
+    KIND: ClassVar[str]
+
+    def __init__(self, players: Sequence[str], rounds: int | None) -> None:
+        """``rounds`` must be a multiple of the number of players: each begins equally often.
+
+        Raises InvalidSpec.
+        """
+        self.id = fresh_id()
+        """What tells this match from all others, wherever its file goes."""
+        self.players = _checked(players)
+        each = len(self.players)
+        self.rounds = each if rounds is None else rounds
+        if self.rounds < 1 or self.rounds % each:
+            told = ngettext("{n} round", "{n} rounds", self.rounds).format(n=self.rounds)
+            raise InvalidSpec(self._uneven().format(rounds=told, n=each))
+        self.boards: list[list[B]] = []
+        """For each round begun, the boards of its sides."""
+
+    # How the match stands.
+
+    @property
+    def board(self) -> tuple[str, B] | None:
+        """The player at the keyboard, and their board; None when a board is to be set up."""
+        if self.boards:
+            for player, board in self.results(len(self.boards) - 1):
+                if board.outcome is None:
+                    return player, board
+        return None
+
+    @property
+    def round(self) -> int:
+        """The number of the round being played, or of the next one, from 0."""
+        begun = len(self.boards)
+        return begun - (begun > 0 and not self._finished(begun - 1))
+
+    @property
+    def open(self) -> bool:
+        """Whether the match was begun and is not over: there is something to go on with."""
+        return bool(self.boards) and not self.over
+
+    @property
+    def over(self) -> bool:
+        """Whether all rounds are played."""
+        return self.round == self.rounds
+
+    @abstractmethod
+    def sides_of(self, number: int) -> list[str]:
+        """Who has a board in a round, counted from 0, in the order of play."""
+
+    def results(self, number: int) -> list[tuple[str, B]]:
+        """The boards of a round that there are, and whose they are."""
+        return list(zip(self.sides_of(number), self.boards[number], strict=False))
+
+    # Moves.
+
+    def do(self, text: str) -> None:
+        """Make the move that a text says: of the match, or else on the board in play.
+
+        Raises IllegalMove.
+        """
+        verb, _space, rest = text.strip().partition(" ")
+        if verb in ("undo", "redo"):
+            raise IllegalMove(_("between people nothing is taken back"))
+        if self._set_up(verb, rest.strip()):
+            return
+        if self.over:
+            raise IllegalMove(_("the match is over"))
+        turn = self.board
+        if turn is None:
+            raise IllegalMove(self._awaited())
+        turn[1].do(text)
+
+    # Keeping.
+
+    def save(self, path: str | Path) -> None:
+        """Keep the match in a file, all that is hidden included. Raises InvalidSpec."""
+        files.write(path, self.data())
+
+    def public(self) -> dict[str, Any]:
+        """What all players may see, as JSON values, named as those of a game.
+
+        Of the round being played only the board in play is shown: what others did on boards with
+        the same secret is for nobody's eyes. ``round`` counts from 1.
+        """
+        turn = self.board
+        moves = sum(board.length for row in self.boards for board in row)
+        return {
+            "id": self.id,
+            "game": self.KIND,
+            "mode": "people",
+            "daily": None,
+            "strategy": None,
+            "outcome": "won" if self.over else None,
+            "over": self.over,
+            "secret": None,
+            "seed": None,
+            "seed_chosen": False,
+            "moves": moves,
+            "done": moves,
+            "can_undo": False,
+            "can_redo": False,
+            "hints": 0,
+            "undos": 0,
+            "given_up": False,
+            "shown": False,
+            "players": list(self.players),
+            "rounds": self.rounds,
+            "round": min(self.round + 1, self.rounds),
+            "to_do": self._to_do(),
+            "player": self._player(),
+            "board": turn and turn[1].public() | {"can_undo": False, "can_redo": False},
+            "sides": [] if self.over else self._sides(),
+            "results": [self._told(number) for number in range(self.round)],
+        }
+
+    def data(self) -> dict[str, Any]:
+        """The match as JSON values; ``from_data`` gives it back."""
+        return {
+            "kind": self.KIND,
+            "id": self.id,
+            "players": list(self.players),
+            "rounds": self.rounds,
+            "boards": [[board.data() for board in row] for row in self.boards],
+        }
+
+    def _restore(self, data: dict[str, Any], kind: type[B]) -> Self:
+        """The match with the boards of a file. Raises ValueError."""
+        self.id = files.take_id(data)
+        for row in files.take(data, "boards", list):
+            if not isinstance(row, list) or not all(isinstance(board, dict) for board in row):
+                raise InvalidSpec(_("{row!r} is no round").format(row=row))
+            self.boards.append([kind.from_data(board) for board in row])
+        self._check_boards()
+        return self
+
+    # What each match says for itself.
+
+    @abstractmethod
+    def _uneven(self) -> str:
+        """What is wrong with ``rounds`` for ``n`` players."""
+
+    @abstractmethod
+    def _set_up(self, verb: str, text: str) -> bool:
+        """Make a move of the match; False where it is none. Raises IllegalMove."""
+
+    @abstractmethod
+    def _awaited(self) -> str:
+        """Which move of the match must come now."""
+
+    @abstractmethod
+    def _to_do(self) -> str | None:
+        """What is to be done now, in a word; None when the match is over."""
+
+    @abstractmethod
+    def _player(self) -> str | None:
+        """Whose move it is; None when the match is over."""
+
+    @abstractmethod
+    def _told(self, number: int) -> dict[str, Any]:
+        """A finished round as JSON values."""
+
+    @abstractmethod
+    def _check_boards(self) -> None:
+        """Raises InvalidSpec when these boards cannot be those of this match."""
+
+    # Inside.
+
+    def _finished(self, number: int) -> bool:
+        """Whether all boards of a round were played."""
+        row = self.boards[number]
+        return len(row) == len(self.sides_of(number)) and all(b.outcome is not None for b in row)
+
+    def _sides(self) -> list[dict[str, Any]]:
+        """Who plays in this round, and who is done with it, as JSON values."""
+        number = self.round
+        row = self.results(number) if number < len(self.boards) else []
+        done = {player: board for player, board in row if board.outcome is not None}
+        return [
+            {"player": player, "done": player in done} | self._side(done.get(player))
+            for player in self.sides_of(number)
+        ]
+
+    def _side(self, _board: B | None) -> dict[str, Any]:
+        """What more may be told of a side, whose board is over (or None), while others play."""
+        return {}
+
+
+def _checked(players: Sequence[str]) -> tuple[str, ...]:
+    """The names without spaces around them. Raises InvalidSpec."""
+    names = tuple(" ".join(name.split()) for name in players)
+    if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
+        raise InvalidSpec(
+            # Translators: {least} is 2, {most} is 5.
+            _(
+                "{least} to {most} people can play, not {n}; write their names like Ana,Boris"
+            ).format(n=len(names), least=FEWEST_PLAYERS, most=MOST_PLAYERS)
+        )
+    if not all(names):
+        raise InvalidSpec(_("a player's name is empty; write the names like Ana,Boris"))
+    for name in names:
+        if not name.isprintable():
+            raise InvalidSpec(
+                _("the name {name!r} cannot be printed; write the names like Ana,Boris").format(
+                    name=name
+                )
+            )
+    seen: set[str] = set()
+    for name in names:
+        if name.casefold() in seen:
+            raise InvalidSpec(
+                _("two players are called {name}; give each a name of their own").format(name=name)
+            )
+        seen.add(name.casefold())
+    return names

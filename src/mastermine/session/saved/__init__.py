@@ -1,0 +1,1 @@
+"""Saved games, finished games, and the puzzle of the day."""

@@ -1,0 +1,224 @@
+"""Games of people that are over, and what they add up to."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import UTC, date, datetime
+from math import sqrt
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from mastermine.arena.statistics import win_rate_error
+from mastermine.arena.store.tables import played
+from mastermine.core.game import Outcome
+from mastermine.core.play import Record
+from mastermine.session import MinesweeperSession
+from mastermine.session.levels import level_of
+from mastermine.session.multiplayer.match import Match
+from mastermine.session.saved import daily
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mastermine.arena.store import Store
+    from mastermine.session import MastermindSession, Saved
+
+PEOPLE = "people"
+"""The mode of the games of a match of people."""
+BATCH_RECORDS = 500
+"""Records read at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The games of one kind: the same rules, and the same one who hides the secret."""
+
+    game: str
+    rules: str
+    """Their spec."""
+    level: str | None
+    """The preset of these rules; None where they have no name."""
+    mode: str
+    """``computer``, ``adversary``, ``person`` or ``people``.
+
+    With ``person`` it was the computer that guessed, and that won.
+    """
+    games: int
+    won: int
+    rate_error: float
+    """The standard error of ``rate``."""
+    turns: float | None
+    """Guesses, or clicks, of the games that were won, on average."""
+    turns_error: float | None
+    """The standard error of ``turns``; None for fewer than two games."""
+    best_turns: int | None
+    seconds: float | None
+    """Of the games that were won, on average; None where time does not count."""
+    seconds_error: float | None
+    best_seconds: int | None
+    streak: int
+    """The games that were won since one was lost."""
+    longest_streak: int
+
+    @property
+    def rate(self) -> float:
+        """The part of the games that was won."""
+        return self.won / self.games
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as JSON values."""
+        return {**asdict(self), "rate": self.rate}
+
+
+def finished(store: Store, owner: str, session: Saved) -> None:
+    """Put a game that is over into the history; one that goes on is left out.
+
+    Doing so again changes nothing, unless the game was taken back and ended in another way: then
+    it is that way, at the time of the first end. Of a match of people each board of a finished
+    round is a game, of which only is known that people played it. Raises StoreError.
+    """
+    rows = _rows(owner, session)
+    if not rows:
+        return
+    with store.writing() as connection:
+        kind = sqlite if connection.dialect.name == "sqlite" else postgresql
+        new = kind.insert(played)
+        later = {
+            column.name: new.excluded[column.name]
+            for column in played.c
+            if column.name not in ("owner", "id", "ended")
+        }
+        connection.execute(
+            new.on_conflict_do_update(index_elements=["owner", "id"], set_=later), rows
+        )
+
+
+def statistics(store: Store, owner: str) -> list[Statistics]:
+    """What the games of an owner add up to, for each rules and mode, most games first."""
+    chosen = (
+        sa.select(
+            played.c.game,
+            played.c.rules,
+            played.c.mode,
+            played.c.outcome,
+            played.c.turns,
+            played.c.seconds,
+        )
+        .where(played.c.owner == owner)
+        .order_by(played.c.ended, played.c.id)
+    )
+    groups: dict[tuple[str, str, str], list[Any]] = {}
+    with store.reading() as connection:
+        for row in connection.execute(chosen):
+            groups.setdefault((row.game, row.rules, row.mode), []).append(row)
+        # What is damaged shows here.
+        found = [_counted(*key, rows) for key, rows in groups.items()]
+    return sorted(found, key=lambda each: (-each.games, each.rules, each.mode))
+
+
+def records(store: Store, owner: str) -> Iterator[Record]:
+    """The games of an owner, the first one first."""
+    position: tuple[datetime, str] | None = None
+    while True:
+        chosen = sa.select(played.c.ended, played.c.id, played.c.record).where(
+            played.c.owner == owner
+        )
+        if position is not None:
+            chosen = chosen.where(sa.tuple_(played.c.ended, played.c.id) > sa.tuple_(*position))
+        with store.reading() as connection:
+            rows = connection.execute(
+                chosen.order_by(played.c.ended, played.c.id).limit(BATCH_RECORDS)
+            ).all()
+        for row in rows:
+            yield Record.from_json(row.record)
+        if len(rows) < BATCH_RECORDS:
+            return
+        position = (rows[-1].ended, rows[-1].id)
+
+
+def puzzles(store: Store, owner: str, level: str) -> dict[date, Outcome]:
+    """The days of which an owner played the daily puzzle of a level, and how it ended.
+
+    Where it was played more than once, the first time counts.
+    """
+    chosen = (
+        sa.select(played.c.daily, played.c.outcome)
+        .where(played.c.owner == owner, played.c.puzzle == level)
+        .order_by(played.c.ended.desc(), played.c.id.desc())
+    )
+    with store.reading() as connection:
+        return {
+            date.fromisoformat(row.daily): Outcome(row.outcome)
+            for row in connection.execute(chosen)
+        }
+
+
+def mode_of(game: Saved) -> str:
+    """Who hides the secret, in a word; ``people`` in a match of people."""
+    return PEOPLE if isinstance(game, Match) else game.mode.value
+
+
+def _rows(owner: str, game: Saved) -> list[dict[str, Any]]:
+    if isinstance(game, Match):
+        boards = [board for row in game.boards[: game.round] for board in row]
+        return [_row(owner, board, PEOPLE) for board in boards]
+    return [] if game.outcome is None else [_row(owner, game, mode_of(game))]
+
+
+def _row(owner: str, game: MastermindSession | MinesweeperSession, mode: str) -> dict[str, Any]:
+    assert game.outcome is not None
+    puzzle = daily.of(game)
+    clicked = game.clicks if isinstance(game, MinesweeperSession) else None
+    seconds = int(game.clock.seconds) if isinstance(game, MinesweeperSession) else None
+    return {
+        "owner": owner,
+        "id": game.id,
+        "ended": datetime.now(UTC).replace(tzinfo=None),
+        "game": game.rules.game,
+        "rules": game.rules.spec(),
+        "mode": mode,
+        "daily": puzzle and puzzle.day.isoformat(),
+        "puzzle": puzzle and puzzle.level,
+        "outcome": game.outcome.value,
+        "turns": len(game.turns) if clicked is None else clicked,
+        "seconds": seconds,
+        "hints": game.hints,
+        "undos": game.undos,
+        "record": game.record().to_json(),
+    }
+
+
+def _counted(game: str, rules: str, mode: str, rows: Sequence[Any]) -> Statistics:
+    streak = longest = 0
+    for row in rows:
+        streak = streak + 1 if row.outcome == Outcome.WON.value else 0
+        longest = max(longest, streak)
+    won = [row for row in rows if row.outcome == Outcome.WON.value]
+    turns = [row.turns for row in won]
+    seconds = [row.seconds for row in won if row.seconds is not None]
+    error = win_rate_error(len(won), len(rows))
+    assert error is not None
+    return Statistics(
+        game,
+        rules,
+        level_of(rules),
+        mode,
+        len(rows),
+        len(won),
+        error,
+        *_mean(turns),
+        min(turns, default=None),
+        *_mean(seconds),
+        min(seconds, default=None),
+        streak,
+        longest,
+    )
+
+
+def _mean(values: Sequence[int]) -> tuple[float | None, float | None]:
+    """The average, and its standard error."""
+    n = len(values)
+    return fmean(values) if n else None, stdev(values) / sqrt(n) if n > 1 else None

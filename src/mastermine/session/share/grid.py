@@ -1,0 +1,181 @@
+"""How a game went, as text: a title and rows of emoji that give nothing of the secret away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from mastermine.core.errors import MastermineError
+from mastermine.core.game import Outcome
+from mastermine.i18n.text import _, ngettext, npgettext
+from mastermine.mastermind.feedback import Pegs, Places
+from mastermine.minesweeper.board import CLOSED, MINED
+from mastermine.minesweeper.metrics import Metrics
+from mastermine.registry import GAMES
+from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Score, Standing
+from mastermine.session.levels import level_of
+from mastermine.session.messages.help import each_used
+from mastermine.session.multiplayer.race import Place, Race
+from mastermine.session.saved import daily
+
+if TYPE_CHECKING:
+    from mastermine.mastermind.feedback import Feedback
+    from mastermine.session import Saved
+
+RIGHT, COLOUR, WRONG = "🟢", "⚪", "➖"
+"""A peg in its place, one of the right colour only, and none."""
+SURE, GUESSED, HIT, OPENED = "🟩", "🟨", "💥", "🟦"
+"""Clicks that were certain, with a guess among them, that hit a mine; and those not looked at."""
+CUP, MARK = "🏆", "▪️"
+"""Who has won a match, and who has not, or not yet."""
+MAX_EMOJI_PEGS = 12
+"""Rows of more pegs are written as numbers."""
+SQUARES = 20
+"""A game of Minesweeper is so many squares, ten in a row."""
+
+
+def text(game: Saved) -> str:
+    """A title line, then a row for each guess, or squares for the clicks."""
+    if isinstance(game, Contest | Race):
+        return _match_text(game)
+    if isinstance(game, MinesweeperSession):
+        return _field_text(game)
+    return _code_text(game)
+
+
+def _title(game: MastermindSession | MinesweeperSession) -> str:
+    """Which game it is."""
+    title = _(GAMES[game.rules.game].title)
+    puzzle = daily.of(game)
+    if puzzle is not None:
+        # Translators: a title: {game} is Mastermind or Minesweeper, {level} such as classic or
+        # expert, which are not translated, {day} is such as 2026-11-21.
+        return _("{game} daily {level} {day}").format(
+            game=title, level=puzzle.level, day=puzzle.day.isoformat()
+        )
+    name = level_of(game.rules.spec()) or game.rules.spec().partition(":")[2]
+    if game.mode is Mode.ADVERSARY:
+        # Translators: a title, such as Mastermind classic adversary: a game against a computer that
+        # settles on no secret.
+        return _("{game} {level} adversary").format(game=title, level=name)
+    return f"{title} {name}"
+
+
+def _code_text(game: MastermindSession) -> str:
+    made = len(game.turns)
+    won = game.outcome is Outcome.WON
+    count = str(made) if won or game.outcome is None else "X"
+    if game.rules.limit is not None:
+        count += f"/{game.rules.limit}"
+    elif won or game.outcome is None:
+        count = ngettext("{n} guess", "{n} guesses", made).format(n=made)
+    if game.outcome is None:
+        count += "…"
+    if game.mode is Mode.PERSON:
+        # Translators: {count} is such as 4/10, or "4 guesses".
+        count = _("the computer guesses, {count}").format(count=count)
+    title = ", ".join([f"{_title(game)} {count}", *each_used(game)])
+    return "\n".join([title, *(_row(turn.feedback, game.rules.places) for turn in game.turns)])
+
+
+def _row(answer: Feedback, places: int) -> str:
+    """An answer as pegs, of which those of an answer that names no places are sorted."""
+    if isinstance(answer, Places):
+        return "".join(RIGHT if right else WRONG for right in answer.right)
+    white = answer.white if isinstance(answer, Pegs) else 0
+    counts = ((RIGHT, answer.black), (COLOUR, white), (WRONG, places - answer.black - white))
+    if places > MAX_EMOJI_PEGS:
+        return " ".join(f"{sign}{n}" for sign, n in counts if n)
+    return "".join(sign * n for sign, n in counts)
+
+
+def _field_text(game: MinesweeperSession) -> str:
+    seconds = int(game.clock.seconds)
+    time = f"{seconds // 60}:{seconds % 60:02}"
+    safe = game.rules.cells - game.rules.mines
+    closed = Counter(game.board.cells)
+    opened = game.rules.cells - closed[CLOSED] - closed[MINED]
+    if game.outcome is Outcome.WON:
+        # Translators: {time} is such as 1:23; after the title of the game.
+        end = _("won in {time}")
+    elif game.outcome is None:
+        # Translators: of a field, while the game goes on.
+        end = _("{percent} % open after {time}") + "…"
+    else:
+        # Translators: of a field with a mine that was hit.
+        end = _("lost, {percent} % open after {time}")
+    end = end.format(percent=100 * opened // safe, time=time)
+    lines = [", ".join([f"{_title(game)} {end}", *each_used(game)])]
+    squares, guesses = _squares(game)
+    facts = []
+    if game.outcome is Outcome.WON and game.secret is not None:
+        # Translators: 3BV is a figure of minefields, known by this name: the fewest clicks.
+        facts.append(_("3BV {n}").format(n=Metrics(game.secret).bbbv))
+    facts.append(ngettext("{n} click", "{n} clicks", game.clicks).format(n=game.clicks))
+    if guesses is not None:
+        told = npgettext("clicks at random", "{n} guess", "{n} guesses", guesses)
+        facts.append(told.format(n=guesses))
+    lines.append(", ".join(facts))
+    lines += [squares[row : row + 10] for row in range(0, len(squares), 10)]
+    return "\n".join(lines)
+
+
+def _squares(game: MinesweeperSession) -> tuple[str, int | None]:
+    """The clicks from first to last, cut into parts of a square each, and the number of guesses.
+
+    While the game goes on, and where there are too many layouts to count, nobody says which clicks
+    were guesses: that would be help.
+    """
+    cells = [turn.action for turn in game.turns]
+    risky: Counter[Any] | None = None
+    if game.outcome is not None:
+        try:
+            risky = Counter(cell for cell, _risk in game.guesses())
+        except MastermineError:
+            risky = None
+    squares = []
+    parts = min(SQUARES, len(cells))
+    for part in range(parts):
+        here = cells[part * len(cells) // parts : (part + 1) * len(cells) // parts]
+        if game.fatal is not None and part == parts - 1:
+            squares.append(HIT)
+        elif risky is None:
+            squares.append(OPENED)
+        else:
+            squares.append(GUESSED if any(cell in risky for cell in here) else SURE)
+    return "".join(squares), None if risky is None else sum(risky.values())
+
+
+def _match_text(match: Contest | Race) -> str:
+    """The table, with a cup for whoever has won."""
+    rounds = ngettext("{n} round", "{n} rounds", match.rounds).format(n=match.rounds)
+    if not match.over:
+        rounds = _("round {n} of {rounds}").format(n=match.round + 1, rounds=match.rounds)
+    spec = match.rules.spec()
+    title = _(GAMES[match.rules.game].title), level_of(spec) or spec.partition(":")[2], rounds
+    rows = []
+    for standing in match.standings():
+        mark = CUP if standing.leads and match.over else MARK
+        told = ", ".join(_figures(match, standing))
+        rows.append(f"{mark} {standing.player}: {told}")
+    return "\n".join([" ".join(title), *rows])
+
+
+def _figures(match: Contest | Race, standing: Standing | Place) -> list[str]:
+    won = ngettext("{n} round won", "{n} rounds won", standing.score).format(n=standing.score)
+    if isinstance(standing, Place):
+        fields = ngettext("{n} field", "{n} fields", standing.cleared).format(n=standing.cleared)
+        # Translators: seconds.
+        return [won, fields, _("{n} s").format(n=round(standing.seconds))]
+    score = {
+        Score.ROUNDS: [won],
+        Score.POINTS: [
+            ngettext("{n} point", "{n} points", standing.score).format(n=standing.score)
+        ],
+        Score.FEWEST: [],
+    }
+    return [
+        *(score[match.score] if isinstance(match, Contest) else []),
+        ngettext("{n} code", "{n} codes", standing.broken).format(n=standing.broken),
+        ngettext("{n} guess", "{n} guesses", standing.guesses).format(n=standing.guesses),
+    ]

@@ -1,0 +1,188 @@
+"""A board of Mastermind as a picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mastermine.core.game import Outcome, Turn
+from mastermine.i18n.text import _, ngettext
+from mastermine.mastermind.feedback import Pegs, Places
+from mastermine.mastermind.rules import Answer
+from mastermine.session import Mode
+from mastermine.session.share.picture.heading import heading, record_heading
+from mastermine.session.share.picture.paint import (
+    BAD,
+    INK,
+    LINE,
+    MUTED,
+    RAISED,
+    Painting,
+    fitted,
+    readable_on,
+    width_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mastermine.core.errors import Contradiction
+    from mastermine.core.play import Record
+    from mastermine.mastermind.feedback import Feedback
+    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.session import MastermindSession
+
+PEG, ROW, EDGE = 44, 54, 24
+"""The width of a peg, the height of a row, and the margin."""
+MOST_EMPTY = 20
+"""Rows that are still to be filled are shown up to so many rows in all."""
+MOST_ROWS = 100
+"""Of longer games the last rows are shown."""
+LEAST_WIDTH = 330
+
+
+def painted(game: MastermindSession) -> str:
+    """The board as the player may see it: the code only at the end."""
+    title = heading(game, _how_it_stands(game))
+    rows = game.rules.limit if game.outcome is None else None
+    return _painted(game.notation, game.turns, *title, game.secret, game.contradiction, rows)
+
+
+def painted_record(rules: Mastermind, record: Record) -> str:
+    """The board at the end."""
+    turns = [
+        Turn(rules.parse_action(action), rules.parse_feedback(feedback))
+        for action, feedback in record.turns
+    ]
+    secret = None if record.secret is None else rules.parse_secret(record.secret)
+    title = record_heading(rules, record, _guesses(len(turns)))
+    return _painted(rules.notation, turns, *title, secret)
+
+
+def _painted(
+    notation: Notation,
+    turns: Sequence[Turn[Code, Feedback]],
+    title: str,
+    told: str,
+    secret: Code | None,
+    wrong: Contradiction | None = None,
+    limit: int | None = None,
+) -> str:
+    """A board. ``limit``: how many rows it has, where some are still to be filled."""
+    rules = notation.rules
+    first = max(0, len(turns) - MOST_ROWS)
+    rows = len(turns) - first
+    if limit is not None and limit <= MOST_EMPTY:
+        rows = max(rows, limit)
+    pegs = rules.places * PEG
+    label = 34.0
+    answers = _answer_width(rules, turns)
+    width = max(LEAST_WIDTH, EDGE * 2 + label + pegs + 24 + answers)
+    picture = Painting(f"{title}. {told}")
+    picture.text(title, EDGE, 40, fitted(title, 20, width - 2 * EDGE))
+    picture.text(told, EDGE, 62, fitted(told, 13, width - 2 * EDGE), MUTED)
+    left, top = EDGE + label, 80.0
+    for index in range(rows):
+        y = top + index * ROW
+        turn = turns[first + index] if first + index < len(turns) else None
+        bad = wrong is not None and wrong.turn == first + index
+        picture.rectangle(EDGE, y + 3, width - 2 * EDGE, ROW - 6, RAISED if turn else "#f1efe8", 10)
+        number = str(first + index + 1)
+        middle = y + ROW / 2
+        picture.text(number, EDGE + 26, middle + 5, 14, BAD if bad else MUTED, "end")
+        if turn is None:
+            for place in range(rules.places):
+                picture.circle(left + (place + 0.5) * PEG, middle, 6, LINE)
+            continue
+        _code(picture, notation, turn.action, left, middle)
+        _answer(picture, rules, turn.feedback, left + pegs + 24, middle)
+    bottom = top + rows * ROW + 6
+    picture.rectangle(EDGE, bottom, width - 2 * EDGE, 2, LINE)
+    middle = bottom + 6 + ROW / 2
+    # Translators: before the row of the hidden code in a picture; short.
+    word = _("code")
+    picture.text(word, EDGE + 28, middle + 4, fitted(word, 11, 28), MUTED, "end")
+    if secret is None:
+        for place in range(rules.places):
+            x = left + (place + 0.5) * PEG
+            picture.circle(x, middle, 19, "#e4e0d5", LINE)
+            picture.text("?", x, middle + 7, 20, MUTED, "middle")
+    else:
+        _code(picture, notation, secret, left, middle)
+    return picture.svg(width, middle + ROW / 2 + EDGE / 2)
+
+
+def _how_it_stands(game: MastermindSession) -> str:
+    made = len(game.turns)
+    if game.outcome is None:
+        guesses = _guesses(made)
+        left = game.tries_left
+        if left is None:
+            return guesses
+        # Translators: {guesses} is "{n} guesses", {left} the number of those that are left.
+        return _("{guesses}, {left} left").format(guesses=guesses, left=left)
+    if game.outcome is Outcome.LOST:
+        told = (
+            ngettext("given up after {n} guess", "given up after {n} guesses", made)
+            if game.given_up
+            # Translators: of the code.
+            else ngettext("not found in {n} guess", "not found in {n} guesses", made)
+        )
+    elif game.mode is Mode.PERSON:
+        # Translators: "it" is the code.
+        told = ngettext(
+            "the computer found it in {n} guess", "the computer found it in {n} guesses", made
+        )
+    else:
+        # Translators: of the code.
+        told = ngettext("found in {n} guess", "found in {n} guesses", made)
+    return told.format(n=made)
+
+
+def _guesses(n: int) -> str:
+    return ngettext("{n} guess", "{n} guesses", n).format(n=n)
+
+
+def _code(picture: Painting, notation: Notation, code: Code, left: float, middle: float) -> None:
+    """Pegs in a row, each as colour, shape and digit."""
+    for place, colour in enumerate(code):
+        look, digit = notation.colours[colour], notation.digits[colour]
+        x = left + (place + 0.5) * PEG
+        ink = readable_on(look.rgb)
+        picture.circle(x, middle, 20, look.rgb)
+        picture.symbol(look.symbol, x, middle - 5, 17, ink)
+        picture.text(digit, x, middle + 15, 11, ink, "middle")
+
+
+def _answer_width(rules: Mastermind, turns: Sequence[Turn[Code, Feedback]]) -> float:
+    text = max((width_of(str(turn.feedback), 13) for turn in turns), default=60)
+    return 16 * _columns(rules) + 12 + text + 10
+
+
+def _columns(rules: Mastermind) -> int:
+    """So many small pegs of an answer stand in a row."""
+    places = rules.places
+    return places if rules.answer is Answer.PLACES else (places + 1) // 2
+
+
+def _answer(
+    picture: Painting, rules: Mastermind, answer: Feedback, left: float, middle: float
+) -> None:
+    """Small pegs in two rows, or in one where each stands for its place; and the answer as text."""
+    places = rules.places
+    if isinstance(answer, Places):
+        marks = list(answer.right)
+        fills = [INK if right else "" for right in marks]
+    else:
+        white = answer.white if isinstance(answer, Pegs) else 0
+        fills = [INK] * answer.black + [RAISED] * white
+        fills += [""] * (places - len(fills))
+    columns = _columns(rules)
+    for index, fill in enumerate(fills):
+        x = left + 16 * (index % columns) + 6
+        y = middle if columns == places else middle + (-8 if index < columns else 8)
+        if fill:
+            picture.circle(x, y, 5.5, fill, INK)
+        else:
+            picture.circle(x, y, 2, LINE)
+    picture.text(str(answer), left + 16 * columns + 8, middle + 5, 13, INK)

@@ -1,0 +1,114 @@
+"""The screen of a board and of what is said about it, whoever plays on it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from mastermine.i18n.text import _, capital
+from mastermine.tui.keybar import KeyBar
+
+if TYPE_CHECKING:
+    from mastermine.core.errors import MastermineError
+    from mastermine.tui.app import MastermineApp
+
+THINKING_SECONDS = 0.3
+"""Delay before "thinking…" is shown."""
+
+BREAKPOINTS: list[tuple[int, str]] = [(0, "-narrow"), (100, "-wide")]
+"""From so many columns on the messages stand below the board, or beside it."""
+
+
+class TableScreen(Screen[None]):
+    """A line above, the board and the messages, the keys below. What a board is each game says."""
+
+    app: MastermineApp
+
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+
+    # What each game says for itself.
+
+    @abstractmethod
+    def compose_game(self) -> ComposeResult:
+        """The board, and what stands beside it."""
+
+    @abstractmethod
+    def show(self) -> None:
+        """Draw the board anew."""
+
+    def headline(self) -> str:
+        """What is played, and by whom."""
+        return ""
+
+    def status(self) -> str:
+        """How it stands, in a few words."""
+        return ""
+
+    def keys_told(self) -> list[tuple[str, str]]:
+        """Keys and the mouse, where no binding says it: what is pressed, and what that does."""
+        return []
+
+    def rules_told(self) -> list[str]:
+        """The rules of the game in a few sentences."""
+        return []
+
+    # The screen.
+
+    def compose(self) -> ComposeResult:
+        """All of it."""
+        with Horizontal(id="head"):
+            yield Static(id="headline", markup=False)
+            yield Static(id="status", markup=False)
+        with Container(id="table"):
+            with Container(id="board"):
+                yield from self.compose_game()
+            with VerticalScroll(id="messages"):
+                yield Static(id="said", markup=False)
+        yield KeyBar(id="keys")
+
+    def redraw(self) -> None:
+        """Draw the board, the line above it and the keys anew."""
+        self.query_one("#headline", Static).update(self.headline())
+        self.show_status()
+        self.show()
+        self.refresh_bindings()
+
+    def show_status(self) -> None:
+        """Say how it stands."""
+        self.query_one("#status", Static).update(self.status())
+
+    def thinking(self) -> str:
+        """That something is worked out."""
+        return _("thinking…")
+
+    # What is said.
+
+    def say(self, *paragraphs: str | Content) -> None:
+        """Say this, in place of what was said before."""
+        told = [part if isinstance(part, Content) else Content(part) for part in paragraphs]
+        self.query_one("#said", Static).update(Content("\n").join(told))
+        panel = self.query_one("#messages", VerticalScroll)
+        panel.remove_class("-complaint").scroll_home(animate=False)
+        panel.set_class(not any(part.plain for part in told), "-empty")
+
+    def complain(self, error: MastermineError | str) -> None:
+        """Say in one paragraph what was wrong."""
+        self.say(capital(str(error)))
+        self.query_one("#messages").add_class("-complaint")
+
+    @property
+    def complained(self) -> bool:
+        """Whether what was said last is that something was wrong."""
+        return self.query_one("#messages").has_class("-complaint")
+
+    async def action_help(self) -> None:
+        """The keys of this screen, and the rules."""
+        from mastermine.tui.help import HelpScreen
+
+        await self.app.push_screen(HelpScreen(self, self.keys_told(), self.rules_told()))

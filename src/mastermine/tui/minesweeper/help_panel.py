@@ -1,0 +1,320 @@
+"""The help beside the field: hint, reasons, chances, flags. The session counts it."""
+
+from __future__ import annotations
+
+from math import isnan, nan
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import Binding
+
+from mastermine.coach.click import first_click, named, percent, proof
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import N_, _, ngettext
+from mastermine.minesweeper.board import CLOSED, neighbour_table
+from mastermine.minesweeper.deduce import heading
+from mastermine.session import MinesweeperSession
+from mastermine.session.messages import minesweeper
+from mastermine.tui.minesweeper import texts
+from mastermine.tui.minesweeper.signs import CLOSED_SIGN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+
+    from mastermine.minesweeper.board import Board, Cell
+    from mastermine.minesweeper.deduce import Step
+    from mastermine.tui.game import GameScreen
+    from mastermine.tui.minesweeper.field import Field
+
+    Base = GameScreen
+else:
+    Base = object
+
+
+class Helping(Base):
+    """What a screen with a ``field`` can be asked."""
+
+    HELPS: ClassVar[frozenset[str]] = frozenset(
+        {"hint", "why", "steps", "do_step", "next", "back", "chances", "guess", "check", "mines"}
+    )
+    """The actions."""
+    KEYS: ClassVar[list[Binding]] = [
+        Binding("n", "next", N_("Next")),
+        Binding("b", "back", N_("Back")),
+        Binding("o", "do_step", N_("Do this step")),
+        Binding("h,f3", "hint", N_("Hint")),
+        Binding("c", "chances", N_("Chances")),
+        Binding("s", "steps", N_("Step by step")),
+        Binding("w,f4", "why", N_("Why?")),
+        Binding("g", "guess", N_("Must I guess?")),
+        Binding("k", "check", N_("Check flags")),
+        Binding("m", "mines", N_("Flag sure mines")),
+    ]
+
+    session: MinesweeperSession
+    field: Field
+    chances_on = False
+    """Whether the chances are shown, anew after each click."""
+    walk: Sequence[Step] = ()
+    """The deduction that is gone through."""
+    walked = 0
+    """Which step of it is shown."""
+
+    def changed(self) -> None:
+        """The field has changed: what was marked is past."""
+        self.walk = ()
+        self.field.marks = {}
+        self.field.picking = False
+        if self.session.outcome is not None:
+            self.chances_on, self.field.chances = False, None
+        elif self.chances_on:
+            self._beside(self._load_chances())
+        if not self.chances_on:
+            self.hush()
+
+    def hush(self) -> None:
+        """Take away what was said."""
+        if not self.query_one("#messages").has_class("-empty"):
+            self.say("")
+
+    def _beside(self, task: Coroutine[Any, Any, None]) -> None:
+        """Find something out while the screen stays alive."""
+        self.run_worker(task, group="help")
+
+    async def _ask(self, find: Callable[[], Any]) -> Any:
+        """What is found, unless the field has changed meanwhile; None where there is nothing."""
+        turns = self.session.turns
+        found = await self.work(find)
+        return found if self.session.turns == turns else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Going on is there where there is something to go through."""
+        if action in ("next", "back", "do_step") and not self.walk:
+            return False
+        return super().check_action(action, parameters)
+
+    def answer(self, marks: Mapping[str, Iterable[Cell]], *said: str) -> None:
+        """Say this, with these cells marked, in place of what was said and marked before."""
+        self.walk = ()
+        self.field.marks = marks
+        self.say(*said)
+        self.redraw()
+
+    # A hint, and reasons.
+
+    def action_hint(self) -> None:
+        """Show the safest cell, and why."""
+        self._beside(self._hint())
+
+    async def _hint(self) -> None:
+        advice = await self._ask(self.session.hint)
+        if advice is None:
+            return
+        marks: dict[str, Iterable[Cell]] = {
+            **texts.last_marks(advice.steps),
+            "hint": [advice.cell],
+        }
+        said = [minesweeper.advised(self.session, advice), *advice.reasons]
+        self.answer(marks, *said, *([texts.legend()] if advice.steps else []))
+        self.field.visit(advice.cell)
+
+    def action_why(self) -> None:
+        """Explain the cell at hand; with the mouse away from the field, one that is clicked."""
+        field = self.field
+        if field.by_mouse and field.hovered is None:
+            field.picking = not field.picking
+            self.say(_("Choose a cell of the field.") if field.picking else "")
+            return
+        self._beside(self._explain(field.at))
+
+    def on_field_picked(self, message: Field.Picked) -> None:
+        """The cell that is to be explained."""
+        self.field.picking = False
+        self._beside(self._explain(message.cell))
+
+    async def _explain(self, cell: Cell) -> None:
+        session = self.session
+
+        def find() -> tuple[list[str], list[Step]]:
+            return session.why(named(cell)), proof(session.knowledge, cell)
+
+        found = await self._ask(find)
+        if found is None:
+            return
+        sentences, steps = found
+        marks: dict[str, Iterable[Cell]] = {**(texts.last_marks(steps) or {"hint": [cell]})}
+        self.answer(marks, *sentences, *([texts.legend()] if steps else []))
+
+    # Step by step.
+
+    def action_steps(self) -> None:
+        """Go through all that can be concluded from here."""
+        self._beside(self._steps())
+
+    async def _steps(self) -> None:
+        session = self.session
+        if session.knowledge.untouched:
+            self.say(_("There is no number to think about: open any cell to begin."))
+            return
+        steps = await self._ask(session.steps)
+        if steps is None:
+            return
+        if not steps:
+            self.answer(
+                {},
+                _("Nothing is certain here."),
+                _(
+                    "No number tells more than is open already: a guess is needed. H names the "
+                    "best one."
+                ),
+            )
+            return
+        self.walk = steps
+        self._go(self._undone())
+        self.redraw()
+
+    def _undone(self) -> int:
+        """The first step that is not yet done: a mine that is flagged is known."""
+        flags = self.session.flags
+        undone = (
+            at for at, step in enumerate(self.walk) if step.safe or not flags.issuperset(step.mines)
+        )
+        return next(undone, 0)
+
+    def action_next(self) -> None:
+        """One step on."""
+        self._go(self.walked + 1)
+
+    def action_back(self) -> None:
+        """One step back."""
+        self._go(self.walked - 1)
+
+    def _go(self, at: int) -> None:
+        if not 0 <= at < len(self.walk):
+            return
+        self.walked, step = at, self.walk[at]
+        self.field.marks = texts.marks(self.walk, at)
+        self.field.visit((step.safe or step.mines)[0])
+        self.say(
+            _("Step {n} of {all}: {title}").format(
+                n=whole(at + 1), all=whole(len(self.walk)), title=heading(step.rule)
+            ),
+            step.sentence,
+            *texts.follows(step),
+            texts.legend(),
+        )
+
+    def action_do_step(self) -> None:
+        """Flag the mines of the step that is shown, open its safe cells, and look for the next."""
+        session, step = self.session, self.walk[self.walked]
+        turned = [cell for cell in step.mines if cell not in session.flags]
+        turned += [cell for cell in step.safe if cell in session.flags]
+
+        def do() -> None:
+            if turned:
+                session.flag(" ".join(map(named, turned)))
+            if step.safe:
+                session.click(" ".join(map(named, step.safe)))
+
+        if not turned and not step.safe:
+            self.action_next()
+        elif self.act(do) and session.outcome is None:
+            self.action_steps()
+
+    # Chances and flags.
+
+    def action_chances(self) -> None:
+        """Show the chance of a mine in each cell, until it is switched off."""
+        self.chances_on = not self.chances_on
+        if self.chances_on:
+            self._beside(self._load_chances())
+        else:
+            self.field.chances = None
+            self.hush()
+
+    async def _load_chances(self) -> None:
+        turns = self.session.turns
+        found = await self.work(self.session.probabilities)
+        if self.session.turns != turns or not self.chances_on:
+            return
+        if found is None:
+            self.field.chances = None
+            return
+        board = self.session.board
+        chances = found.ravel().tolist()
+        known = [chance for chance in chances if not isnan(chance)]
+        # Those away from all numbers are alike, and would drown the others.
+        away = {i for i, chance in enumerate(chances) if 0 < chance < 1 and _away(board, i)}
+        elsewhere = max((chances[i] for i in away), default=None)
+        self.field.chances = [nan if i in away else each for i, each in enumerate(chances)]
+        self.answer({}, *self._chances_told(known, elsewhere))
+
+    def _chances_told(self, known: Sequence[float], elsewhere: float | None) -> list[str]:
+        """What the signs mean, and what there is to see."""
+        session = self.session
+        if session.knowledge.untouched:
+            return [first_click(session.knowledge)]
+        safe, mines = known.count(0.0), known.count(1.0)
+        texts = []
+        if safe:
+            text = ngettext("{n} cell is safe.", "{n} cells are safe.", safe)
+            texts.append(text.format(n=whole(safe)))
+        if mines:
+            text = ngettext(
+                "{n} cell is certainly a mine.", "{n} cells are certainly mines.", mines
+            )
+            texts.append(text.format(n=whole(mines)))
+        if not safe:
+            texts.append(_("The least risk is {least}.").format(least=percent(min(known))))
+        if elsewhere is not None:
+            texts.append(
+                _("{sign} is next to no number: {chance}.").format(
+                    sign=self.field.drawn(CLOSED_SIGN), chance=percent(elsewhere)
+                )
+            )
+        texts.append(
+            _("The chance of a mine in percent; ++ is certainly safe, ** certainly a mine.")
+        )
+        return texts
+
+    def action_guess(self) -> None:
+        """Say whether a cell is certainly safe."""
+        self._beside(self._guess())
+
+    async def _guess(self) -> None:
+        answer = await self._ask(lambda: minesweeper.must_guess(self.session))
+        if answer is not None:
+            self.say(answer)
+
+    def action_check(self) -> None:
+        """Show the flags that are wrong."""
+        if not self.session.flags:
+            self.complain(_("there are no flags to be checked"))
+        else:
+            self._beside(self._check())
+
+    async def _check(self) -> None:
+        wrong = await self._ask(self.session.check)
+        if wrong is None:
+            return
+        flags = len(self.session.flags)
+        text = (
+            ngettext("This flag is wrong: {cells}.", "Wrong flags: {cells}.", len(wrong))
+            if wrong
+            else ngettext("The flag is right.", "All {n} flags are right.", flags)
+        )
+        self.answer({"bad": wrong}, text.format(n=whole(flags), cells=minesweeper.cells(wrong)))
+        if wrong:
+            self.field.bring(wrong[0])
+
+    def action_mines(self) -> None:
+        """Flag every cell that is certainly a mine."""
+        self._beside(self._mines())
+
+    async def _mines(self) -> None:
+        await self._ask(self.session.flag_mines)
+
+
+def _away(board: Board, index: int) -> bool:
+    """Whether a cell is next to no number."""
+    around = neighbour_table(board.width, board.height)[index]
+    return all(board.cells[each] >= CLOSED for each in around)

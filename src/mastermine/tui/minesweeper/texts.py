@@ -1,0 +1,50 @@
+"""What is said and marked of a deduction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mastermine.i18n.text import _, ngettext
+from mastermine.session.messages.minesweeper import cells
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from mastermine.minesweeper.board import Cell
+    from mastermine.minesweeper.deduce import Step
+
+
+def follows(step: Step) -> list[str]:
+    """What follows from a step, short."""
+    told = []
+    if step.safe:
+        told.append(_("safe: {cells}").format(cells=cells(step.safe)))
+    if step.mines:
+        told.append(
+            ngettext("mine: {cells}", "mines: {cells}", len(step.mines)).format(
+                cells=cells(step.mines)
+            )
+        )
+    return told
+
+
+def marks(steps: Sequence[Step], at: int) -> dict[str, Collection[Cell]]:
+    """The marks of a step: what it looks at, what follows; and what followed from those before."""
+    step, before = steps[at], steps[:at]
+    return {
+        "was-safe": [cell for each in before for cell in each.safe],
+        "was-mine": [cell for each in before for cell in each.mines],
+        "number": step.proof,
+        "safe": step.safe,
+        "mine": step.mines,
+    }
+
+
+def last_marks(steps: Sequence[Step]) -> dict[str, Collection[Cell]]:
+    """The marks of the last of these steps, if there is any."""
+    return marks(steps, len(steps) - 1) if steps else {}
+
+
+def legend() -> str:
+    """What the marks of a deduction mean."""
+    return _("Marks: = looked at, + safe, * a mine, > open this.")

@@ -1,0 +1,114 @@
+"""What can be gone on with: games that were left, and the puzzles of the day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from mastermine.core.errors import MastermineError
+from mastermine.core.game import Outcome
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
+from mastermine.session import MinesweeperSession, load
+from mastermine.session.levels import level_of
+from mastermine.session.multiplayer.match import Match
+from mastermine.session.saved import daily, files
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from mastermine.session import Saved
+
+MAX_SAVED_GAMES = 5
+"""The most saved games that are offered, the latest ones."""
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A game that was left."""
+
+    path: Path
+    told: str
+
+
+@dataclass(frozen=True)
+class Today:
+    """The puzzle of a level today."""
+
+    level: str
+    told: str
+    streak: int
+    """So many days in a row it was solved."""
+    done: list[str] = field(default_factory=list)
+    """Sentences that it was played, where it was."""
+
+
+def _begun() -> list[Begun]:
+    """The games that were left last and can be read, the last one first."""
+    found: list[Begun] = []
+    for path in files.left():
+        try:
+            game = load(path)
+            when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+        except (MastermineError, OSError):
+            continue
+        if game.open:
+            found.append(Begun(path, _told(game, when)))
+        if len(found) == MAX_SAVED_GAMES:
+            break
+    return found
+
+
+def _told(game: Saved, when: datetime) -> str:
+    """Which game it is, how far it is, and when it was left."""
+    day = f"{when:%Y-%m-%d %H:%M}"
+    level = level_of(game.rules.spec()) or game.rules.spec()
+    if isinstance(game, Match):
+        return _("{level}, {players}, {when}").format(
+            level=level, players=", ".join(game.players), when=day
+        )
+    n = game.clicks if isinstance(game, MinesweeperSession) else len(game.turns)
+    if isinstance(game, MinesweeperSession):
+        text = ngettext("{level}, {n} click, {when}", "{level}, {n} clicks, {when}", n)
+    else:
+        text = ngettext("{level}, {n} guess, {when}", "{level}, {n} guesses, {when}", n)
+    return text.format(level=level, n=n, when=day)
+
+
+def looked() -> tuple[list[Begun], list[Today]]:
+    """What was begun, and the puzzles of today."""
+    return _begun(), _todays()
+
+
+def _todays() -> list[Today]:
+    """The puzzles of today, each with its streak. Where nobody can know it, they can be played."""
+    from mastermine.session.saved.profile import OWNER, own_store, told_done
+
+    day = daily.today()
+    found = []
+    try:
+        with own_store() as store:
+            streaks = {level: daily.streak(store, OWNER, level, day) for level in daily.LEVELS}
+    except MastermineError:
+        streaks = {}
+    for level in daily.LEVELS:
+        streak = streaks.get(level)
+        if streak is None or streak.today is None:
+            found.append(Today(level, level, streak.current if streak else 0))
+            continue
+        mark = "✓" if streak.today is Outcome.WON else "✗"
+        done = told_done(daily.Puzzle(level, day))
+        found.append(Today(level, f"{level} {mark}", streak.current, done))
+    return found
+
+
+def told_streaks(todays: Iterable[Today]) -> str:
+    """How many days in a row puzzles were solved; nothing where none was."""
+    parts = [
+        _("{level} {n}").format(level=each.level, n=whole(each.streak))
+        for each in todays
+        if each.streak
+    ]
+    return _("Solved in a row: {levels}.").format(levels=", ".join(parts)) if parts else ""

@@ -1,0 +1,152 @@
+"""A game looked at in other ways: pictures, links, files, and move by move."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Query, Request, Response
+
+from mastermine.i18n.text import _
+from mastermine.session import MinesweeperSession, restore
+from mastermine.session.saved import files
+from mastermine.web.games import Id, playing, table_of, told
+from mastermine.web.limits import counted
+from mastermine.web.live_games import Table
+from mastermine.web.new_game import check_file
+from mastermine.web.owner import Owner
+from mastermine.web.schemas import State
+from mastermine.web.time_limits import within, worked
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+
+MAX_FRAMES = 2_000
+"""The most moves that are replayed; earlier ones are left out."""
+MOST_CELLS = 4_000_000
+"""So many cells are drawn for that, on all boards together."""
+MAX_WIDTH_PIXELS = 2_000
+"""The widest picture."""
+
+SVG: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"image/svg+xml": {}}, "description": "the picture"}
+}
+PNG: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"image/png": {}}, "description": "the picture"}
+}
+
+
+@router.get("/{id}/share", dependencies=[counted("help")], summary="A link and a text to share")
+async def share(request: Request, owner: Owner, id: Id) -> dict[str, str]:  # noqa: A002
+    """A link to the same game, and how it went in signs; neither tells the secret."""
+    return await worked(_share, table_of(request), owner, id)
+
+
+def _share(table: Table, owner: str, id: str) -> dict[str, str]:  # noqa: A002
+    from mastermine.session import share as sharing
+
+    with table.taken(owner, id) as live:
+        return {
+            "link": within(sharing.link, live.game),
+            "text": within(sharing.text, live.game),
+        }
+
+
+@router.get(
+    "/{id}/board.svg",
+    dependencies=[counted("moves")],
+    responses=SVG,
+    response_class=Response,
+    summary="The board as a picture (SVG)",
+)
+def svg(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
+    """The board as the player may see it."""
+    from mastermine.session.share import picture
+
+    with table_of(request).taken(owner, id) as live:
+        return Response(within(picture.svg, live.game), media_type="image/svg+xml")
+
+
+@router.get(
+    "/{id}/board.png",
+    dependencies=[counted("help")],
+    responses=PNG,
+    response_class=Response,
+    summary="The board as a picture (PNG)",
+)
+async def png(
+    request: Request,
+    owner: Owner,
+    id: Id,  # noqa: A002
+    width: Annotated[int, Query(ge=50, le=MAX_WIDTH_PIXELS)] = 800,
+) -> Response:
+    """The board as the player may see it, so many pixels wide."""
+    drawn = await worked(_png, table_of(request), owner, id, width)
+    return Response(drawn, media_type="image/png")
+
+
+def _png(table: Table, owner: str, id: str, width: int) -> bytes:  # noqa: A002
+    from mastermine.session.share import picture
+
+    with table.taken(owner, id) as live:
+        return within(picture.png, live.game, width)
+
+
+@router.get("/{id}/save", dependencies=[counted("moves")], summary="The game as a file")
+def save(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
+    """The game whole, to go on with anywhere: what is hidden is in it, veiled from a glance."""
+    with table_of(request).taken(owner, id) as live:
+        text = files.text_of(live.game.data())
+        name = f"mastermine-{live.state()['game']}.json"
+    return Response(
+        text,
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@router.post(
+    "/load",
+    status_code=201,
+    response_model=State,
+    dependencies=[counted("tools")],
+    summary="Go on with a file",
+)
+def load(
+    request: Request, response: Response, owner: Owner, fields: Annotated[dict[str, Any], Body()]
+) -> Any:
+    """Go on with a saved game, which takes the place of the same game here."""
+    # Translators: in place of a file's name, at the beginning of a message.
+    files.check(fields, _("the file"))
+    check_file(fields)
+    game = within(restore, fields)
+    return told(response, table_of(request).put(owner, game).state(), 201)
+
+
+@router.get("/{id}/review", dependencies=[counted("help")], summary="What each move was worth")
+async def review(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A002
+    """Each move and the best one, skill and luck. Before the end it counts as help."""
+    return await worked(_review, table_of(request), owner, id)
+
+
+def _review(table: Table, owner: str, id: str) -> dict[str, Any]:  # noqa: A002
+    with table.taken(owner, id) as live:
+        game = playing(live.game)
+        before = game.hints
+        found = within(game.review).to_json()
+        if game.hints != before:
+            table.keep(owner, live)
+    return found
+
+
+@router.get("/{id}/replay", dependencies=[counted("help")], summary="The game move by move")
+async def replay(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A002
+    """The game as it stood after each move, and ``first``: after how many moves the first is."""
+    return await worked(_replay, table_of(request), owner, id)
+
+
+def _replay(table: Table, owner: str, id: str) -> dict[str, Any]:  # noqa: A002
+    with table.taken(owner, id) as live:
+        game = playing(live.game)
+        cells = game.rules.size if isinstance(game, MinesweeperSession) else 1
+        first = max(0, game.length - min(MAX_FRAMES, MOST_CELLS // cells))
+        frames = within(lambda: [past.public() for past in game.frames(first)])
+    return {"first": first, "frames": frames}

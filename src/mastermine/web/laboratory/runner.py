@@ -1,0 +1,208 @@
+"""The runs that this server plays: each in a thread, with processes of its own, into the store."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from contextvars import copy_context
+from threading import Lock, Thread
+from typing import TYPE_CHECKING
+
+from mastermine.arena.executors import workers
+from mastermine.arena.reproduce import command_of, lengthen
+from mastermine.arena.runner import conduct, head_start
+from mastermine.arena.standings import Standings
+from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
+from mastermine.mastermind.rules import Mastermind
+from mastermine.web.errors import Refused, removed
+from mastermine.web.laboratory.job import DONE, FAILED, PLAYING, STOPPED, Live
+from mastermine.web.laboratory.serialize import why_not
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mastermine.arena.run import Part, Run
+    from mastermine.arena.store import Store
+
+log = logging.getLogger(__name__)
+
+MAX_RUNNING = 2
+"""The most runs played at the same time."""
+MAX_FINISHED = 32
+"""The most finished runs held in memory for browsers that still show them."""
+FEW_CODES, FEW_CELLS = 1296, 100
+"""Rules so small that a round is over soon: the server plays them alone at first."""
+STOP_SECONDS = 5.0
+"""Timeout for a run to stop."""
+
+
+class Conductor:
+    """All runs that are played here; each may be watched, stopped and gone on with."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._lock = Lock()
+        """Of the table of runs: nobody who has it waits for anything."""
+        self._beginning = Lock()
+        """Of who begins a run, or goes on with one, and waits for the store."""
+        self._live: OrderedDict[int, Live] = OrderedDict()
+        self._closed = False
+
+    def begin(self, run: Run, owner: str | None = None) -> Live:
+        """Begin a run of this owner. Raises Refused where there are too many already."""
+        with self._beginning:
+            self._check_room()
+            self._check_store()
+            number = self.store.begin(run, command_of(run), owner)
+            kept = self.store.kept(number)
+            return self._start(Live(kept, Standings(run.names, run.risky)))
+
+    def resume(self, number: int, rounds: int | None = None) -> Live:
+        """Go on with a run that was left; ``rounds``: so many it is to have.
+
+        Raises InvalidSpec where it cannot be, and Refused where there are too many already.
+        """
+        with self._beginning:
+            kept = self.store.kept(number)
+            live = self.live(number)
+            if live is not None and live.state == PLAYING:
+                return live
+            reason = why_not(kept)
+            if reason is not None:
+                raise InvalidSpec(reason)
+            self._check_room()
+            self._check_store()
+            if rounds is not None:
+                lengthen(self.store, kept, rounds)
+                kept = self.store.kept(number)
+            if kept.finished:
+                raise InvalidSpec(
+                    # Translators: {n} is the number of a run; {rounds} chooses the form.
+                    ngettext(
+                        "run {n} is over: its {rounds} round is played",
+                        "run {n} is over: all of its {rounds} rounds are played",
+                        kept.rounds,
+                    ).format(n=number, rounds=whole(kept.rounds))
+                )
+            return self._start(Live(kept, self.store.standings(number)))
+
+    def live(self, number: int) -> Live | None:
+        """A run that is played here, or was until a short while ago."""
+        with self._lock:
+            return self._live.get(number)
+
+    def stop(self, number: int) -> None:
+        """End a run, and wait until it has ended; one that is not played stays as it is."""
+        live = self.live(number)
+        if live is not None:
+            live.stop()
+            live.ended.wait(STOP_SECONDS)
+
+    def delete(self, number: int) -> None:
+        """Forget a run. Raises InvalidSpec where there is none."""
+        self.stop(number)
+        self.store.delete(number)
+        with self._lock:
+            self._live.pop(number, None)
+
+    def close(self) -> None:
+        """End all runs; what was played is kept."""
+        with self._lock:
+            self._closed = True
+            playing = [live for live in self._live.values() if live.state == PLAYING]
+        for live in playing:
+            live.stop()
+        for live in playing:
+            live.ended.wait(STOP_SECONDS)
+
+    def _check_store(self) -> None:
+        """Raises StoreError where its file is gone."""
+        if self.store.lost():
+            raise removed(self.store)
+
+    def _check_room(self) -> None:
+        with self._lock:
+            playing = sum(live.state == PLAYING for live in self._live.values())
+        if self._closed:
+            raise Refused(_("the server is about to end; no match begins"), 503)
+        if playing >= MAX_RUNNING:
+            raise Refused(
+                ngettext(
+                    "{n} match is being played already; stop it, or wait for its end",
+                    "{n} matches are being played already; stop one, or wait for the end of one",
+                    playing,
+                ).format(n=playing),
+                429,
+            )
+
+    def _start(self, live: Live) -> Live:
+        with self._lock:
+            self._live[live.kept.id] = live
+            self._live.move_to_end(live.kept.id)
+            ended = [number for number, each in self._live.items() if each.state != PLAYING]
+            for number in ended[: max(0, len(ended) - MAX_FINISHED)]:
+                del self._live[number]
+        # Its messages are in the language of who began it.
+        name = f"run-{live.kept.id}"
+        live.thread = Thread(
+            target=copy_context().run, args=(self._play, live), name=name, daemon=True
+        )
+        live.thread.start()
+        return live
+
+    def _play(self, live: Live) -> None:
+        number = live.kept.id
+        try:
+            for part in self._parts(live):
+                self._check_store()
+                self.store.add(number, part)
+                live.add(part)
+                if live.stopping:
+                    break
+            live.end(STOPPED if live.standings.rounds < live.kept.rounds else DONE)
+        except Exception as error:
+            if live.stopping and not isinstance(error, MastermineError):
+                live.end(STOPPED)  # Its processes are gone.
+                return
+            if not isinstance(error, MastermineError):
+                log.error("run %s failed", number, exc_info=error)
+                error = MastermineError(
+                    _("the server made a mistake; what was played of run {n} is kept").format(
+                        n=number
+                    )
+                )
+            live.end(FAILED, error)
+
+    def _parts(self, live: Live) -> Iterator[Part]:
+        """The parts that are missing: from the server alone while that is the soonest way."""
+        run, number = live.kept.run, live.kept.id
+        if _is_small(run):
+            yield from head_start(run, self.store.missing(number))
+        missing = self.store.missing(number)
+        if not missing:
+            return
+        with workers(_jobs(), yielding=True) as executor:
+            try:
+                if live.works_with(executor):
+                    yield from conduct(run, executor, missing)
+            finally:
+                live.works_with(None)
+
+
+def _is_small(run: Run) -> bool:
+    rules = run.rules
+    if isinstance(rules, Mastermind):
+        return rules.size <= FEW_CODES
+    return bool(rules.width * rules.height <= FEW_CELLS)
+
+
+def _jobs() -> int:
+    """A process for each core but one, which is left for those who play here; two at least.
+
+    With fewer the server itself would play, and could not stop amid a game.
+    """
+    from loky import cpu_count
+
+    return max(2, int(cpu_count()) - 1)

@@ -1,0 +1,150 @@
+"""The games that are being played: kept at every move, so that a server that ends loses none."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from contextlib import contextmanager
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from mastermine.core.errors import IllegalMove
+from mastermine.session.levels import level_of
+from mastermine.session.multiplayer.match import Match
+from mastermine.session.saved import history
+from mastermine.session.saved.saved_games import Moved, Shelf
+from mastermine.web.errors import OutOfDate, removed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mastermine.arena.store import Store
+    from mastermine.session import Saved
+
+MAX_LIVE_GAMES = 128
+"""The most games in memory; others are loaded again when they continue."""
+
+
+class Live:
+    """A game in memory."""
+
+    def __init__(self, game: Saved, version: int) -> None:
+        self.game = game
+        self.version = version
+        """How often it was kept: who moves says which one they saw."""
+
+    def state(self) -> dict[str, Any]:
+        """What the player may see, as JSON values."""
+        return {
+            **self.game.public(),
+            "version": self.version,
+            "level": level_of(self.game.rules.spec()),
+        }
+
+
+class Table:
+    """All games of a server. One request at a time has a game."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.shelf = Shelf(store)
+        self._live: OrderedDict[tuple[str, str], Live] = OrderedDict()
+        self._locks: dict[tuple[str, str], tuple[Lock, int]] = {}
+        self._guard = Lock()
+
+    def put(self, owner: str, game: Saved) -> Live:
+        """A new game of this owner, kept."""
+        with self._alone(owner, game.id):
+            self._check_store()
+            live = Live(game, self.shelf.keep(owner, game))
+            self._note(owner, game)
+            self._remember((owner, game.id), live)
+            return live
+
+    @contextmanager
+    def taken(self, owner: str, id: str) -> Iterator[Live]:  # noqa: A002
+        """A game, for this block alone. Raises Missing.
+
+        Whatever goes wrong inside, the game is afterwards as it was kept last.
+        """
+        with self._alone(owner, id):
+            live = self._found(owner, id)
+            try:
+                yield live
+            except BaseException as error:
+                # What is refused changes nothing; what failed or was broken off may have.
+                if not isinstance(error, IllegalMove | OutOfDate):
+                    self._forget((owner, id))
+                raise
+
+    def keep(self, owner: str, live: Live) -> None:
+        """Keep a game that was taken and has changed. Raises OutOfDate, StoreError.
+
+        Inside of ``taken``, which forgets a game that could not be kept.
+        """
+        self._check_store()
+        try:
+            live.version = self.shelf.keep(owner, live.game, live.version)
+        except Moved as error:
+            # Another server has the same store.
+            self._forget((owner, live.game.id))
+            now = self._found(owner, live.game.id)
+            raise OutOfDate(str(error), now.state()) from None
+        self._note(owner, live.game)
+
+    def _check_store(self) -> None:
+        """Raises StoreError where the file is gone, to which moves would be kept for nobody."""
+        if self.store.lost():
+            raise removed(self.store)
+
+    def _note(self, owner: str, game: Saved) -> None:
+        """Put a game that is over into the history."""
+        if isinstance(game, Match) or game.outcome is not None:
+            history.finished(self.store, owner, game)
+
+    def drop(self, owner: str, id: str) -> None:  # noqa: A002
+        """Take a game away. Raises Missing."""
+        with self._alone(owner, id):
+            self._forget((owner, id))
+            self.shelf.drop(owner, id)
+
+    @contextmanager
+    def _alone(self, owner: str, id: str) -> Iterator[None]:  # noqa: A002
+        """Have nobody else take this game; a lock lives as long as somebody waits for it."""
+        key = owner, id
+        with self._guard:
+            lock, users = self._locks.get(key, (Lock(), 0))
+            self._locks[key] = lock, users + 1
+        try:
+            with lock:
+                yield
+        finally:
+            with self._guard:
+                lock, users = self._locks[key]
+                if users == 1:
+                    del self._locks[key]
+                else:
+                    self._locks[key] = lock, users - 1
+
+    def _found(self, owner: str, id: str) -> Live:  # noqa: A002
+        key = owner, id
+        with self._guard:
+            live = self._live.get(key)
+        # Another server of the same store may have gone on with it.
+        if live is None or live.version != self.shelf.version(owner, id):
+            self._forget(key)
+            live = Live(*self.shelf.take(owner, id))
+            # The server may have been killed between the last move and this.
+            self._note(owner, live.game)
+        self._remember(key, live)
+        return live
+
+    def _remember(self, key: tuple[str, str], live: Live) -> None:
+        with self._guard:
+            self._live[key] = live
+            self._live.move_to_end(key)
+            while len(self._live) > MAX_LIVE_GAMES:
+                self._live.popitem(last=False)
+
+    def _forget(self, key: tuple[str, str]) -> None:
+        with self._guard:
+            self._live.pop(key, None)

@@ -1,0 +1,141 @@
+"""What every request passes and every answer carries: hosts, origins, sizes, and safe headers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
+from mastermine.web.errors import Refused, answer
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MAX_BODY_BYTES = 1_000_000
+"""The largest request body: a saved game of the largest field has half of it."""
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+"""Nothing in a page comes from elsewhere, and no other site shows one in a frame."""
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing."""
+
+
+class Guard:
+    """The outermost layer of the application."""
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str] | None = None) -> None:
+        """``hosts``: names by which this server may be called, in lower case; None for any.
+
+        A server of this machine alone is called by its own names only, so that no site of the
+        world can have a browser ask it under a name of its own.
+        """
+        self.app = app
+        self.hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            self.check(scope)
+            receive = await _limited(scope, receive)
+        except Refused as error:
+            await answer(error)(scope, receive, guarded)
+        else:
+            await self.app(scope, receive, guarded)
+
+    def check(self, scope: Scope) -> None:
+        """Raises Refused for what no page of ours asks."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if self.hosts is not None and _name(host) not in self.hosts:
+            raise Refused(
+                _("this server is not called {host!r}; it is called {names}").format(
+                    host=host, names=", ".join(sorted(self.hosts))
+                ),
+                421,
+            )
+        if scope["method"] in SAFE:
+            return
+        origin = headers.get("origin")
+        # An origin is a scheme, :// and the host as the header Host has it.
+        if (origin is not None and origin.partition("://")[2] != host) or (
+            headers.get("sec-fetch-site") == "cross-site"
+        ):
+            raise Refused(_("a page of another site may not ask for this"), 403)
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if _has_body(headers) and kind != "application/json":
+            raise Refused(_("the body must be JSON, with the content type application/json"), 415)
+
+
+def _has_body(headers: Headers) -> bool:
+    return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+
+
+def _name(host: str) -> str:
+    """A host without its port."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+async def _limited(scope: Scope, receive: Receive) -> Receive:
+    """The same body, read whole. Raises Refused when it is too large."""
+    if scope["method"] in SAFE:
+        return receive
+    told = ngettext(
+        "the request is too large: it may have {n} byte",
+        "the request is too large: it may have {n} bytes",
+        MAX_BODY_BYTES,
+    ).format(n=whole(MAX_BODY_BYTES))
+    length = Headers(scope=scope).get("content-length", "0")
+    if length.isdecimal() and int(length) > MAX_BODY_BYTES:
+        raise Refused(told, 413)
+    chunks: list[bytes] = []
+    size, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            break
+        chunks.append(message.get("body", b""))
+        size += len(chunks[-1])
+        more = message.get("more_body", False)
+        if size > MAX_BODY_BYTES:
+            raise Refused(told, 413)
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": b"".join(chunks), "more_body": False}
+
+    return again

@@ -1,0 +1,154 @@
+"""Work that takes its time: how long it may, and how much of it is done at once."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from contextlib import ExitStack
+from functools import partial
+from threading import Lock
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
+
+import anyio.to_thread
+from anyio import CapacityLimiter
+from anyio.lowlevel import RunVar
+
+from mastermine.arena.executors import workers
+from mastermine.arena.pools.resilient_executor import WorkerDied
+from mastermine.arena.watchdog import OutOfTime, allowed
+from mastermine.i18n.languages import LANGUAGES
+from mastermine.i18n.numbers import plain
+from mastermine.i18n.text import _, speaking, spoken
+from mastermine.web.errors import Refused, TooLong, TooMany
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Executor
+
+    from mastermine.arena.pools.resilient_executor import Lasting
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MOVE_SECONDS = 15.0
+"""Time limit of a move, or of help with one."""
+MAX_HELP_REQUESTS = 4
+"""The most requests for help served at once; clicks are not counted."""
+
+GRACE_SECONDS = 1.0
+"""A process that exceeds its limit by this much is ended."""
+MAX_PROCESSES = 2
+"""Processes for long work."""
+MAX_TRIES = 3
+"""The most tries if the process ends because of another task."""
+MAX_WAITING = 20
+"""The most requests for long work that wait; later ones are refused."""
+
+_hands: RunVar[CapacityLimiter] = RunVar("hands")
+
+
+def within(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What a function returns. Raises TooLong where it takes longer than ``SECONDS``."""
+    return _within(MOVE_SECONDS, function, *args, **kwargs)
+
+
+def _within(seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    # Not as a context of our own: the watchdog interrupts what runs below the block that it sees.
+    try:
+        with allowed(seconds):
+            return function(*args, **kwargs)
+    except OutOfTime:
+        raise _too_long(seconds) from None
+
+
+def _too_long(seconds: float) -> TooLong:
+    return TooLong(
+        # Translators: {seconds} is 15.
+        _(
+            "this takes more than the {seconds} seconds that this server gives it; "
+            "take smaller rules, or the command mastermine on a machine of your own"
+        ).format(seconds=plain(seconds))
+    )
+
+
+async def worked(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What a slow function returns, called in a thread, where few are at work at once."""
+    try:
+        hands = _hands.get()
+    except LookupError:
+        hands = CapacityLimiter(MAX_HELP_REQUESTS)
+        _hands.set(hands)
+    return await anyio.to_thread.run_sync(lambda: function(*args, **kwargs), limiter=hands)
+
+
+class Workers:
+    """Processes for long work: what takes longer than it may, and cannot be stopped, ends alone."""
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self._executor: Executor | None = None
+        self._waiting = 0
+        self._begun = Lock()
+        self._closed = False
+
+    async def do(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a function returns, called in a worker, which speaks the language in use here.
+
+        Raises TooLong, TooMany.
+        """
+        if self._waiting >= MAX_WAITING:
+            raise TooMany(_("the server is busy; try again in a few seconds"), 5)
+        self._waiting += 1
+        call = partial(_in_time, MOVE_SECONDS, spoken().tag, function, args, kwargs)
+        try:
+            executor = await anyio.to_thread.run_sync(self._begin)
+            for _try in range(MAX_TRIES):
+                start = monotonic()
+                try:
+                    return await asyncio.wrap_future(executor.once(call))
+                except WorkerDied as error:
+                    if error.late or monotonic() - start >= MOVE_SECONDS:
+                        raise _too_long(MOVE_SECONDS) from None
+                    died = error  # Of what was done next to it.
+                except asyncio.CancelledError:
+                    if self._closed:
+                        raise Refused(_("the server is ending; try again later"), 503) from None
+                    raise
+            raise died
+        finally:
+            self._waiting -= 1
+
+    def _begin(self) -> Lasting:
+        with self._begun:
+            if self._executor is None:
+                self._closed = False
+                self._executor = self._stack.enter_context(workers(MAX_PROCESSES))
+            return cast("Lasting", self._executor)
+
+    def close(self) -> None:
+        """End all of them now."""
+        with self._begun:
+            self._closed = True
+            self._executor = None
+            self._stack.close()
+
+
+def _in_time(
+    seconds: float, language: str, function: Callable[..., T], args: Any, kwargs: Any
+) -> T:
+    """In a worker: a call that may take so long and no longer.
+
+    What does not end when it is told to, since it plays on where a game was too long, ends with its
+    process, by a clock of the processor's time: the other one is the watchdog's.
+    """
+    mortal = hasattr(signal, "setitimer")
+    if mortal:
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, seconds + GRACE_SECONDS)
+    try:
+        with speaking(LANGUAGES[language]):
+            return _within(seconds, function, *args, **kwargs)
+    finally:
+        if mortal:
+            signal.setitimer(signal.ITIMER_PROF, 0)
