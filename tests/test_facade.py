@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import subprocess
 import sys
@@ -65,7 +66,7 @@ def test_solve_plays_the_usual_strategy_unless_another_is_named() -> None:
 
 
 def test_an_outcome_is_its_word() -> None:
-    assert mm.Outcome.WON == "won"
+    assert json.dumps(mm.Outcome.WON) == '"won"'
     assert mm.session("4x6", seed=1).outcome is None
     game = mm.session("classic", secret="1234")
     game.guess("1234")
@@ -192,7 +193,7 @@ def test_the_package_session_can_be_called_and_imported_from() -> None:
     import mastermine.session
 
     assert mm.session is mastermine.session
-    assert mastermine.session.load
+    assert vars(mastermine.session)["load"]
 
 
 # What values look like.
@@ -334,7 +335,7 @@ def test_ten_things_take_three_lines_each() -> None:
     assert max(len(source.splitlines()) for source in found) == 3
 
 
-@pytest.mark.slow
+@pytest.mark.rest
 def test_programs_see_no_any(tmp_path: Path) -> None:
     pytest.importorskip("mypy")
     program = tmp_path / "program.py"

@@ -6,7 +6,7 @@ These are the functions of ``mastermine`` itself; ``docs/how-to/python.md`` show
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, overload
 
 from mastermine.core import play as core
 from mastermine.core.game import A, F, Rules, S, View
@@ -14,7 +14,7 @@ from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.random import Random, fresh_seed
 from mastermine.core.strategy import Strategy
 from mastermine.core.turns import turns_of
-from mastermine.registry import find_strategy, parse_rules, usual_strategy
+from mastermine.registry import AnyRules, find_strategy, parse_rules, usual_strategy
 
 if TYPE_CHECKING:
     from mastermine.arena.evaluation import Evaluation
@@ -40,6 +40,14 @@ Seed = int | str | None
 """A number or a text; None for one that nobody knows."""
 
 
+class SomeRules(Protocol):
+    """Rules of any game."""
+
+    game: ClassVar[str]
+
+    def spec(self) -> str: ...
+
+
 @overload
 def game(rules: MastermindName | Mastermind) -> Mastermind: ...
 @overload
@@ -54,14 +62,36 @@ def game(rules: str | Mastermind | Minesweeper) -> Mastermind | Minesweeper:
     return parse_rules(rules) if isinstance(rules, str) else rules
 
 
+@overload
+def play(
+    rules: str | SomeRules,
+    strategy: str | Strategy,
+    secret_or_oracle: object = ...,
+    seed: Seed | Random = ...,
+    limit: int | None = ...,
+    *,
+    oracle: object = ...,
+    rng: Random | None = ...,
+) -> Record: ...
+@overload
 def play(
     rules: str | Rules[S, A, F],
     strategy: str | Callable[[View[S, A, F]], A],
-    secret_or_oracle: str | S | Oracle[A, F] | None = None,
+    secret_or_oracle: str | S | Oracle[A, F] | None = ...,
+    seed: Seed | Random = ...,
+    limit: int | None = ...,
+    *,
+    oracle: Oracle[A, F] | None = ...,
+    rng: Random | None = ...,
+) -> Record: ...
+def play(
+    rules: Any,
+    strategy: str | Callable[..., Any],
+    secret_or_oracle: Any = None,
     seed: Seed | Random = None,
     limit: int | None = None,
     *,
-    oracle: Oracle[A, F] | None = None,
+    oracle: Any = None,
     rng: Random | None = None,
 ) -> Record:
     """Let a strategy play one game.
@@ -73,21 +103,24 @@ def play(
     """
     parsed = _rules(rules)
     numbers = rng or (seed if isinstance(seed, Random) else Random(_seed(seed)))
-    asked = oracle or _oracle(parsed, secret_or_oracle, numbers)
+    asked = secret_or_oracle if oracle is None else oracle
+    if not hasattr(asked, "ask"):
+        secret = parsed.parse_secret(asked) if isinstance(asked, str) else asked
+        asked = Honest(parsed, secret, numbers.fork("secret"))
     player = _strategy(strategy, parsed) if isinstance(strategy, str) else strategy
     return core.play(parsed, player, asked, numbers, limit)
 
 
 def solve(
-    rules: str | Rules[S, A, F],
-    secret: str | S | Oracle[A, F],
+    rules: str | SomeRules,
+    secret: object,
     *,
     strategy: str | Strategy | None = None,
     seed: Seed = None,
 ) -> Record:
     """Find a secret as the usual strategy of the game does: ``knuth``, or ``pseq``.
 
-    Raises as ``play``.
+    The secret may be a text or an oracle. Raises as ``play``.
     """
     parsed = _rules(rules)
     return play(parsed, _strategy(strategy, parsed), secret, seed)
@@ -112,12 +145,24 @@ def candidates(rules: Any, turns: Any = ()) -> Any:
     return View(rules, turns_of(rules, turns)).knowledge
 
 
+@overload
 def hint(
-    rules: str | Rules[S, A, F],
-    turns: Turns[A, F] = (),
+    rules: str | SomeRules,
+    turns: Iterable[str | tuple[str, str]] = ...,
     *,
-    strategy: str | Strategy | None = None,
-    seed: Seed = None,
+    strategy: str | Strategy | None = ...,
+    seed: Seed = ...,
+) -> Hint: ...
+@overload
+def hint(
+    rules: Rules[S, A, F],
+    turns: Turns[A, F] = ...,
+    *,
+    strategy: str | Strategy | None = ...,
+    seed: Seed = ...,
+) -> Hint: ...
+def hint(
+    rules: Any, turns: Any = (), *, strategy: str | Strategy | None = None, seed: Seed = None
 ) -> Hint:
     """The next move for a game on the table, and why.
 
@@ -126,12 +171,12 @@ def hint(
     from mastermine.coach import hint as coach
 
     parsed = _rules(rules)
-    view = View(parsed, turns_of(parsed, turns), rng=Random(_seed(seed)))
+    view: View[Any, Any, Any] = View(parsed, turns_of(parsed, turns), rng=Random(_seed(seed)))
     return coach.hint(view, _strategy(strategy, parsed))
 
 
 def evaluate(
-    rules: str | Rules[S, A, F],
+    rules: str | SomeRules,
     strategy: str | Strategy,
     *,
     jobs: int | None = 1,
@@ -152,7 +197,7 @@ def evaluate(
 
 
 def match(
-    rules: str | Rules[S, A, F],
+    rules: str | SomeRules,
     strategies: str | Strategy | Iterable[str | Strategy],
     *,
     rounds: int = 100,
@@ -208,21 +253,19 @@ def tree(rules: str | Mastermind, strategy: str | Strategy | None = None) -> Tre
     return Tree.of_strategy(rules, _strategy(strategy, rules))
 
 
-def _rules(rules: str | Rules[S, A, F]) -> Rules[S, A, F]:
-    if isinstance(rules, str):
-        parsed: Rules[S, A, F] = parse_rules(rules)
-        return parsed
-    return rules
+def _rules(rules: Any) -> AnyRules:
+    parsed: AnyRules = parse_rules(rules) if isinstance(rules, str) else rules
+    return parsed
 
 
-def _strategy(strategy: str | Strategy | None, rules: Any) -> Strategy:
+def _strategy(strategy: str | Strategy | None, rules: AnyRules) -> Strategy:
     if isinstance(strategy, Strategy):
         return strategy
     return find_strategy(usual_strategy(rules) if strategy is None else strategy, rules.game)
 
 
 def _strategies(
-    strategies: str | Strategy | Iterable[str | Strategy], rules: Rules[S, A, F]
+    strategies: str | Strategy | Iterable[str | Strategy], rules: AnyRules
 ) -> list[Strategy]:
     from mastermine.arena.reproduce import strategies_of
 
@@ -232,14 +275,6 @@ def _strategies(
         for each in several
         for strategy in (strategies_of([each], rules) if isinstance(each, str) else [each])
     ]
-
-
-def _oracle(rules: Rules[S, A, F], given: object, numbers: Random) -> Oracle[A, F]:
-    """Who answers: what was given, or who keeps that secret, or one that is drawn."""
-    if hasattr(given, "ask"):
-        return cast("Oracle[A, F]", given)
-    secret = rules.parse_secret(given) if isinstance(given, str) else cast("S | None", given)
-    return Honest(rules, secret, numbers.fork("secret"))
 
 
 def _seed(seed: Seed) -> int | str:

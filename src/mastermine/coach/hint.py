@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from mastermine.core.errors import IllegalMove
 from mastermine.i18n.text import _
+from mastermine.registry import game_of
 
 if TYPE_CHECKING:
     from mastermine.coach.click import Advice
     from mastermine.coach.guess import Assessment
     from mastermine.core.game import A, F, S, View
     from mastermine.core.strategy import Strategy
-
-COACHES = {"mastermind": "mastermine.coach.guess", "minesweeper": "mastermine.coach.click"}
-"""The modules with the reasons, by game. Each has a function ``hint`` of a view and a strategy."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +35,7 @@ def hint(view: View[S, A, F], strategy: Strategy) -> Hint:
     """What a strategy does next, and why. Raises IllegalMove when the game is over, TooLarge."""
     if view.rules.outcome(view.turns) is not None:
         raise IllegalMove(_("the game is over"))
-    if coach := COACHES.get(view.rules.game):
-        made: Hint = import_module(coach).hint(view, strategy)
+    if coach := game_of(view.rules.game).part("coach.hint"):
+        made: Hint = coach(view, strategy)
         return made
     return Hint(view.rules.format_action(strategy(view)), ())
