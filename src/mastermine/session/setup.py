@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _, nearest, shortened
@@ -24,7 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from enum import Enum
 
-    from mastermine.session import Played, Saved
+    from mastermine.mastermind.presets import Name as MastermindName
+    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.minesweeper.board import Layout
+    from mastermine.minesweeper.presets import Name as MinesweeperName
+    from mastermine.minesweeper.rules import Minesweeper
+    from mastermine.session import MastermindSession, MinesweeperSession, Played, Saved
 
 ALONE = ("load", "link", "daily")
 """What says all of a game by itself."""
@@ -285,4 +290,51 @@ def _puzzle(puzzle: daily.Puzzle, strategy: str | None) -> Played:
     game = daily.begin(puzzle.level, puzzle.day, strategy)
     if puzzle.day < today:
         game.daily = None
+    return game
+
+
+@overload
+def session(
+    rules: MastermindName | Mastermind,
+    mode: Mode | str = ...,
+    *,
+    seed: int | str | None = ...,
+    secret: str | Code | None = ...,
+    strategy: str | None = ...,
+) -> MastermindSession: ...
+@overload
+def session(
+    rules: MinesweeperName | Minesweeper,
+    mode: Mode | str = ...,
+    *,
+    seed: int | str | None = ...,
+    secret: str | Layout | None = ...,
+    strategy: str | None = ...,
+) -> MinesweeperSession: ...
+@overload
+def session(
+    rules: str,
+    mode: Mode | str = ...,
+    *,
+    seed: int | str | None = ...,
+    secret: str | None = ...,
+    strategy: str | None = ...,
+) -> MastermindSession | MinesweeperSession: ...
+def session(
+    rules: str | Mastermind | Minesweeper,
+    mode: Mode | str = Mode.COMPUTER,
+    *,
+    seed: int | str | None = None,
+    secret: str | Code | Layout | None = None,
+    strategy: str | None = None,
+) -> MastermindSession | MinesweeperSession:
+    """A game with a person in it, with undo, hints, saving and loading.
+
+    ``mode``: who hides the secret: computer, adversary or person. ``secret``: hidden instead of one
+    drawn from ``seed``. ``strategy`` gives the hints. Raises InvalidSpec, IllegalMove.
+    """
+    parsed = parse_rules(rules) if isinstance(rules, str) else rules
+    if isinstance(secret, str):
+        secret = parsed.parse_secret(secret)
+    game: Any = GameSetup(parsed, Mode(mode), seed=seed, secret=secret, strategy=strategy).begin()
     return game
