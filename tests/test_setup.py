@@ -199,10 +199,11 @@ def test_a_game_of_which_only_the_rules_are_known(monkeypatch: pytest.MonkeyPatc
     games = {"mastermind": bare, "minesweeper": GAMES["minesweeper"]}
     monkeypatch.setattr("mastermine.session.setup.GAMES", games)
     monkeypatch.setattr("mastermine.session.generic.GAMES", games)
-    for values, message in [
+    cases: list[tuple[dict[str, Any], str]] = [
         ({"players": ["A", "B"]}, "players is for Minesweeper; 4x6,limit=10 is Mastermind"),
         ({"mode": "person"}, "Mastermind has no mode person; known are: computer, adversary"),
-    ]:
+    ]
+    for values, message in cases:
         with pytest.raises(MastermineError, match=message):
             GameSetup.read(values)
     game = GameSetup.read({"secret": "1122", "strategy": "entropy"}).begin()

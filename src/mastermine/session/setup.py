@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from datetime import date
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _, nearest, shortened
@@ -336,5 +336,5 @@ def session(
     parsed = parse_rules(rules) if isinstance(rules, str) else rules
     if isinstance(secret, str):
         secret = parsed.parse_secret(secret)
-    game: Any = GameSetup(parsed, Mode(mode), seed=seed, secret=secret, strategy=strategy).begin()
-    return game
+    setup = GameSetup(parsed, Mode(mode), seed=seed, secret=secret, strategy=strategy)
+    return cast("MastermindSession | MinesweeperSession", setup.begin())

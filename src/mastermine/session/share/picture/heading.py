@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
-from mastermine.registry import GAMES
+from mastermine.registry import GAMES, AnyRules
 from mastermine.session import Mode
 from mastermine.session.levels import level_of
 from mastermine.session.messages.help import each_used
@@ -14,12 +14,10 @@ from mastermine.session.saved import daily
 
 if TYPE_CHECKING:
     from mastermine.core.play import Record
-    from mastermine.mastermind.rules import Mastermind
-    from mastermine.minesweeper.rules import Minesweeper
     from mastermine.session import Played
 
 
-def record_heading(rules: Mastermind | Minesweeper, record: Record, moves: str) -> tuple[str, str]:
+def record_heading(rules: AnyRules, record: Record, moves: str) -> tuple[str, str]:
     """The same of a game that was written down. ``moves``: how many there were, in words."""
     outcomes = {Outcome.WON.value: _("won"), Outcome.LOST.value: _("lost")}
     parts = (record.strategy, outcomes.get(record.outcome or ""), moves)
@@ -38,7 +36,7 @@ def heading(game: Played, stands: str) -> tuple[str, str]:
     return title, ", ".join([stands, *each_used(game)])
 
 
-def _title(rules: Mastermind | Minesweeper, level: str | None = None) -> str:
+def _title(rules: AnyRules, level: str | None = None) -> str:
     """The game and its level, or the sizes of its rules."""
     spec = rules.spec()
     name = level or level_of(spec) or spec.partition(":")[2]
