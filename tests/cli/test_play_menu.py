@@ -152,12 +152,6 @@ def test_a_damaged_game_is_told_and_the_next_one_is_offered() -> None:
     assert "there are no rules called 'go on'" in screen
 
 
-def test_the_levels_say_what_is_answered() -> None:
-    screen = " ".join(asked("", "", "")[1].split())
-    assert screen.count("which places are right") == 1
-    assert "black pegs only" not in screen
-
-
 def test_numbers_of_any_length_are_told_and_asked_again() -> None:
     with pytest.raises(EOFError):
         asked("9" * 5000, "1", "1", "custom", "9" * 5000, "q")
