@@ -26,6 +26,8 @@ GAME = Game(
         "web.check": "mastermine.web.new_game:check_board",
         "web.solve": "mastermine.web.tools:solve_codes",
         "match": "mastermine.session.multiplayer.contest:Contest",
+        "coach.hint": "mastermine.coach.guess:hint",
+        "picture.record": "mastermine.session.share.picture.codes:painted_record",
     },
     strategies="mastermine.mastermind.strategies",
     bare=r"\d+x\d+(?![\dx])",

@@ -25,6 +25,8 @@ GAME = Game(
         "cli.secret": "mastermine.cli.minesweeper.solve:read_promised",
         "web.solve": "mastermine.web.tools:solve_field",
         "match": "mastermine.session.multiplayer.race:Race",
+        "coach.hint": "mastermine.coach.click:hint",
+        "picture.record": "mastermine.session.share.picture.fields:painted_record",
     },
     strategies="mastermine.minesweeper.strategies",
     bare=r"\d+x\d+x\d+",
