@@ -9,7 +9,7 @@ from mastermine.core.play import Record
 from mastermine.i18n.text import _
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.probability import Analysis
-from mastermine.registry import GAMES, AnyRules, parse_rules, part
+from mastermine.registry import AnyRules, game_of, parse_rules, part
 from mastermine.session.multiplayer.match import Match
 
 if TYPE_CHECKING:
@@ -37,8 +37,10 @@ def svg(game: Saved | Board | Analysis | Record) -> str | None:
     """
     if isinstance(game, Record):
         rules = parse_rules(game.rules)
-        paint: Callable[[AnyRules, Record], str] | None = GAMES[rules.game].part("picture.record")
-        return None if paint is None else paint(rules, game)
+        painted: Callable[[AnyRules, Record], str] | None = game_of(rules.game).part(
+            "picture.record"
+        )
+        return None if painted is None else painted(rules, game)
     if isinstance(game, Board | Analysis):
         from mastermine.session.share.picture import fields
 

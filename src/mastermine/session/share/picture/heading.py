@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
-from mastermine.registry import GAMES, AnyRules
+from mastermine.registry import GAMES
 from mastermine.session import Mode
 from mastermine.session.levels import level_of
 from mastermine.session.messages.help import each_used
@@ -14,6 +14,7 @@ from mastermine.session.saved import daily
 
 if TYPE_CHECKING:
     from mastermine.core.play import Record
+    from mastermine.registry import AnyRules
     from mastermine.session import Played
 
 
