@@ -98,11 +98,16 @@ def test_a_board_from_the_list_and_a_seed(page: Callable[..., Any]) -> None:
     assert (game["rules"], game["seed"]) == ("mastermind:4x6,limit=6", "ana i branko")
 
 
-def test_people_take_turns(page: Callable[..., Any]) -> None:
+def test_people_take_turns(page: Callable[..., Any], watch: Any) -> None:
+    watch.allow("status of 4")
     shown = opened(page)
     shown.click(".option[data-value=people]")
     names = shown.locator(".player input")
     names.nth(0).fill("Ana")
+    names.nth(1).fill("Ana")
+    shown.click("#play")
+    shown.wait_for_selector(".player [aria-invalid=true]:focus")
+    assert "two players are called Ana" in shown.inner_text("#wrong")
     names.nth(1).fill("Branko")
     shown.get_by_role("button", name="One more player").click()
     names.nth(2).fill("Ceca")

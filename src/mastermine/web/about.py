@@ -13,7 +13,6 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.text import _
 from mastermine.registry import GAMES, find_strategy, parse_rules, strategy_names
-from mastermine.session.multiplayer.match import FEWEST_PLAYERS, MOST_PLAYERS
 from mastermine.web.errors import NotFound
 from mastermine.web.languages import page_words
 from mastermine.web.limits import counted
@@ -28,7 +27,7 @@ def about(
 ) -> dict[str, Any]:
     """The version, games that have a name, strategies, the largest board, languages by name.
 
-    ``levels`` are the names that are offered first; ``players``: how many people play a match.
+    ``levels`` are the names that are offered first.
 
     ``game``: only that one.
     """
@@ -42,7 +41,6 @@ def about(
             }
             for each in ([game] if game else GAMES)
         },
-        "players": {"fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS},
         "largest": {"places": MOST_PLACES, "colours": MOST_COLOURS},
         "languages": {tag: language.name for tag, language in LANGUAGES.items()},
     }

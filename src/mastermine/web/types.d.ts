@@ -95,6 +95,7 @@ interface Strategy {
 
 interface Offered {
   presets: Preset[];
+  levels: string[];
   strategies: Strategy[];
 }
 

@@ -9,17 +9,19 @@ const ASKING = /^\/api\/(hint|analyse|evaluate|solve)$|^\/api\/games\/[^/]+\/hel
 /** What the server (or the line to it) had against a request, in words: `message`. */
 export class ApiError extends Error {
   /**
-   * `status` of HTTP (0: no answer), `kind` of error, the `game` as it is and the `cells` it is about, if told.
+   * `status` of HTTP (0: no answer), `kind` of error, the `game` as it is the `cells` or
+   * the `field` of a form that it is about, if told.
    * @param {string} message
-   * @param {{status?: number, kind?: string, game?: any, cells?: Cell[] | null}} told
+   * @param {{status?: number, kind?: string, game?: any, cells?: Cell[] | null, field?: string | null}} told
    */
-  constructor(message, { status = 0, kind = "Error", game = null, cells = null } = {}) {
+  constructor(message, { status = 0, kind = "Error", game = null, cells = null, field = null } = {}) {
     super(message);
     this.name = "ApiError";
     this.status = status;
     this.kind = kind;
     this.game = game;
     this.cells = cells;
+    this.field = field;
   }
 }
 
@@ -161,10 +163,10 @@ function read(answer, text, sent) {
   if (answer.status === 204) return null;
   const found = answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
   if (answer.ok) return found;
-  const { kind, message, cells } = found?.error ?? {};
+  const { kind, message, cells, field } = found?.error ?? {};
   const game = found?.game ?? null;
   if (answer.status === 409 && sent !== undefined && game?.version === sent + 1) return game;
-  throw new ApiError(message ?? words(answer.status), { status: answer.status, kind, game, cells });
+  throw new ApiError(message ?? words(answer.status), { status: answer.status, kind, game, cells, field });
 }
 
 /** @param {number} status */

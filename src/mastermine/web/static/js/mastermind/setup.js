@@ -10,6 +10,7 @@ import { gameOf } from "../setup/levels.js";
 import { goOn } from "../setup/open.js";
 import { people } from "../setup/people.js";
 import { noteName } from "../setup/title.js";
+import { markWrong } from "../setup/wrong.js";
 import { _ } from "../text.js";
 import { Rules } from "./rules.js";
 
@@ -78,6 +79,7 @@ export class MastermindSetup extends HTMLElement {
     });
     this.form.addEventListener("input", () => {
       this.complain("");
+      markWrong(this.form);
       this.#show();
     });
     this.fill({ rules: "classic", mode: "computer", ...read("mastermind.setup", {}) });
@@ -233,6 +235,7 @@ export class MastermindSetup extends HTMLElement {
       this.started(game);
     } catch (error) {
       this.complain(error.message);
+      markWrong(this.form, error);
     } finally {
       this.busy = false;
       button.removeAttribute("aria-busy");

@@ -10,6 +10,7 @@ import { gameOf, levelName } from "../setup/levels.js";
 import { describe } from "../setup/title.js";
 import { goOn } from "../setup/open.js";
 import { people } from "../setup/people.js";
+import { markWrong } from "../setup/wrong.js";
 import { _ } from "../text.js";
 import { LEVELS } from "./levels.js";
 
@@ -182,11 +183,13 @@ export class Setup {
     const wanted = mode === "people" ? this.crew.asked() : { mode };
     if (mode === "computer" && seed.trim()) wanted.seed = seed.trim();
     this.#complain("");
+    markWrong(this.form);
     this.button.disabled = true;
     try {
       await this.app.start({ rules, ...wanted });
     } catch (error) {
       this.#complain(error.message);
+      markWrong(this.form, error);
     }
     this.button.disabled = false;
   }

@@ -1,13 +1,7 @@
-// The levels that are offered by a card, and what they are called.
+// What levels and games are called, and where a game is played.
 
 import { _ } from "../text.js";
 import { titleOf } from "./title.js";
-
-/** The presets that are shown first; all others can be had from a list. */
-export const FIRST = {
-  mastermind: ["classic", "kids", "mini", "eight-colours", "super", "bulls-and-cows"],
-  minesweeper: ["beginner", "intermediate", "expert"],
-};
 
 /** @returns {Record<string, string>} */
 function names() {

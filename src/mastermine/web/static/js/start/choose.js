@@ -4,9 +4,10 @@ import { post } from "../api.js";
 import { el, find } from "../element.js";
 import { read, save, say } from "../page.js";
 import { cards, waysToHide, waysToLay } from "../setup/cards.js";
-import { address, FIRST, levelName } from "../setup/levels.js";
+import { address, levelName } from "../setup/levels.js";
 import { people } from "../setup/people.js";
 import { describe, noteName } from "../setup/title.js";
+import { markWrong } from "../setup/wrong.js";
 import { _ } from "../text.js";
 import { minefield, pegs } from "./art.js";
 import { own } from "./own.js";
@@ -47,6 +48,7 @@ export function chooser(about) {
   };
   form.addEventListener("change", ({ target }) => {
     wrong.hidden = true;
+    markWrong(form);
     if (!(target instanceof HTMLInputElement) || target.name !== "game") return;
     chosen.game = target.value === "minesweeper" ? "minesweeper" : "mastermind";
     show();
@@ -65,6 +67,7 @@ export function chooser(about) {
       wrong.textContent = error.message;
       wrong.hidden = false;
       say(error.message);
+      markWrong(form, error);
       go.disabled = false;
     }
   });
@@ -154,7 +157,7 @@ function fields(offered, chosen) {
  */
 function levels(game, offered, chosen) {
   const presets = new Map(offered.presets.map((preset) => [preset.name, preset]));
-  const first = FIRST[game].filter((name) => presets.has(name));
+  const first = offered.levels;
   const rest = offered.presets.filter(({ name }) => !first.includes(name));
   const mine = own(game);
   const known = chosen.level[game] ?? first[0];
