@@ -26,7 +26,7 @@ _HOME = {
     "Turn": "core.game",
     "View": "core.game",
     "analyze": "minesweeper.probability",
-    "deduce": "minesweeper.deduce",
+    "deduce": "minesweeper.deduction",
     "find_strategy": "registry",
     "parse_rules": "registry",
     "play": "core.play",

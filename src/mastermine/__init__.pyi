@@ -14,7 +14,7 @@ from mastermine.core.random import Random
 from mastermine.core.strategy import Array, strategy
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.board import Board
-from mastermine.minesweeper.deduce import deduce
+from mastermine.minesweeper.deduction import deduce
 from mastermine.minesweeper.probability import analyze
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import find_strategy, parse_rules, strategy_names
