@@ -19,7 +19,7 @@ HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v
 GET_BROWSER = { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1
 SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip install -v --no-deps -e . shows why.' >&2
 
-.PHONY: help demo serve test test-rest test-all coverage sanitize fuzz check check-page docs bench browser trees large strength \
+.PHONY: help demo serve test test-rest test-all coverage sanitize fuzz check check-page release-check docs bench browser trees large strength \
 	messages package clean
 
 .DEFAULT_GOAL := help
@@ -88,6 +88,10 @@ check: $(WORDS) check-page ## lint, formats, types, the native stubs, the page, 
 	$(SCHEMA) vendor.dependabot .github/dependabot.yml
 	$(SCHEMA) vendor.citation-file-format CITATION.cff
 	$(BIN)/python -m pytest -q tests/mastermind/test_native_build.py || test $$? -eq 5  # 5: there is no native module
+
+# What only warns while people work on it: words without a translation, strategies without a figure or a source.
+release-check: $(WORDS) ## what only a release needs: all words translated, all strategies measured
+	$(BIN)/python -m pytest -q -m release -W 'error:Before a release'
 
 # The page's JavaScript and style sheets, by the tools of package.json. Node is the one on PATH: as a Python package it would
 # be 60 MB for everybody who works on the rest. Without Node the page is not checked, and so it is said.

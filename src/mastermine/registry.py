@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from mastermine.core.errors import InvalidSpec, MastermineError, error_text
 from mastermine.core.game import Rules
 from mastermine.core.options import EVERY, FIRST, read_home, suffix
+from mastermine.core.packages import offered, points, with_package
 from mastermine.core.preset import Preset
 from mastermine.core.registration import Game, load
 from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _, nearest, shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
     from importlib.metadata import EntryPoint
     from types import ModuleType
 
@@ -41,8 +42,6 @@ MASTERMIND = "mastermind"
 
 GAMES_GROUP = "mastermine.games"
 """The group of entry points by which other packages offer games."""
-STRATEGIES_GROUP = "mastermine.strategies"
-"""The group of entry points by which other packages offer strategies."""
 
 OPTIONAL = frozenset(
     ("limit", "with_limit", "longest", "usual_strategy", "first_actions", "describe")
@@ -108,7 +107,7 @@ def _registered(path: tuple[str, ...]) -> tuple[dict[str, Game], dict[str, Broke
     """The games of other packages on this path, and those among them that are broken."""
     games: dict[str, Game] = {}
     broken: dict[str, BrokenGame] = {}
-    for point in sorted(_points(GAMES_GROUP), key=lambda point: point.name):
+    for point in sorted(points(GAMES_GROUP), key=lambda point: point.name):
         try:
             games[point.name] = _registered_game(point)
         except BrokenGame as error:
@@ -297,7 +296,15 @@ def parse_rules_of(kind: type[R], text: str, *, instead: str = "") -> R:
 
 def strategy_names(game: str = MASTERMIND) -> list[str]:
     """The names of all strategies of a game, and of those that other packages offer."""
-    return sorted(_own(game) | set(_offered()))
+    return sorted({*own_strategies(game), *offered()})
+
+
+def own_strategies(game: str = MASTERMIND) -> list[str]:
+    """The names of a game's own strategies, found without importing them where it has a package."""
+    home = import_module(game_of(game).strategies)
+    if hasattr(home, "__path__"):
+        return sorted(module.name.replace("_", "-") for module in iter_modules(home.__path__))
+    return sorted(_strategies_in(home))
 
 
 def find_strategy(text: str, game: str = MASTERMIND, source: str | None = None) -> Strategy:
@@ -352,12 +359,33 @@ def _installed(name: str, game: str) -> Strategy:
     """A strategy of our own, or of another package."""
     from mastermine.core.strategy import Strategy
 
-    found = _own_strategy(name, GAMES[game]) if name in _own(game) else _offer(name, game)
+    if name in own_strategies(game):
+        title = name
+        found = _loaded(title, lambda: _own_strategy(name, GAMES[game]))
+    elif (point := offered().get(name)) is not None:
+        title = with_package(name, point)
+        found = _loaded(title, point.load)
+    else:
+        return _elsewhere(name, game)
     if not isinstance(found, Strategy) or found.name != name:
         raise InvalidSpec(
-            _("{name!r} is not a function with the decorator @strategy({name!r})").format(name=name)
+            _(
+                "strategy {title}: it is not a function with the decorator @strategy({name!r})"
+            ).format(title=title, name=name)
         )
     return found
+
+
+def _loaded(title: str, load: Callable[[], object]) -> object:
+    """A strategy out of its module. Raises InvalidSpec for whatever that raises."""
+    try:
+        return load()
+    except (Exception, SystemExit) as error:
+        raise InvalidSpec(
+            _("strategy {name} cannot be loaded: {error}").format(
+                name=title, error=error_text(error)
+            )
+        ) from error
 
 
 def _in_file(path: str, name: str, game: str, source: str | None) -> Strategy:
@@ -397,17 +425,9 @@ def _other_game(found: Strategy, game: str) -> OtherGame:
             name=found.name,
             other=other,
             game=_(GAMES[game].title),
-            names=", ".join(sorted(_own(game))),
+            names=", ".join(own_strategies(game)),
         )
     )
-
-
-def _own(game: str) -> set[str]:
-    """The names of a game's own strategies, found without importing them where it has a package."""
-    home = import_module(game_of(game).strategies)
-    if hasattr(home, "__path__"):
-        return {module.name.replace("_", "-") for module in iter_modules(home.__path__)}
-    return set(_strategies_in(home))
 
 
 def _own_strategy(name: str, game: Game) -> object:
@@ -415,7 +435,7 @@ def _own_strategy(name: str, game: Game) -> object:
     home = import_module(game.strategies)
     word = name.replace("-", "_")
     if hasattr(home, "__path__"):
-        return getattr(import_module(f"{game.strategies}.{word}"), word)
+        return getattr(import_module(f"{game.strategies}.{word}"), word, None)
     return _strategies_in(home)[name]
 
 
@@ -426,36 +446,24 @@ def _strategies_in(module: ModuleType) -> dict[str, Strategy]:
     return {each.name: each for each in vars(module).values() if isinstance(each, Strategy)}
 
 
-def _offer(name: str, game: str) -> object:
-    """What another package offers under this name, or else what plays another game."""
-    offered = _offered()
-    if name not in offered:
-        for other in GAMES:
-            if other != game and name in _own(other):
-                return find_strategy(name, other)
-        if "/" in name or "\\" in name:
-            raise InvalidSpec(
-                _("{name} is no strategy; the name of a strategy file ends in .py").format(
-                    name=name
-                )
-            )
-        file = f"{name}.py"
-        hint = (
-            _("did you mean the file {file}?").format(file=file)
-            if _is_file(file)
-            else nearest(name, strategy_names(game))
-        )
+def _elsewhere(name: str, game: str) -> Strategy:
+    """The strategy of this name for another game. Raises InvalidSpec where there is none."""
+    for other in GAMES:
+        if name in own_strategies(other):
+            return find_strategy(name, other)
+    if "/" in name or "\\" in name:
         raise InvalidSpec(
-            _("there is no strategy {name!r}; {hint}").format(name=shortened(name), hint=hint)
+            _("{name} is no strategy; the name of a strategy file ends in .py").format(name=name)
         )
-    try:
-        return offered[name].load()
-    except Exception as error:  # Whatever the module of another package may raise.
-        raise InvalidSpec(
-            _("strategy {name} cannot be loaded: {error}").format(
-                name=name, error=error_text(error)
-            )
-        ) from error
+    file = f"{name}.py"
+    hint = (
+        _("did you mean the file {file}?").format(file=file)
+        if _is_file(file)
+        else nearest(name, strategy_names(game))
+    )
+    raise InvalidSpec(
+        _("there is no strategy {name!r}; {hint}").format(name=shortened(name), hint=hint)
+    )
 
 
 def _is_file(path: str) -> bool:
@@ -464,13 +472,3 @@ def _is_file(path: str) -> bool:
         return Path(path).is_file()
     except OSError:
         return False
-
-
-def _offered() -> dict[str, EntryPoint]:
-    return {point.name: point for point in _points(STRATEGIES_GROUP)}
-
-
-def _points(group: str) -> Iterable[EntryPoint]:
-    from importlib.metadata import entry_points
-
-    return entry_points(group=group)

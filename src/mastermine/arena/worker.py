@@ -152,7 +152,7 @@ def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> li
                     "strategy {name}: of {n} game {results} came back",
                     "strategy {name}: of {n} games {results} came back",
                     len(numbers),
-                ).format(name=strategy.name, n=whole(len(numbers)), results=whole(len(results)))
+                ).format(name=strategy.title, n=whole(len(numbers)), results=whole(len(results)))
             )
     except KeyboardInterrupt:
         raise
@@ -215,7 +215,7 @@ def check_new(strategy: Strategy, view: View[Any, Any, Any], guess: Any) -> None
     if isinstance(view.knowledge, Risky):
         raise IllegalMove(
             _("strategy {name} never ends a game: in turn {turn} it opens {guess} again").format(
-                name=strategy.name, turn=view.length + 1, guess=told
+                name=strategy.title, turn=view.length + 1, guess=told
             )
         )
     raise IllegalMove(
@@ -223,7 +223,7 @@ def check_new(strategy: Strategy, view: View[Any, Any, Any], guess: Any) -> None
             "strategy {name} never finds the code {code}: "
             "in turn {turn} it makes its guess {guess} again"
         ).format(
-            name=strategy.name,
+            name=strategy.title,
             code=view.rules.format_secret(cast("Any", view.knowledge).first()),
             turn=view.length + 1,
             guess=told,

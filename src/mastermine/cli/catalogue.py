@@ -118,24 +118,25 @@ def strategies(as_json: bool) -> None:
     """The ways to play each game."""
     from mastermine.registry import GAMES, strategy_names
 
-    found = {
-        game: [entry for name in strategy_names(game) if (entry := described(name, game))]
-        for game in GAMES
-    }
+    every = (described(name, game) for game in GAMES for name in strategy_names(game))
+    # One that cannot be loaded might play either game, and is listed once.
+    found = {(entry["name"], entry["game"]): entry for entry in every if entry}
     if as_json:
-        output.print_json(
-            {"strategies": [entry for entries in found.values() for entry in entries]}
-        )
+        output.print_json({"strategies": list(found.values())})
         return
     screen = output.console()
-    for number, (game, entries) in enumerate(found.items()):
+    for number, game in enumerate(GAMES):
         rows = output.table(
             _("strategy"), _("how it plays"), _("source"), title=_(GAMES[game].title)
         )
-        for entry in entries:
-            rows.add_row(entry["name"], told(entry), entry["source"])
+        for entry in found.values():
+            if entry["game"] == game:
+                rows.add_row(entry["name"], told(entry), entry["source"])
         screen.print(*[""] * (number > 0), rows, sep="\n")
     screen.print()
+    for entry in found.values():
+        if entry["game"] is None:
+            screen.print(entry["summary"], markup=False, highlight=False)
     screen.print(
         _(
             "An option is set after the name, as in endgame:layouts=100. Every strategy has the "

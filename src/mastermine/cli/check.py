@@ -111,7 +111,7 @@ def _judged(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[st
                 _findings, strategy, finishes, seconds, tries=1
             ).result()
         except WorkerDied as error:
-            told = _("strategy {name}: {error}").format(name=strategy.name, error=error)
+            told = _("strategy {name}: {error}").format(name=strategy.title, error=error)
             return [told], []
     return found
 
@@ -138,7 +138,7 @@ def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[
         except OutOfTime:
             found.append(
                 _("strategy {name} in {rules}: it takes longer than {n} s").format(
-                    name=strategy.name, rules=what, n=plain(seconds)
+                    name=strategy.title, rules=what, n=plain(seconds)
                 )
             )
             break  # It would take as long for each of the others.
@@ -147,7 +147,7 @@ def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[
         except BaseException as error:
             found.append(
                 _("strategy {name} in {rules}: it raises {error}").format(
-                    name=strategy.name, rules=what, error=strategy.blame(error)
+                    name=strategy.title, rules=what, error=strategy.blame(error)
                 )
             )
     return found, tried

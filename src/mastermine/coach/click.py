@@ -101,7 +101,7 @@ def _chosen(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Cell:
     if cast("Field", view.knowledge).board[cell] != CLOSED:
         raise StrategyFailed(
             _("strategy {name} chose {cell}, which is not closed").format(
-                name=strategy.name, cell=named(cell)
+                name=strategy.title, cell=named(cell)
             )
         )
     return cell
