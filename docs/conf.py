@@ -36,6 +36,7 @@ suppress_warnings = ["toc.not_included"]
 
 nitpicky = True
 nitpick_ignore_regex = [
+    (r"py:.*", r"(pandas|pyarrow)\..*"),  # No inventory of theirs is fetched.
     ("py:.*", r"(collections|concurrent|contextvars|datetime|fractions|np|numpy|pathlib)\..*"),
     ("py:.*", r"sqlalchemy\..*|NDArray|mastermine\..*\.([A-Z](_co|_contra)?|State)"),
 ]
