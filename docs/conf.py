@@ -36,9 +36,8 @@ suppress_warnings = ["toc.not_included"]
 
 nitpicky = True
 nitpick_ignore_regex = [
-    (r"py:.*", r"(pandas|pyarrow)\..*"),  # No inventory of theirs is fetched.
     ("py:.*", r"(collections|concurrent|contextvars|datetime|fractions|np|numpy|pathlib)\..*"),
-    ("py:.*", r"sqlalchemy\..*|NDArray|mastermine\..*\.([A-Z](_co|_contra)?|State)"),
+    ("py:.*", r"(pandas|pyarrow|sqlalchemy)\..*|NDArray|mastermine\..*\.([A-Z](_co|_contra)?|State)"),
 ]
 """Types of other libraries, and variables that stand for types."""
 autodoc_member_order = "bysource"
