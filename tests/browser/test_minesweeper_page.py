@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from mastermine.minesweeper.board import Board, Layout
-from mastermine.minesweeper.deduce import next_step
+from mastermine.minesweeper.deduction import next_step
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

@@ -52,7 +52,7 @@ def evaluate(
     from mastermine.arena.reproduce import strategies_of
     from mastermine.core.errors import TooLarge
     from mastermine.core.game import Divisible
-    from mastermine.mastermind.knowledge import MOST_CODES, Reckoned
+    from mastermine.mastermind import MOST_CODES, Reckoned
     from mastermine.registry import other_rules, parse_rules
 
     rules = parse_rules(spec)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mastermine.arena.secret_source import Field
     from mastermine.arena.store import Store
     from mastermine.cli.run_progress import Conducted
-    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind import Notation
 
 DEFAULT_ROUNDS = 10
 """Rounds of a match."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.i18n.text import _, nearest
-from mastermine.mastermind.rules import Mastermind
+from mastermine.mastermind import Mastermind
 from mastermine.registry import GAMES, parse_rules, strategy_names
 from mastermine.session.setup import GameSetup
 

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from mastermine.minesweeper.endgame import FirstClick, Optimum
-    from mastermine.minesweeper.rules import Minesweeper
+    from mastermine.minesweeper import FirstClick, Minesweeper, Optimum
 
 
 def optimal(
@@ -32,8 +31,8 @@ def optimal(
         if value not in (None, False):
             option = f"--{name.replace('_', '-')}"
             raise click.UsageError(_("{option} is for Mastermind").format(option=option))
-    from mastermine.minesweeper.endgame import TIME_LIMIT_SECONDS
-    from mastermine.minesweeper.endgame import optimal as find
+    from mastermine.minesweeper import TIME_LIMIT_SECONDS
+    from mastermine.minesweeper import optimal_play as find
 
     cell = None if first is None else rules.parse_action(first)
     screen = output.console(err=True)
