@@ -113,7 +113,7 @@ def read_secret(text: str, rules: Minesweeper) -> Layout:
 def read_promised(rules: Minesweeper, text: str) -> Layout:
     """A layout in which a first click in the corner is what the rules say. Raises InvalidSpec."""
     from mastermine.cli.minesweeper.layout_options import check_promise
-    from mastermine.minesweeper.guessing import CORNER
+    from mastermine.minesweeper import CORNER
 
     layout = read_secret(text, rules)
     check_promise(rules, layout, CORNER)
