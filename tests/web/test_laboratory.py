@@ -435,7 +435,7 @@ def test_minefields_are_played(client: Any) -> None:
     asked = {"rules": "beginner", "strategies": ["safest", "single-point"], "rounds": 40, "seed": 1}
     number = client.post("/api/runs", json=asked).json()["id"]
     run = told(client, number)[-1][2]
-    assert run["risky"]
+    assert run["perilous"]
     first = run["standings"][0]
     low, high = first["win_rate_interval"]
     assert low < first["win_rate"] < high
