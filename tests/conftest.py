@@ -30,7 +30,8 @@ settings.register_profile(
     "here",
     deadline=None,
     max_examples=50,
-    suppress_health_check=[HealthCheck.too_slow],  # The machine may have a lot else to do.
+    # The machine may have a lot else to do.
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")

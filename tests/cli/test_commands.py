@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.waiting import PATIENCE
 
 from mastermine import __version__
 from mastermine.cli import COMMANDS, main
@@ -392,7 +393,7 @@ def test_ctrl_c_prints_what_was_played() -> None:
         while not process.stdout.readline().startswith("Round 2: "):
             pass  # When one round is printed, all that it takes is imported.
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert re.fullmatch(r"Kept as run \d+; mastermine match --resume \d+ plays .*", err.strip())
     assert "mastermind:3x4: " in out

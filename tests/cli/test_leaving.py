@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.waiting import PATIENCE
 
 from mastermine.cli import main
 from mastermine.session import MastermindSession, load
@@ -70,14 +71,12 @@ def test_a_signal_keeps_the_game(name: str, tmp_path: Path) -> None:
         told = b""
         while b"Guess 2" not in told and (more := os.read(game.stdout.fileno(), 4096)):
             told += more
-        for _attempt in range(40):
-            # Between the prompt and the reading a signal waits, for the next line or signal.
-            game.send_signal(number)
-            with suppress(subprocess.TimeoutExpired):
-                game.wait(0.5)
-                break
-        else:
-            game.kill()
+        game.send_signal(number)
+        # Between the prompt and the reading a signal waits for the next line.
+        with suppress(BrokenPipeError):
+            game.stdin.write(b"\n")
+            game.stdin.flush()
+        game.wait(PATIENCE)
         told += game.stdout.read()
     assert game.returncode == 128 + number
     assert b"The game is kept" in told

@@ -10,16 +10,15 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tests.waiting import PATIENCE, until
+
 import mastermine
 
 ROOT = Path(__file__).parents[2]
-SECONDS = 120
-READY = 60
 COLUMNS = "100"
 
 STAND_INS = {
@@ -83,7 +82,7 @@ class Shell:
                 failed.append(f"{command}\nfailed:\n{log.read_text('utf-8')}")
             process.terminate()
             try:
-                process.wait(READY)
+                process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
@@ -108,7 +107,7 @@ class Shell:
             env=self.env,
             input=typed,
             capture_output=True,
-            timeout=SECONDS,
+            timeout=5 * PATIENCE,
             encoding="utf-8",
             check=False,
         )
@@ -156,13 +155,14 @@ class Shell:
                 stderr=subprocess.STDOUT,
             )
         self._background.append((command, process, log))
-        end: float = time.monotonic() + READY
-        while not re.search(ready, said := log.read_text("utf-8")):
-            # What has ended is looked at once more: it may have said it at last.
-            assert time.monotonic() < end, f"{command}\nnever says {ready!r}:\n{said}"
-            if process.poll() is not None:
-                end = 0
-            time.sleep(0.05)
+
+        def ready_or_over() -> bool:
+            over = process.poll() is not None
+            return bool(re.search(ready, log.read_text("utf-8"))) or over
+
+        until(ready_or_over)
+        said = log.read_text("utf-8")
+        assert re.search(ready, said), f"{command}\nnever says {ready!r}:\n{said}"
 
     def _check(self, command: str) -> None:
         unknown = {*programs(command)} - PROGRAMS
