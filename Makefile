@@ -1,5 +1,4 @@
-# make demo | serve | test | test-rest | test-all | coverage | check | sanitize | fuzz | docs | package | bench | trees | strength | large |
-# messages | clean: each sets up what it needs, in .venv.
+# `make help` lists the targets. Each sets up what it needs, in .venv.
 # PYTHON=python3.12 make test   picks the Python for a .venv that is not there yet.
 
 PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3; do \
@@ -20,10 +19,14 @@ HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v
 GET_BROWSER = { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1
 SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip install -v --no-deps -e . shows why.' >&2
 
-.PHONY: demo serve test test-rest test-all coverage sanitize fuzz check check-page docs bench browser trees large strength \
+.PHONY: help demo serve test test-rest test-all coverage sanitize fuzz check check-page release-check docs bench browser trees large strength \
 	messages package clean
 
-demo: $(WORDS)
+.DEFAULT_GOAL := help
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: $(WORDS) ## solve a game of each kind and play two short matches
 	$(BIN)/mastermine solve classic --secret 3632 --explain
 	$(BIN)/mastermine solve 7x7x8-noguess --seed 115 --explain
 	$(BIN)/mastermine match classic --strategy knuth,entropy,random-consistent --rounds 200 --seed 1 --no-store
@@ -32,16 +35,16 @@ demo: $(WORDS)
 # The quick tests, as many at a time as there are cores; the rest, which make test does not run; and both.
 TESTS := $(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist worksteal
 
-test: $(WORDS) browser
+test: $(WORDS) browser ## run the quick tests: minutes
 	$(TESTS)
 
-test-rest: $(WORDS) browser
+test-rest: $(WORDS) browser ## run all other tests: every document, the page in a browser, killed processes, a little fuzzing
 	$(TESTS) -m rest
 
-test-all: test test-rest
+test-all: test test-rest ## run both
 
 # Which lines and branches of the Python code the tests run, those of its processes too. Under 95 % is an error.
-coverage: $(WORDS)
+coverage: $(WORDS) ## measure how much of the Python code the tests run; less than 95 % is an error
 	rm -f .coverage .coverage.*
 	@echo '$(COVERED)'; $(COVERED); tests=$$?; \
 	$(BIN)/coverage combine -q && $(BIN)/coverage report && exit $$tests
@@ -51,16 +54,16 @@ COVERED = $(subst python -m,coverage run -m,$(TESTS)) -m "" --ignore=tests/brows
 # The native core with AddressSanitizer and UndefinedBehaviorSanitizer, in build/sanitize, and the tests that it serves.
 # ARGS='tests/fuzz --seconds 60' make sanitize   runs these ones, with options of pytest.
 # ARGS='--thread tests/mastermind/test_native_threads.py' make sanitize   is ThreadSanitizer.
-sanitize: $(WORDS)
+sanitize: $(WORDS) ## test the native core with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(BIN)/python tools/sanitize.py $(ARGS)
 
 # Every parser and every native function for so many seconds each, with inputs that nobody would give; how many there were.
 # ARGS='--seconds 120 -k trees' make fuzz   says how long, and which.
-fuzz: $(WORDS)
+fuzz: $(WORDS) ## give every parser and native function hostile input, 15 seconds each
 	$(TESTS) -m rest tests/fuzz --seconds 15 $(ARGS)
 
 # Never an error: without a browser the tests of the pages are skipped, and so it is said.
-browser:
+browser: ## install Chromium for the tests of the page, where possible
 	@if $(HAS_BROWSER); then :; \
 	elif test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
 		echo 'Installing a browser for the tests of the pages: apt-get install chromium'; \
@@ -69,18 +72,30 @@ browser:
 		echo 'No browser: the tests of the pages (tests/browser) are skipped. Install chromium, or .venv/bin/playwright install chromium.' >&2; \
 	fi
 
+# The schemas come with check-jsonschema: no network is needed.
+SCHEMA = $(BIN)/check-jsonschema --quiet --builtin-schema
+
 # An install goes on without the native core where it cannot be built. On a machine that has a compiler that is an error.
 # The last line holds the type stubs of the native module against it (mypy's stubtest cannot see into such functions).
-check: $(WORDS) check-page
+check: $(WORDS) check-page ## lint, formats, types, the native stubs, the page, the configuration of the host
 	@$(HAS_CORE) || test "$$MASTERMINE_NATIVE" = 0 || ! $(HAS_COMPILER) || { $(SAY_WHY); exit 1; }
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run -Werror $(wildcard cpp/*.* cpp/*/*)
+	$(SCHEMA) vendor.github-workflows .github/workflows/*.yml
+	$(SCHEMA) vendor.github-issue-forms .github/ISSUE_TEMPLATE/*.yml
+	$(SCHEMA) vendor.dependabot .github/dependabot.yml
+	$(SCHEMA) vendor.citation-file-format CITATION.cff
 	$(BIN)/python -m pytest -q tests/mastermind/test_native_build.py || test $$? -eq 5  # 5: there is no native module
+
+# What only warns while people work on it: words without a translation, strategies without a figure or a source.
+release-check: $(WORDS) ## what only a release needs: all words translated, all strategies measured
+	$(BIN)/python -m pytest -q -m release -W 'error:Before a release'
 
 # The page's JavaScript and style sheets, by the tools of package.json. Node is the one on PATH: as a Python package it would
 # be 60 MB for everybody who works on the rest. Without Node the page is not checked, and so it is said.
-check-page:
+check-page: ## check the page's JavaScript and style sheets, where there is Node
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(NODE_STAMP) && npm run --silent check; \
 	else echo 'No Node (npm): the checks of the page are skipped.' >&2; fi
 
@@ -89,16 +104,16 @@ $(NODE_STAMP): package.json package-lock.json
 	touch $@
 
 # ARGS='--port 8080 --open' make serve   says where, and opens a browser.
-serve: $(WORDS)
+serve: $(WORDS) ## serve the page on this machine
 	$(BIN)/mastermine serve $(ARGS)
 
 # The site of the documents, in build/docs. A warning is an error, and so is a link that leads nowhere.
-docs: $(WORDS)
+docs: $(WORDS) ## build the site of the documents, in build/docs
 	rm -rf build/docs
 	$(BIN)/sphinx-build -q -n -W --keep-going -c docs -d build/doctrees . build/docs
 	$(BIN)/python docs/_ext/links.py build/docs
 
-bench: $(STAMP)
+bench: $(STAMP) ## print the figures of the README: work, times, ratios
 	$(BIN)/python benchmarks/scoring.py
 	$(BIN)/python benchmarks/evaluation.py
 	$(BIN)/python benchmarks/optimal.py
@@ -112,25 +127,25 @@ bench: $(STAMP)
 	$(BIN)/python benchmarks/tui.py
 
 # The trees of the best play that come with the program are searched again, and results/README.md is written: minutes.
-trees: $(STAMP)
+trees: $(STAMP) ## search the shipped trees of best play again: minutes
 	$(BIN)/python tools/trees.py
 
 # Strategies play large games, and results/LARGE.md is written: hours, in pieces if need be, since it goes on where it
 # was stopped. ARGS='--seconds 20 --jobs 2' make large   says how long each of them plays each game, on how many cores.
-large: $(STAMP)
+large: $(STAMP) ## let strategies play large games, for results/LARGE.md: hours
 	$(BIN)/python tools/large.py $(ARGS)
 
 # Every strategy plays, and results/STRENGTH.md is written: minutes.
-strength: $(STAMP)
+strength: $(STAMP) ## measure every strategy, for results/STRENGTH.md: minutes
 	$(BIN)/python tools/strength.py $(ARGS)
 
 # Messages of the sources go into the catalogues; what is then not translated is listed.
-messages: $(STAMP)
+messages: $(STAMP) ## move new messages of the sources into the catalogues; list what is not translated
 	$(BIN)/python tools/catalogues.py update
 	$(BIN)/python tools/catalogues.py missing
 
 # An sdist and, out of it, a wheel, in dist. The wheel is tried in an environment of its own, and weighed.
-package: $(WORDS)
+package: $(WORDS) ## build an sdist and a wheel, in dist, and try the wheel
 	rm -rf dist build/package
 	$(BIN)/python -m build
 	$(BIN)/python -m venv build/package
@@ -151,7 +166,7 @@ $(STAMP): pyproject.toml CMakeLists.txt $(wildcard cpp/*.* cpp/*/*)
 	@if $(HAS_CORE); then echo 'The native core is installed.'; else $(SAY_WHY); fi
 	touch $@
 
-clean:
+clean: ## remove everything that make made
 	rm -rf .venv node_modules build dist .coverage .coverage.* htmlcov .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -rf src/mastermine/locale/sr-Latn src/mastermine/locale/*/page.json src/mastermine/locale/*/LC_MESSAGES/*.mo
 	find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} +

@@ -41,7 +41,7 @@ def uniform(screen: Console) -> None:
     )
     for spec, count in UNIFORM.items():
         rules = parse_rules(spec)
-        mask = np.zeros(rules.size, np.uint8)
+        mask = np.zeros(rules.cells, np.uint8)
         mask[allowed(rules, (rules.width // 2, rules.height // 2))] = 1
         arguments = mask.reshape(rules.height, rules.width), rules.mines
         seeds = np.arange(10 * count, dtype=np.uint64)

@@ -27,12 +27,12 @@ from rich.console import Console
 from rich.table import Table
 
 from common import machine, table_of
-from mastermine.games import parse_rules_of
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import universe
 from mastermine.mastermind.optimal.search import MOST_CODES, optimal
 from mastermine.mastermind.optimal.tasks import ANY, IMPOSSIBLE, TOTAL
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

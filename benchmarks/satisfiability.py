@@ -34,11 +34,11 @@ from rich.table import Table
 from common import machine
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
-from mastermine.games import parse_rules_of
 from mastermine.mastermind.feedback import Black, Feedback, Pegs
 from mastermine.mastermind.large import satisfiability
 from mastermine.mastermind.large.conflicts import contradiction, first_contradiction
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import parse_rules_of
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

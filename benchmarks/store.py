@@ -19,7 +19,7 @@ from common import machine, table_of
 from mastermine.arena.run import Game, Part, Run
 from mastermine.arena.store import open_store
 from mastermine.arena.worker import play_part
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 RECORDS = 1_000_000
 PART = 1000

@@ -13,11 +13,13 @@ import re
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 from gettext import NullTranslations
+from pathlib import Path
 from unittest.mock import patch
 
-from mastermine.games import PRESETS, strategy_names
 from mastermine.i18n.languages import LANGUAGES, Language
+from mastermine.registry import PRESETS, strategy_names
 
 TAG = "qps"
 
@@ -57,6 +59,16 @@ class Turned(NullTranslations):
         return self.ngettext(msgid1, msgid2, n)
 
 
+@cache
+def new_messages() -> set[str]:
+    """The messages of the sources, among them those that no catalogue has yet."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+    from messages import template
+
+    found = [message.id for message in template() if message.id]
+    return {text for each in found for text in ([each] if isinstance(each, str) else each)}
+
+
 class Absent(NullTranslations):
     """What a catalogue says of a message that it does not have: nothing."""
 
@@ -71,7 +83,7 @@ class Absent(NullTranslations):
 
 
 class Known(Turned):
-    """A catalogue of those messages that the Serbian one has, and so all should."""
+    """A catalogue of the messages that the Serbian one has, or will have."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,14 +91,18 @@ class Known(Turned):
         self.words.add_fallback(Absent())
 
     def gettext(self, message: str) -> str:
-        return pseudo(message) if self.words.gettext(message) else message
+        return self.turned(message, self.words.gettext(message))
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         message = msgid1 if n == 1 else msgid2
-        return pseudo(message) if self.words.ngettext(msgid1, msgid2, n) else message
+        return self.turned(message, self.words.ngettext(msgid1, msgid2, n))
 
     def pgettext(self, context: str, message: str) -> str:
-        return pseudo(message) if self.words.pgettext(context, message) else message
+        return self.turned(message, self.words.pgettext(context, message))
+
+    @staticmethod
+    def turned(message: str, translation: str) -> str:
+        return pseudo(message) if translation or message in new_messages() else message
 
 
 class Pseudo(Language):

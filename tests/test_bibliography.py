@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+import warnings
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from mastermine.games import find_strategy, strategy_names
+from mastermine.registry import find_strategy, own_strategies
 
 ROOT = Path(__file__).parents[1]
 BIBLIOGRAPHY = ROOT / "docs/background/bibliography.md"
@@ -82,32 +83,50 @@ def test_the_bibliography_is_sorted_and_names_each_source_once() -> None:
     assert len(set(titles)) == len(titles) > 60
 
 
+ADVICE = f"add to {BIBLIOGRAPHY.relative_to(ROOT)}"
+
+
+@pytest.mark.release
 @pytest.mark.parametrize("game", ["mastermind", "minesweeper"])
 def test_what_strategies_cite_is_in_it(game: str) -> None:
     cited = 0
-    for strategy in strategy_names(game):
+    missing = []
+    for strategy in own_strategies(game):
         # "Bernier et al. 1996, Neuwirth 1982": names, a year, names, a year.
         for names, year in re.findall(r"(.*?)((?:19|20)\d\d)", find_strategy(strategy, game).cite):
             for name in re.findall(NAME, names):
-                assert listed(name, year), f"{strategy} cites {name} {year}"
                 cited += 1
+                if not listed(name, year):
+                    missing.append(f"{strategy} cites {name} {year}")
     assert cited >= 4
+    for_release(missing)
 
 
+@pytest.mark.release
 def test_what_code_and_documents_cite_is_in_it() -> None:
     cited = {path: set(citations(path.read_text("utf-8"))) for path in TEXTS}
     assert len(set().union(*cited.values())) > 60
-    missing = [
-        f"{path.relative_to(ROOT)}: {name} {year}"
-        for path, found in cited.items()
-        for name, year in sorted(found)
-        if not listed(name, year)
-    ]
-    assert not missing, f"add to {BIBLIOGRAPHY.relative_to(ROOT)}: {missing}"
+    strategies: list[str] = []
+    missing: list[str] = []
+    for path, found in cited.items():
+        absent = [
+            f"{path.relative_to(ROOT)}: {name} {year}"
+            for name, year in sorted(found)
+            if not listed(name, year)
+        ]
+        (strategies if path.parent.name == "strategies" else missing).extend(absent)
+    assert not missing, f"{ADVICE}: {missing}"
+    for_release(strategies)
+
+
+def for_release(missing: list[str]) -> None:
+    """Warn of sources that new strategies name: who writes one may cite any text."""
+    if missing:
+        warnings.warn(f"Before a release: {ADVICE}: {missing}", stacklevel=2)
 
 
 def test_what_it_says_of_modules_and_strategies_is_so() -> None:
-    known = {*strategy_names("mastermind"), *strategy_names("minesweeper")}
+    known = {*own_strategies("mastermind"), *own_strategies("minesweeper")}
     for entry in entries():
         used = entry.text.partition(" *Here:* ")[2]
         for path in re.findall(r"`(\w+/[\w/]+\.py)`", used):

@@ -12,12 +12,12 @@ import pytest
 from mastermine.arena.evaluation import evaluate
 from mastermine.arena.run import Run
 from mastermine.arena.worker import play_part
-from mastermine.games import expand, find_strategy, parse_rules
 from mastermine.mastermind.rules import Answer
 from mastermine.mastermind.symmetry import first_guesses, representatives
 from mastermine.minesweeper import reference
 from mastermine.minesweeper.generate import draw_many
 from mastermine.minesweeper.guessing import first_cells
+from mastermine.registry import expand, find_strategy, parse_rules
 from mastermine.system.native import NATIVE
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mastermine.arena import statistics
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 ROOT = Path(__file__).parent.parent
 if not (ROOT / "tools").exists():  # Only the sources have them.

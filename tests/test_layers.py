@@ -20,6 +20,7 @@ LAYERS = [
     ["core"],
     ["system"],
     ["mastermind", "minesweeper"],
+    ["registry"],
     ["games"],
     ["coach", "arena"],
     ["testing"],
@@ -96,7 +97,7 @@ def test_imports_go_only_downwards() -> None:
 def test_every_module_has_a_layer() -> None:
     names = {name.split(".")[0] for name, _package, _source in modules()} - {""}
     assert names <= HEIGHT.keys()
-    assert {"core", "mastermind", "games"} <= names
+    assert {"core", "mastermind", "registry"} <= names
 
 
 def test_the_facade_has_every_name_that_it_promises() -> None:
@@ -122,7 +123,7 @@ def test_type_checkers_see_the_names_of_the_facade() -> None:
 @pytest.mark.parametrize(
     ("name", "source", "reason"),
     [
-        ("core.play", "import mastermine.games", "games is not below core"),
+        ("core.play", "import mastermine.registry", "registry is not below core"),
         ("core.play", "def f():\n from mastermine.mastermind import rules", "not below core"),
         ("core.play", "if TYPE_CHECKING:\n from ..arena.match import Match", "arena is not below"),
         ("mastermind.rules", "from mastermine.minesweeper.rules import Minesweeper", "not below"),
@@ -155,7 +156,7 @@ def test_a_wrong_import_is_found(name: str, source: str, reason: str) -> None:
         ("system.native", "from mastermine import _native"),
         ("mastermind.kernels", "from . import reference"),
         ("mastermind.kernels", "from .reference import choose"),
-        ("arena.match", "from mastermine.games import find_strategy\nimport numpy as np"),
+        ("arena.match", "from mastermine.registry import find_strategy\nimport numpy as np"),
         ("testing", "from mastermine.arena.match import match"),
         ("cli.check", "from mastermine.testing import checks"),
         ("cli.play", "from mastermine.session import Session\nfrom .show import table"),

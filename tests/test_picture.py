@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.games import parse_rules
 from mastermine.mastermind.colours import MAX_COLOURS, palette
 from mastermine.mastermind.rules import MOST_PLACES, Mastermind
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.registry import parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race
 from mastermine.session.saved import daily
 from mastermine.session.share import picture

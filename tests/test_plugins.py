@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
+import sys
+from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,8 +15,9 @@ from click.testing import CliRunner
 from mastermine.cli import main
 from mastermine.core.errors import IllegalMove, InvalidSpec, StrategyFailed
 from mastermine.core.game import View
+from mastermine.core.packages import STRATEGIES_GROUP, point_of
 from mastermine.core.strategy import Array, strategy
-from mastermine.games import ENTRY_POINTS, find_strategy, parse_rules, strategy_names
+from mastermine.registry import find_strategy, parse_rules, strategy_names
 
 
 @strategy("raiser")
@@ -93,31 +97,38 @@ def another_knuth(view: Any) -> Any:
 class Offer:
     """An entry point."""
 
+    module = __name__
+    dist = SimpleNamespace(name="shop")
+
     def __init__(self, name: str, offered: Any = None) -> None:
         self.name, self.offered = name, offered
 
     def load(self) -> Any:
         if self.offered is None:
             raise ModuleNotFoundError(f"No module named '{self.name}'")
+        if self.offered is sys.exit:
+            sys.exit("no licence")
         return self.offered
 
 
 WRONG = {
     "raiser": "after 1111 0B 0W: it fails with ZeroDivisionError: integer division or modulo",
     "random-raiser": "after 1111 0B 0W: it fails with ZeroDivisionError",
-    "pricey": "strategy pricey: it fails with KeyError: 'two\\nlines'",
+    "pricey": "strategy pricey (package shop): it fails with KeyError: 'two\\nlines'",
     "nothing": "after no turn: a code is a tuple of colours, counted from 0, not None",
     "text": "after no turn: a code is a tuple of colours, counted from 0, not '1111'",
     "floats": "after no turn: a code is a tuple of colours, counted from 0, not (0.0, 0.0, ",
     "arrays": "after no turn: a code is a tuple of colours, counted from 0, not array(",
     "long": "after no turn: a code has 4 pegs, this one has 5",
     "digger": "strategy digger plays Minesweeper, not Mastermind",
-    "gone": "strategy gone cannot be loaded: ModuleNotFoundError: No module named 'gone'",
+    "gone": "strategy gone (package shop) cannot be loaded: ModuleNotFoundError: No module named",
+    "leaver": "strategy leaver (package shop) cannot be loaded: SystemExit: no licence",
+    "plain": "strategy plain (package shop): it is not a function with the decorator @strategy('pl",
 }
 
 
 @pytest.fixture(autouse=True)
-def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
+def _offered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     found = [
         raiser,
         random_raiser,
@@ -132,13 +143,16 @@ def _offered(monkeypatch: pytest.MonkeyPatch) -> None:
         sapper,
     ]
     offers = [Offer(each.name, each) for each in [*found, another_knuth]]
-    offers.append(Offer("gone"))
+    offers += [Offer("gone"), Offer("leaver", sys.exit), Offer("plain", len)]
     found_in = importlib.metadata.entry_points
 
     def entry_points(**which: str) -> Any:
-        return offers if which == {"group": ENTRY_POINTS} else found_in(**which)
+        return offers if which == {"group": STRATEGIES_GROUP} else found_in(**which)
 
     monkeypatch.setattr("importlib.metadata.entry_points", entry_points)
+    point_of.cache_clear()
+    yield
+    point_of.cache_clear()
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -169,7 +183,7 @@ def test_in_a_match_it_loses_and_the_others_go_on(spec: str, name: str) -> None:
     command = ["match", spec, "--rounds", "3", "--strategy", f"{name},knuth"]
     command += ["--no-store", "--jobs", "1"]
     result = CliRunner().invoke(main, command, catch_exceptions=False)
-    if name in ("digger", "gone"):  # It can play no such game.
+    if name in ("digger", "gone", "leaver", "plain"):  # It can play no such game.
         assert result.exit_code == 2
         [line] = result.stderr.splitlines()
         assert f"strategy {name}" in line
@@ -187,7 +201,9 @@ def test_the_cause_of_a_failure_is_kept() -> None:
     with pytest.raises(StrategyFailed, match="and 2 more: it fails with ZeroDivision") as caught:
         raiser(again)
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
-    with pytest.raises(IllegalMove, match="strategy nothing in mastermind:4x6 after no turn"):
+    with pytest.raises(
+        IllegalMove, match=r"nothing \(package shop\) in mastermind:4x6 after no turn"
+    ):
         nothing(view)
 
 
@@ -218,20 +234,45 @@ def test_strategies_are_those_of_one_game() -> None:
 
 def test_the_list_of_strategies_says_which_cannot_be_had() -> None:
     result = CliRunner().invoke(main, ["strategies", "--json"], catch_exceptions=False)
-    assert "strategy gone cannot be loaded: ModuleNotFoundError" in result.stdout
-    listed = {row["name"]: row["game"] for row in json.loads(result.stdout)["strategies"]}
-    assert (listed["arrays"], listed["digger"], listed["gone"]) == (
-        "mastermind",
-        "minesweeper",
-        None,
-    )
+    rows = json.loads(result.stdout)["strategies"]
+    listed = {row["name"]: row["game"] for row in rows}
+    assert len(listed) == len(rows)
+    assert (listed["knuth"], listed["arrays"]) == ("mastermind", "mastermind")
+    assert (listed["pseq"], listed["digger"]) == ("minesweeper", "minesweeper")
+    assert [name for name, game in listed.items() if game is None] == ["gone", "leaver", "plain"]
+    told = {row["name"]: row["summary"] for row in rows}
+    shown = CliRunner().invoke(main, ["strategies"], catch_exceptions=False)
+    assert shown.exit_code == result.exit_code == 0
+    for name in ("gone", "leaver", "plain"):
+        assert told[name].startswith(WRONG[name])
+        assert " ".join(shown.stdout.split()).count(WRONG[name]) == 1
+
+
+def test_one_of_our_own_that_cannot_be_loaded_takes_nothing_down(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    module = "mastermine.mastermind.strategies.knuth"
+    monkeypatch.setitem(sys.modules, module, None)  # As where its file has a mistake.
+    result = CliRunner().invoke(main, ["strategies"], catch_exceptions=False)
+    assert result.exit_code == 0
+    assert "strategy knuth cannot be loaded: ModuleNotFoundError" in result.stdout
+    assert "entropy" in result.stdout
+    monkeypatch.setitem(sys.modules, module, SimpleNamespace())
+    with pytest.raises(InvalidSpec, match="strategy knuth: it is not a function with"):
+        find_strategy("knuth")
 
 
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("digger", "strategy digger never ends a game: in turn 2 it opens 0,0 again"),
-        ("outsider", "strategy outsider in minesweeper:4x4x2 after no turn: 4,0 is outside"),
+        (
+            "digger",
+            "strategy digger (package shop) never ends a game: in turn 2 it opens 0,0 again",
+        ),
+        (
+            "outsider",
+            "strategy outsider (package shop) in minesweeper:4x4x2 after no turn: 4,0 is outside",
+        ),
         ("sapper", "it fails with KeyError: 1"),
         ("raiser", "strategy raiser plays Mastermind, not Minesweeper"),
     ],

@@ -14,9 +14,9 @@ from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, TooL
 from mastermine.core.game import Outcome
 from mastermine.core.play import Record
 from mastermine.core.random import Random
-from mastermine.games import parse_rules
 from mastermine.mastermind.research.adversary import Keep, adversary
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules
 from mastermine.session import Contest, MastermindSession, Mode, Score, load, restore, state_file
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.core.random import Random
-from mastermine.games import parse_rules_of
 from mastermine.i18n.languages import Language
 from mastermine.i18n.text import speaking
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.board import CLOSED, MINED, Layout
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.registry import parse_rules_of
 from mastermine.session import MastermindSession, MinesweeperSession, load, restore
 from mastermine.session.clock import Clock
 

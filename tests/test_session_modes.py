@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, TooLarge
 from mastermine.core.game import Outcome
-from mastermine.games import parse_rules, parse_rules_of
 from mastermine.minesweeper.adversary import Adversary
 from mastermine.minesweeper.board import MINED, Layout
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules, parse_rules_of
 from mastermine.session import (
     Contest,
     MastermindSession,

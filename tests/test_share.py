@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
-from mastermine.games import parse_rules
 from mastermine.i18n.languages import Language
 from mastermine.i18n.text import speaking
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.registry import parse_rules
 from mastermine.session import (
     Contest,
     MastermindSession,

@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import click
@@ -13,7 +14,7 @@ import pytest
 
 import mastermine
 from mastermine.core.strategy import Strategy
-from mastermine.games import GAMES, find_strategy, strategy_names
+from mastermine.registry import GAMES, find_strategy, own_strategies
 
 pytestmark = pytest.mark.rest
 
@@ -170,22 +171,19 @@ def test_documented_members_are_there() -> None:
 
 
 def built_in() -> list[Strategy]:
-    found = []
-    for game, about in GAMES.items():
-        for name in strategy_names(game):
-            try:
-                each = find_strategy(name, game)
-            except mastermine.InvalidSpec:
-                continue
-            if each.__module__.startswith(about.strategies):
-                found.append(each)
-    return found
+    return [find_strategy(name, game) for game in GAMES for name in own_strategies(game)]
 
 
+@pytest.mark.release
 def test_every_strategy_is_measured() -> None:
     kept = strength.load()
     wanted = {(preset, each.name) for each in built_in() for preset in strength.PRESETS[each.game]}
-    assert kept.keys() == wanted, "make strength"
+    assert kept.keys() <= wanted, "make strength"
+    if missing := {name for _preset, name in wanted - kept.keys()}:
+        warnings.warn(
+            f"Before a release: not measured: {', '.join(sorted(missing))}; run: make strength",
+            stacklevel=1,
+        )
     for each in kept.values():
         assert (each.games == 0) == (each.reason is not None)
         assert not each.histogram or sum(each.histogram) == each.games
@@ -222,9 +220,9 @@ def test_the_tool_plays_only_what_it_is_asked_for(tmp_path: Path) -> None:
         ("classic", "two-by-two"),
         ("bulls-and-cows", "two-by-two"),
     }
-    assert "| `knuth` | not measured | not measured |" in (tmp_path / "STRENGTH.md").read_text(
-        "utf-8"
-    )
+    page = (tmp_path / "STRENGTH.md").read_text("utf-8")
+    assert "| `two-by-two` |" in page
+    assert "| `knuth` |" not in page
     with pytest.raises(SystemExit, match=r"^strength\.py: there is no strategy 'kunth'"):
         strength.main(["--store", str(store), "--strategies", "kunth"])
 

@@ -18,7 +18,7 @@ from mastermine.cli import main
 from mastermine.core.errors import InvalidSpec, StrategyFailed
 from mastermine.core.game import View
 from mastermine.core.strategy import Heuristic
-from mastermine.games import OtherGame, find_strategy, parse_rules
+from mastermine.registry import OtherGame, find_strategy, parse_rules
 
 RULES = parse_rules("3x4")
 

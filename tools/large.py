@@ -29,10 +29,10 @@ from mastermine.arena.run import FAILED, Run
 from mastermine.arena.runner import conduct
 from mastermine.arena.standings import Standings
 from mastermine.core.errors import MastermineError
-from mastermine.games import find_strategy, parse_rules_of
 from mastermine.i18n.languages import ENGLISH
 from mastermine.i18n.text import speaking
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import find_strategy, parse_rules_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

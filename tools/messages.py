@@ -127,17 +127,16 @@ def _found() -> Iterator[Found]:
 
 def _of_data() -> Iterator[Found]:
     """Words that are data: names of games and colours, and what strategies say of themselves."""
-    from mastermine.games import GAMES, find_strategy, strategy_names
     from mastermine.mastermind.colours import BLANK, palette
+    from mastermine.registry import GAMES, find_strategy, own_strategies
 
     for game, parts in GAMES.items():
         for preset in parts.presets.values():
             for text in (preset.title, preset.facts):
                 yield Found(f"src/mastermine/{game}/presets.py", text)
-        for name in strategy_names(game):
-            strategy = find_strategy(name, game)
-            if strategy.function.__module__.startswith(parts.strategies):
-                yield Found(f"src/mastermine/{game}/strategies", strategy.summary)
+        for name in own_strategies(game):
+            summary = find_strategy(name, game).summary
+            yield Found(f"src/mastermine/{game}/strategies", summary)
     for colour in (*palette(64), BLANK):
         note = "the name of a colour, one word."
         yield Found("src/mastermine/mastermind/colours.py", colour.name, [note])

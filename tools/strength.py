@@ -28,7 +28,7 @@ from mastermine.arena.runner import conduct
 from mastermine.arena.standings import Score, Standings
 from mastermine.core.errors import MastermineError
 from mastermine.core.strategy import Strategy
-from mastermine.games import GAMES, find_strategy, parse_rules, strategy_names
+from mastermine.registry import find_strategy, own_strategies, parse_rules
 
 ROOT = Path(__file__).parents[1]
 STORE = ROOT / "results/strength.jsonl"
@@ -113,22 +113,6 @@ def wanted(strategies: list[str]) -> list[tuple[str, str]]:
         for name in own_strategies(game)
         if name in (strategies or [name])
     ]
-
-
-def own_strategies(game: str) -> list[str]:
-    """The names of the strategies that come with the program."""
-    found = [find_strategy(name, game) for name in _names(game)]
-    return [each.name for each in found if each.__module__.startswith(GAMES[game].strategies)]
-
-
-def _names(game: str) -> Iterator[str]:
-    """Those that play this game; other packages may offer some for another one."""
-    for name in strategy_names(game):
-        try:
-            find_strategy(name, game)
-        except MastermineError:
-            continue
-        yield name
 
 
 def measure(preset: str, name: str, seconds: float) -> Measured:
@@ -218,6 +202,8 @@ def page(table: Table) -> str:
             f"| --- |{' --- |' * len(presets)}",
         ]
         for name in own_strategies(game):
+            if not any((preset, name) in table for preset in presets):
+                continue
             shown = (told(table, preset, name) for preset in presets)
             lines.append(f"| `{name}` | {' | '.join(shown)} |")
         parts.append("\n".join(lines) + "\n")

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mastermine.games import parse_rules_of
 from mastermine.mastermind.optimal.proof import Pace
 from mastermine.mastermind.optimal.search import Objective, optimal
 from mastermine.mastermind.optimal.shipped import file_name
 from mastermine.mastermind.optimal.verification import verify
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules_of
 
 if TYPE_CHECKING:
     from mastermine.mastermind.optimal.search import Optimum

@@ -47,14 +47,13 @@ Codes make_codes(const Rules& rules, const Rows& rows, const char* name) {
 
 Objective make_objective(const Rules& rules, std::size_t size, const Table& array, bool largest, int shift) {
     const std::span<const std::int64_t> table = values(array, "table");
-    require(table.size() > size, "the table ends at parts of ", table.size(), " - 1 candidates, but there are ",
-            size);
+    require(table.size() > size, "the table ends at parts of ", table.size(), " - 1 candidates, but there are ", size);
     require(shift >= 0 && shift < 62, "shift goes from 0 to 61, not ", shift);
     const std::size_t parts = largest ? 1 : std::min<std::size_t>(size, answer_count(rules));
     const std::int64_t limit = (std::int64_t{1} << 61) / static_cast<std::int64_t>(std::max<std::size_t>(parts, 1));
     for (std::size_t n = 1; n <= size; ++n)
-        require(-limit <= table[n] && table[n] <= limit, "table[", n, "] is too large: the sum of ",
-                parts, " such costs must stay below 2**61");
+        require(-limit <= table[n] && table[n] <= limit, "table[", n, "] is too large: the sum of ", parts,
+                " such costs must stay below 2**61");
     return Objective(table, size, largest, shift, answer_count(rules));
 }
 
@@ -117,9 +116,9 @@ Array<std::uint8_t> py_choose(const Rows& candidates, const Rows& history, int c
 
 Array<std::int64_t> py_evaluate(const Rows& candidates, const Rows& history, int colours, bool distinct, int kind,
                                 const Table& table, bool largest, int shift, bool symmetry) {
-    return to_numpy(with_search(
-        candidates, history, colours, distinct, kind, table, largest, shift, symmetry,
-        [](Search& search, Codes left, const Symmetry& made) { return search.evaluate(left, made); }));
+    return to_numpy(
+        with_search(candidates, history, colours, distinct, kind, table, largest, shift, symmetry,
+                    [](Search& search, Codes left, const Symmetry& made) { return search.evaluate(left, made); }));
 }
 
 // Calls f(task) on checked arguments, without the GIL.
@@ -159,8 +158,9 @@ std::tuple<std::int64_t, std::int64_t, Matrix<std::uint8_t>, std::int64_t> py_op
     return {found.value, found.bound, to_numpy(std::move(found.tree), candidates.shape(1)), found.nodes};
 }
 
-std::tuple<Matrix<std::uint8_t>, Array<std::int64_t>> py_promising(const Rows& candidates, int colours, bool distinct, int kind, int policy, int depth, int counts,
-                       std::int64_t below, unsigned without) {
+std::tuple<Matrix<std::uint8_t>, Array<std::int64_t>> py_promising(const Rows& candidates, int colours, bool distinct,
+                                                                   int kind, int policy, int depth, int counts,
+                                                                   std::int64_t below, unsigned without) {
     const Rows none(nullptr, {0, candidates.shape(1)}, nb::handle());
     optimum::Promising found = with_task(candidates, colours, distinct, kind, none, policy, depth, counts, below, 0,
                                          without, 0, std::nullopt, optimum::promising);
@@ -230,8 +230,14 @@ Matrix<std::uint8_t> py_sampled(const Flags& allowed, const Rows& guesses, const
             used[colour] = true;
         }
     }
-    const Chain chain{{start.data(), replicas * places}, seed, burn, sweeps, every, wanted,
-                      make_chances(steps, replicas, "steps"), make_chances(exchanges, replicas - 1, "exchanges")};
+    const Chain chain{{start.data(), replicas * places},
+                      seed,
+                      burn,
+                      sweeps,
+                      every,
+                      wanted,
+                      make_chances(steps, replicas, "steps"),
+                      make_chances(exchanges, replicas - 1, "exchanges")};
     std::vector<std::uint8_t> found;
     {
         nb::gil_scoped_release release;

@@ -127,8 +127,11 @@ class Walk {
     std::size_t size() const { return Fixed ? Fixed : vectors_; }
 
     Replica replica(std::span<const std::uint8_t> code) const {
-        Replica made{{code.begin(), code.end()}, std::vector<std::uint8_t>(given_.symbols, 0),
-                     std::vector<std::uint8_t>(given_.symbols, 0), std::vector<Pegs>(size(), Pegs{}), 0};
+        Replica made{{code.begin(), code.end()},
+                     std::vector<std::uint8_t>(given_.symbols, 0),
+                     std::vector<std::uint8_t>(given_.symbols, 0),
+                     std::vector<Pegs>(size(), Pegs{}),
+                     0};
         for (std::size_t place = 0; place < code.size(); ++place) {
             const std::uint8_t colour = code[place];
             made.where[colour] = place;
@@ -179,7 +182,8 @@ class Walk {
         for (std::size_t v = 0; v < size(); ++v) {
             Pegs& pegs = proposed_[v] = replica.pegs[v];
             pegs.black += (mask(here[v] == mine) - mask(here[v] == yours) + mask(there[v] == yours) -
-                           mask(there[v] == mine)) & counts_[v];
+                           mask(there[v] == mine)) &
+                          counts_[v];
             sum += energy(pegs, v);
         }
         if (!happens(sum - replica.energy, chances, chain_.steps.columns)) return;

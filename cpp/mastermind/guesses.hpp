@@ -23,7 +23,6 @@ class Guesses {
     double count() const;
 
   private:
-
     int places_, letters_;
     bool distinct_;
     std::array<std::uint8_t, max_colours> colour_{};

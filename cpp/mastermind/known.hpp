@@ -23,7 +23,9 @@ constexpr std::uint64_t mixed(std::uint64_t x) {
 struct Key {
     std::uint64_t place = 0, check = 0;
 
-    static Key of(std::uint64_t number) { return {mixed(2 * number + 1), mixed(~(2 * number + 1) * 0x9e3779b97f4a7c15u)}; }
+    static Key of(std::uint64_t number) {
+        return {mixed(2 * number + 1), mixed(~(2 * number + 1) * 0x9e3779b97f4a7c15u)};
+    }
     Key& operator^=(const Key& other) {
         place ^= other.place;
         check ^= other.check;

@@ -123,7 +123,8 @@ Kernels best_kernels() {
 #ifdef KERNEL_CHOICE
     const char* wanted = std::getenv("MASTERMINE_VECTOR_BYTES");
     const long widest = wanted ? std::strtol(wanted, nullptr, 10) : 64;
-    if (widest >= 64 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) return KERNELS_OF(avx512);
+    if (widest >= 64 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+        return KERNELS_OF(avx512);
     if (widest >= 32 && __builtin_cpu_supports("avx2")) return KERNELS_OF(avx2);
 #endif
     return KERNELS_OF(portable);
@@ -133,8 +134,18 @@ const Kernels kernels = best_kernels();
 
 Work make_work(const Blocks& blocks, std::size_t first, std::size_t last, const Targets& targets,
                const ByteAnswers& bytes) {
-    return {blocks.block(0), first, last, blocks.block_bytes(), targets.data(), targets.size(),
-            targets.rules().places, bytes.scale, bytes.values.data(), bytes.count, 0, 255};
+    return {blocks.block(0),
+            first,
+            last,
+            blocks.block_bytes(),
+            targets.data(),
+            targets.size(),
+            targets.rules().places,
+            bytes.scale,
+            bytes.values.data(),
+            bytes.count,
+            0,
+            255};
 }
 
 }  // namespace
@@ -169,8 +180,7 @@ Score Sieve::score(std::size_t lane, const Targets& targets, const ByteAnswers& 
             size = 0;
         }
     } else {
-        for (std::size_t v = 0; v < bytes.count; ++v)
-            sum = objective.combine(sum, objective.table()[sizes[v][lane]]);
+        for (std::size_t v = 0; v < bytes.count; ++v) sum = objective.combine(sum, objective.table()[sizes[v][lane]]);
     }
     return sum;
 }

@@ -35,9 +35,7 @@ struct Aligned {
     Aligned() = default;
     template <class U>
     Aligned(const Aligned<U>&) {}
-    T* allocate(std::size_t n) {
-        return static_cast<T*>(::operator new(n * sizeof(T), std::align_val_t{lane_count}));
-    }
+    T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), std::align_val_t{lane_count})); }
     void deallocate(T* p, std::size_t) { ::operator delete(p, std::align_val_t{lane_count}); }
     bool operator==(const Aligned&) const { return true; }
 };

@@ -31,7 +31,8 @@ template <int planes>
 [[gnu::target(NEWEST)]] std::size_t count_512(const std::uint8_t* cells, std::size_t stride,
                                               std::span<const std::uint16_t> set, std::uint8_t* parts) {
     alignas(64) std::uint8_t bit[planes][64] = {};
-    for (int answer = 0; answer < 8 * planes; ++answer) bit[answer / 8][answer] = static_cast<std::uint8_t>(1 << answer % 8);
+    for (int answer = 0; answer < 8 * planes; ++answer)
+        bit[answer / 8][answer] = static_cast<std::uint8_t>(1 << answer % 8);
     __m512i look_up[planes], most{};
     for (int p = 0; p < planes; ++p) look_up[p] = _mm512_load_si512(bit[p]);
     const std::size_t size = set.size();
@@ -68,14 +69,16 @@ template <int planes>
 [[gnu::target("avx2")]] std::size_t count_256(const std::uint8_t* cells, std::size_t stride,
                                               std::span<const std::uint16_t> set, bool many, std::uint8_t* parts) {
     __m256i most{};
-    const __m256i low = _mm256_broadcastsi128_si256(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
-    const __m256i high = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128));
+    const __m256i low = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
+    const __m256i high = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128));
     const __m256i sixteen = _mm256_set1_epi8(16), no_more = _mm256_set1_epi8(0x70);
     for (std::size_t start = 0; start < stride; start += 32) {
         __m256i a{}, b{}, c{}, d{};
         for (std::uint16_t candidate : set) {
-            const __m256i answer =
-                _mm256_load_si256(reinterpret_cast<const __m256i*>(cells + candidate * stride + start));
+            const __m256i answer = _mm256_load_si256(
+                reinterpret_cast<const __m256i*>(cells + candidate * stride + start));
             const __m256i below = _mm256_add_epi8(answer, no_more);
             a = _mm256_or_si256(a, _mm256_shuffle_epi8(low, below));
             b = _mm256_or_si256(b, _mm256_shuffle_epi8(high, below));
@@ -131,7 +134,8 @@ Matrix::Matrix(const Rules& rules, Codes candidates, Codes guesses)
     answers_ = bytes.count;
     // Answers are told apart by a byte, but their order is that of their numbers: black pegs first, then white.
     std::array<std::uint8_t, 256> index{};
-    std::vector<std::uint8_t> values(bytes.values.begin(), bytes.values.begin() + static_cast<std::ptrdiff_t>(answers_));
+    std::vector<std::uint8_t> values(bytes.values.begin(),
+                                     bytes.values.begin() + static_cast<std::ptrdiff_t>(answers_));
     if (rules.kind == Kind::pegs) {
         const auto order = [&](std::uint8_t value) { return number_of(value, bytes.scale, rules.places); };
         std::sort(values.begin(), values.end(), [&](auto a, auto b) { return order(a) < order(b); });

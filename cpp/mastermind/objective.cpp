@@ -12,11 +12,8 @@ constexpr Score highest = std::numeric_limits<Score>::max();
 }  // namespace
 
 Objective::Objective(std::span<const Score> table, std::size_t largest_size, bool greatest, int shift, int answers)
-    : table_(table.begin(), table.begin() + largest_size + 1),
-      bounds_(std::min(largest_size, Bounds::limit) + 1),
-      answers_(answers),
-      greatest_(greatest),
-      shift_(shift) {
+    : table_(table.begin(), table.begin() + largest_size + 1), bounds_(std::min(largest_size, Bounds::limit) + 1),
+      answers_(answers), greatest_(greatest), shift_(shift) {
     table_[0] = greatest ? lowest : 0;
     if (greatest) return;
     // Lower convex hull of the points (n, table[n]), by a monotone chain.

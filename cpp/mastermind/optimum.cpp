@@ -96,7 +96,8 @@ class Solver {
             if (layers_.size() > most_layers) layers_.resize(most_layers);
         }
         estimate_.resize(size + 1);
-        for (std::size_t n = 1; n <= size; ++n) estimate_[n] = static_cast<double>(n) * std::log(static_cast<double>(n));
+        for (std::size_t n = 1; n <= size; ++n)
+            estimate_[n] = static_cast<double>(n) * std::log(static_cast<double>(n));
     }
 
     Found run() {
@@ -245,7 +246,8 @@ class Solver {
         if (parts == 1 && !candidate) return impossible;
         return layered(load, [&](std::size_t size) {
             // A candidate may be too light to count.
-            const Cost other = bounds_(depth, size, std::max<std::size_t>(2, std::min(parts, matrix_.answers() - 1)), false);
+            const Cost other = bounds_(depth, size, std::max<std::size_t>(2, std::min(parts, matrix_.answers() - 1)),
+                                       false);
             return candidate ? std::min(other, bounds_(depth, size, parts, true)) : other;
         });
     }
@@ -328,7 +330,8 @@ class Solver {
     class Listing {
       public:
         Listing(Solver& solver, Set set, int depth, Cost below, std::size_t at)
-            : solver_(solver), set_(set), depth_(depth), below_(below), here_(solver.level(at)), load_(solver.load(set)) {
+            : solver_(solver), set_(set), depth_(depth), below_(below), here_(solver.level(at)),
+              load_(solver.load(set)) {
             here_.choices.clear();
         }
 
@@ -685,7 +688,8 @@ class Solver {
         } else {
             for (std::size_t i = 0; i < size; ++i)
                 own = std::max<std::size_t>(own, small ? parts[i] : parts_of(set, own_[set[i]]));
-            if (every && bound(depth, counted, size, false) < bound(depth, counted, own, true)) others = count(set, here);
+            if (every && bound(depth, counted, size, false) < bound(depth, counted, own, true))
+                others = count(set, here);
             if (task_.policy == Policy::previous)
                 for (Row row : previous) others = std::max(others, parts_of(set, own_[row]));
         }
@@ -699,9 +703,7 @@ class Solver {
         return low;
     }
 
-    static Key key_of(const Key& key, int depth) {
-        return depth > 0 ? key.in(static_cast<std::uint64_t>(depth)) : key;
-    }
+    static Key key_of(const Key& key, int depth) { return depth > 0 ? key.in(static_cast<std::uint64_t>(depth)) : key; }
 
     // The tree of a position, in preorder, and what it costs.
     Cost build(Set set, const Key& own_key, int depth, Set previous, std::size_t at, std::vector<std::uint8_t>& tree) {

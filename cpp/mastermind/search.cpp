@@ -88,13 +88,8 @@ void score(const Rules& rules, const Objective& objective, Codes guesses, Codes 
 }
 
 Search::Search(const Rules& rules, Objective objective, bool symmetry, void (*pause)())
-    : rules_(rules),
-      objective_(std::move(objective)),
-      symmetry_(symmetry),
-      pause_(pause),
-      bytes_(rules),
-      sieve_(std::make_unique<Sieve>()),
-      targets_(rules) {}
+    : rules_(rules), objective_(std::move(objective)), symmetry_(symmetry), pause_(pause), bytes_(rules),
+      sieve_(std::make_unique<Sieve>()), targets_(rules) {}
 
 // ---- one set of guesses: keep the first of least score, when that is less than the best so far ----
 
@@ -222,9 +217,10 @@ Code Search::choose(Codes candidates, const Symmetry& history) {
             for (std::size_t i = 0; i < size; ++i)
                 if (smallest(candidates[i])) own.add(candidates[i]);
             if (improve(own, targets_, floor, best) || best.score <= floor_of_others) return best.code;
-            improve_all(chained, rules_.colours, [&](const std::uint8_t* guess) {
-                return !(by_place && history.is_smaller_elsewhere(guess));
-            }, targets_, floor_of_others, best);
+            improve_all(
+                chained, rules_.colours,
+                [&](const std::uint8_t* guess) { return !(by_place && history.is_smaller_elsewhere(guess)); }, targets_,
+                floor_of_others, best);
             return best.code;
         }
     }
@@ -291,9 +287,9 @@ Code Search::choose_wide(Codes candidates) {
 std::vector<std::int64_t> Search::evaluate(Codes candidates, const Symmetry& history) {
     std::vector<std::int64_t> found;
     // Any two candidates are told apart by each of them.
-    two_at_once_ = candidates.size() >= 2 && objective_.round(objective_.combine(
-                       objective_.combine(objective_.nothing(), objective_.table()[1]), objective_.table()[1])) <=
-                       objective_.floor(2, 2);
+    two_at_once_ = candidates.size() >= 2 &&
+                   objective_.round(objective_.combine(objective_.combine(objective_.nothing(), objective_.table()[1]),
+                                                       objective_.table()[1])) <= objective_.floor(2, 2);
     walk(candidates, history, 0, found);
     while (found.back() == 0) found.pop_back();
     return found;

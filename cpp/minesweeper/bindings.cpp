@@ -86,8 +86,8 @@ auto with_analysis(const Field& field, int mines, double seconds, std::size_t me
 }
 
 Matrix<double> py_analyze(const Field& field, int mines, double seconds, std::size_t memory) {
-    std::vector<double> risks =
-        with_analysis(field, mines, seconds, memory, [](const Analyzer& analyzer, const auto&, bool fits) {
+    std::vector<double> risks = with_analysis(
+        field, mines, seconds, memory, [](const Analyzer& analyzer, const auto&, bool fits) {
             return fits ? std::vector<double>(analyzer.risks().begin(), analyzer.risks().end()) : std::vector<double>();
         });
     const std::size_t columns = risks.empty() ? 0 : field.shape(1);
@@ -95,29 +95,27 @@ Matrix<double> py_analyze(const Field& field, int mines, double seconds, std::si
 }
 
 Matrix<std::uint64_t> py_front_counts(const Field& field, int mines, double seconds, std::size_t memory) {
-    Wholes counts =
-        with_analysis(field, mines, seconds, memory, [](Analyzer& analyzer, const auto&, bool fits) {
-            return fits ? analyzer.exact_counts() : Wholes();
-        });
+    Wholes counts = with_analysis(field, mines, seconds, memory, [](Analyzer& analyzer, const auto&, bool fits) {
+        return fits ? analyzer.exact_counts() : Wholes();
+    });
     return to_numpy(std::move(counts.words), counts.limbs);
 }
 
 Matrix<double> py_number_chances(const Field& field, int mines, const Places& queries, double seconds,
                                  std::size_t memory) {
     const std::span<const std::int64_t> places = values(queries, "queries");
-    return to_numpy(
-        with_analysis(field, mines, seconds, memory,
-                      [&](Analyzer& analyzer, std::span<const std::uint8_t> cells, bool fits) {
-                          std::vector<double> chances;
-                          for (const std::int64_t query : places) {
-                              const int place = checked_place(query, cells);
-                              if (!fits) continue;
-                              const std::array<double, 10> numbers = analyzer.numbers(place);
-                              chances.insert(chances.end(), numbers.begin(), numbers.end());
-                          }
-                          return chances;
-                      }),
-        10);
+    return to_numpy(with_analysis(field, mines, seconds, memory,
+                                  [&](Analyzer& analyzer, std::span<const std::uint8_t> cells, bool fits) {
+                                      std::vector<double> chances;
+                                      for (const std::int64_t query : places) {
+                                          const int place = checked_place(query, cells);
+                                          if (!fits) continue;
+                                          const std::array<double, 10> numbers = analyzer.numbers(place);
+                                          chances.insert(chances.end(), numbers.begin(), numbers.end());
+                                      }
+                                      return chances;
+                                  }),
+                    10);
 }
 
 // ---- layouts ----
@@ -162,9 +160,8 @@ Array<std::uint8_t> py_draw_noguess(const Field& field, int mines, int first, st
         require(tries >= 0, "there are 0 or more tries, not ", tries);
         found.resize(1 + allowed.size());
         Random random(seed);
-        const Origin origin =
-            draw_noguess(allowed, width_of(field), height_of(field), mines, first, tries, patience, random,
-                         std::span(found).subspan(1), pause);
+        const Origin origin = draw_noguess(allowed, width_of(field), height_of(field), mines, first, tries, patience,
+                                           random, std::span(found).subspan(1), pause);
         found[0] = static_cast<std::uint8_t>(origin);
         if (origin == Origin::none) found.resize(1);
     }
@@ -230,19 +227,18 @@ Array<std::int64_t> py_best_play(const Rows& layouts, const Field& cells, double
 Matrix<std::int64_t> py_click_wins(const Rows& layouts, const Field& cells, const Places& clicks, double seconds,
                                    std::size_t memory) {
     const std::span<const std::int64_t> places = values(clicks, "clicks");
-    return to_numpy(
-        with_endgame(layouts, cells, seconds, memory,
-                     [&](Endgame& endgame, std::span<const std::uint8_t> field) {
-                         std::vector<std::int64_t> wins;
-                         for (const std::int64_t place : places) {
-                             const int click = checked_place(place, field);
-                             const std::uint64_t before = endgame.nodes();
-                             for (std::uint32_t won : endgame.wins(click)) wins.push_back(won);
-                             wins.push_back(static_cast<std::int64_t>(endgame.nodes() - before));
-                         }
-                         return wins;
-                     }),
-        10);
+    return to_numpy(with_endgame(layouts, cells, seconds, memory,
+                                 [&](Endgame& endgame, std::span<const std::uint8_t> field) {
+                                     std::vector<std::int64_t> wins;
+                                     for (const std::int64_t place : places) {
+                                         const int click = checked_place(place, field);
+                                         const std::uint64_t before = endgame.nodes();
+                                         for (std::uint32_t won : endgame.wins(click)) wins.push_back(won);
+                                         wins.push_back(static_cast<std::int64_t>(endgame.nodes() - before));
+                                     }
+                                     return wins;
+                                 }),
+                    10);
 }
 
 // ---- whole games ----

@@ -163,9 +163,8 @@ bool Boxes::settle(int number) {
     }
     if (waiting_[number]) return true;
 
-    const std::uint16_t* rarest = std::min_element(its.begin(), its.end(), [&](int a, int b) {
-        return boxes[a].numbers.size < boxes[b].numbers.size;
-    });
+    const std::uint16_t* rarest = std::min_element(
+        its.begin(), its.end(), [&](int a, int b) { return boxes[a].numbers.size < boxes[b].numbers.size; });
     const Few sharing = boxes[*rarest].numbers;
     for (const int other : sharing)
         if (other != number && numbers[other].boxes.contains(its)) subtract(other, number);

@@ -39,7 +39,7 @@ struct Box {
 };
 
 class Boxes {
-public:
+  public:
     std::vector<Number> numbers;
     std::vector<Box> boxes;
     int outside = 0;  // closed cells that touch no number
@@ -59,7 +59,7 @@ public:
         return box;
     }
 
-private:
+  private:
     void collect(std::span<const std::uint8_t> cells, int width, int height);
     template <class Kind>
     void count_around(Kind kind, int stride, std::vector<std::uint8_t>& around);

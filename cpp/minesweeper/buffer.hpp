@@ -9,7 +9,7 @@ namespace mastermine::minesweeper {
 
 template <class T>
 class Buffer {
-public:
+  public:
     T* data() { return data_.get(); }
     const T* data() const { return data_.get(); }
     T& operator[](std::size_t i) { return data_[i]; }
@@ -34,7 +34,7 @@ public:
         capacity_ = 0;
     }
 
-private:
+  private:
     std::unique_ptr<T[]> data_;
     std::size_t capacity_ = 0;
 };

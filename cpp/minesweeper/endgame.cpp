@@ -26,7 +26,7 @@ using Keys = std::array<Word, most_images>;
 
 // What is known of positions: how many layouts are won, or how many at most.
 class Memory {
-public:
+  public:
     struct Entry {
         Word key = 0;
         std::uint32_t check = 0;
@@ -51,7 +51,7 @@ public:
         entry->value = wins * 2 + bound;
     }
 
-private:
+  private:
     std::size_t place(Word key, std::uint32_t check) const {
         std::size_t i = key & (entries_.size() - 1);
         while (entries_[i].value && (entries_[i].key != key || entries_[i].check != check))
@@ -74,7 +74,7 @@ private:
 
 // How the questions are answered, whatever the processor.
 class Endgame::Search {
-public:
+  public:
     virtual ~Search() = default;
     virtual Move best() = 0;
     virtual std::array<Count, 9> wins(int cell) = 0;

@@ -30,9 +30,9 @@
 namespace mastermine::minesweeper {
 
 class Endgame {
-public:
+  public:
     struct Move {
-        int cell;            // -1 where every safe cell is open
+        int cell;  // -1 where every safe cell is open
         std::uint32_t wins;  // layouts that are won by opening it, and the best play from there
     };
 
@@ -55,7 +55,7 @@ public:
 
     class Search;  // how it is done
 
-private:
+  private:
     std::unique_ptr<Search> search_;
 };
 

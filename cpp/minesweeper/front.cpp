@@ -82,8 +82,7 @@ bool Front::build(const Boxes& boxes, Watch& watch) {
             state_count_ = states_before, move_count_ = moves_before;
             steps.resize(steps_before);
             fits = true;
-            if (!explore(boxes, component, wide_keys_, watch, fits))
-                throw OutOfMemory("the front is too wide");
+            if (!explore(boxes, component, wide_keys_, watch, fits)) throw OutOfMemory("the front is too wide");
         }
         if (!fits) return false;
         components.push_back(component);

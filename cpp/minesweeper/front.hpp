@@ -44,7 +44,7 @@ struct Component {
 };
 
 class Front {
-public:
+  public:
     std::vector<Component> components;
     std::vector<Step> steps;
     Buffer<State> states;
@@ -71,7 +71,7 @@ public:
     std::size_t bytes() const { return states.bytes() + moves.bytes() + keys_bytes_; }
     void release();
 
-private:
+  private:
     template <class Key>
     struct Keys {
         Buffer<Key> now, next;

@@ -5,17 +5,10 @@
 namespace mastermine::minesweeper {
 
 Game::Game(int width, int height)
-    : width_(width),
-      height_(height),
-      stride_(width + 2),
+    : width_(width), height_(height), stride_(width + 2),
       around_{-stride_ - 1, -stride_, -stride_ + 1, -1, 1, stride_ - 1, stride_, stride_ + 1},
-      places_((width + 2) * (height + 2), -1),
-      fresh_(places_.size(), outside_state),
-      neighbours_(places_.size(), 0),
-      number_(places_.size()),
-      position_(width * height),
-      missing_(places_.size()),
-      waiting_(places_.size(), 0) {
+      places_((width + 2) * (height + 2), -1), fresh_(places_.size(), outside_state), neighbours_(places_.size(), 0),
+      number_(places_.size()), position_(width * height), missing_(places_.size()), waiting_(places_.size(), 0) {
     for (int i = 0; i < size(); ++i) {
         places_[at(i)] = i;
         fresh_[at(i)] = unknown_state;

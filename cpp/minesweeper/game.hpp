@@ -14,7 +14,7 @@
 namespace mastermine::minesweeper {
 
 class Game {
-public:
+  public:
     // Cells are numbered in a grid with a frame of one cell around it, so that every cell has eight neighbours.
     using Cell = int;
 
@@ -58,7 +58,7 @@ public:
     // The eight steps from a cell to its neighbours.
     const std::array<int, 8>& around() const { return around_; }
 
-private:
+  private:
     enum State : std::uint8_t { unknown_state, open_state, mine_state, outside_state };
 
     void touch(Cell cell);

@@ -116,8 +116,8 @@ Cell Guesses::pseq(const Game& game) {
 }
 
 Cell Guesses::best_play(const Game& game, int few) {
-    const Layouts fit =
-        fitting_layouts(game.position(), game.width(), game.height(), game.mines(), few, Limits{}, pause_);
+    const Layouts fit = fitting_layouts(game.position(), game.width(), game.height(), game.mines(), few, Limits{},
+                                        pause_);
     Endgame search(fit, game.width(), game.height(), game.position(), Limits{}, pause_);
     return game.at(search.best().cell);
 }

@@ -12,7 +12,7 @@
 namespace mastermine::minesweeper {
 
 class Guesses {
-public:
+  public:
     explicit Guesses(void (*pause)()) : pause_(pause), analyzer_(pause), next_(pause), twins_(pause) {}
 
     // Opens every cell that is certainly safe, and marks every certain mine. Returns whether any cell was opened.
@@ -29,7 +29,7 @@ public:
     // The same, else the best chance to be safe now, times the prospect then, of all cells that are nearly the safest.
     Game::Cell farsighted(const Game& game, int few);
 
-private:
+  private:
     struct Candidate {
         int place;
         std::int64_t zero;  // the chance to show a zero, in billionths

@@ -15,7 +15,7 @@ namespace {
 // Lays mines cell by cell, those seen by a number first, so that as few numbers as possible are open at a time. States
 // that lead nowhere are remembered: what counts is which cells are laid and how many mines each number still lacks.
 class Layer {
-public:
+  public:
     Layer(std::span<const std::uint8_t> cells, int width, int height, int mines, std::size_t limit,
           const Limits& limits, void (*pause)())
         : left_(mines), limit_(limit), seen_by_(cells.size()) {
@@ -46,7 +46,7 @@ public:
         return std::move(found_);
     }
 
-private:
+  private:
     struct Number {
         int lacks;  // mines around it that are not laid yet
         int open;   // cells around it that are not laid yet

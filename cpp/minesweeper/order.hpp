@@ -10,12 +10,12 @@
 namespace mastermine::minesweeper {
 
 class Order {
-public:
+  public:
     // Puts the boxes of a component in an order in which few states are expected at any time. `numbers` are those
     // of the component.
     void find(const Boxes& boxes, const std::vector<int>& numbers, std::vector<int>& ordered, Watch& watch);
 
-private:
+  private:
     struct Progress {
         int lacking;
         int past_least, past_most;  // mines of the boxes behind

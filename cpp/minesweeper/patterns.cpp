@@ -25,7 +25,7 @@ bool holds(Set cells, int n) {
 }
 
 class Patterns {
-public:
+  public:
     explicit Patterns(const Game& game) : game_(game), closed_(game.stride() * (game.height() + 2), 0) {
         for (int i = 0; i < game.size(); ++i) {
             const Cell cell = game.at(i);
@@ -46,7 +46,7 @@ public:
 
     std::vector<Cell> safe, mines;
 
-private:
+  private:
     static Set bit(int x, int y) { return Set{1} << ((y + 3) * reach + x + 3); }
 
     void conclude(Cell centre, Set cells, std::vector<Cell>& found) {

@@ -26,7 +26,7 @@ bool open_rest(Game& game) {
 }
 
 class SinglePoint : public Player {
-public:
+  public:
     bool deduce(Game&) override { return false; }
     Cell guess(const Game& game, Random& random) override {
         const std::vector<Cell> cells = unknown_cells(game);
@@ -35,20 +35,20 @@ public:
 };
 
 class Thesis : public Player {
-public:
+  public:
     bool deduce(Game& game) override { return open_rest(game) || thesis_patterns(game); }
     Cell guess(const Game& game, Random&) override { return thesis_guess(game); }
 };
 
 class Patterns : public Player {
-public:
+  public:
     bool deduce(Game& game) override { return named_patterns(game); }
     Cell guess(const Game& game, Random&) override { return thesis_guess(game); }
 };
 
 // Those that know the exact chances: all that is certain is opened before they choose.
 class ByChances : public Player {
-public:
+  public:
     enum Way { safest, pseq, endgame, farsighted };
 
     ByChances(Way way, int few, void (*pause)()) : way_(way), few_(few), guesses_(pause) {}
@@ -63,7 +63,7 @@ public:
     }
     bool risks(const Game&, Cell, Analyzer&) override { return true; }
 
-private:
+  private:
     Way way_;
     int few_;
     Guesses guesses_;

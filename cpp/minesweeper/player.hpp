@@ -22,7 +22,7 @@
 namespace mastermine::minesweeper {
 
 class Player {
-public:
+  public:
     virtual ~Player() = default;
     // Opens and marks what is certain, where single numbers give nothing more. Returns whether anything was.
     virtual bool deduce(Game& game) = 0;
@@ -48,7 +48,7 @@ struct Choice {
 };
 
 class Arena {
-public:
+  public:
     Arena(int width, int height, void (*pause)());
 
     // One game, begun at the place `first` in reading order, which is no guess if it is `safe_start`. The player draws
@@ -56,7 +56,7 @@ public:
     Result play(std::span<const std::uint8_t> layout, int first, bool safe_start, std::uint64_t seed, Player& player,
                 std::vector<Choice>* choices = nullptr);
 
-private:
+  private:
     Game game_;
     Analyzer analyzer_;
 };

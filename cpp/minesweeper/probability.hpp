@@ -40,7 +40,7 @@ struct OutOfMemory : std::runtime_error {
 struct Wholes;  // exact.hpp
 
 class Analyzer {
-public:
+  public:
     // `pause` is called now and then during long work; what it throws ends the work.
     explicit Analyzer(void (*pause)() = nullptr);
     ~Analyzer();
@@ -68,7 +68,7 @@ public:
     // The exact number of layouts, but for the cells that touch no number: see front_counts in exact.hpp.
     Wholes exact_counts();
 
-private:
+  private:
     struct Workspace;
     std::unique_ptr<Workspace> workspace_;
 };

@@ -8,7 +8,7 @@ namespace mastermine::minesweeper {
 
 // value * 2^(512 * power), where value is 0 or in [2^-256, 2^256): powers are mostly equal, and sums then plain sums.
 class Scaled {
-public:
+  public:
     Scaled() = default;
     Scaled(double value) : value_(value) { normalize(); }  // within 2^-700 to 2^700
 
@@ -43,7 +43,7 @@ public:
     friend double as_double(const Scaled& a) { return std::ldexp(a.value_, 512 * clamp(a.power_)); }
     friend double log2_of(const Scaled& a) { return std::log2(a.value_) + 512.0 * a.power_; }
 
-private:
+  private:
     void normalize() {
         if (value_ >= 0x1p256) {
             value_ *= 0x1p-512;

@@ -38,7 +38,7 @@ struct Near {
 
 template <class T>
 class Solver {
-public:
+  public:
     // Works all out. False if no layout fits.
     bool solve(const Boxes& boxes, Front& front, Watch& watch);
 
@@ -54,7 +54,7 @@ public:
     std::size_t bytes() const { return (past_.bytes() + future_.bytes()) + (now_.bytes() + next_.bytes()); }
     void release();
 
-private:
+  private:
     static constexpr int most_near = 9;  // 0 to 8 mines near
     using Shares = std::array<Polynomial<T>, most_near>;
 

@@ -10,14 +10,14 @@
 namespace mastermine::minesweeper {
 
 class Twins {
-public:
+  public:
     explicit Twins(void (*pause)()) : with_(pause) {}
 
     // For each cell in reading order the part of its risk that is lost anyway; 0 where there is none. `analyzer` holds
     // the analysis of the game's position. Valid until the next call.
     std::span<const double> unavoidable(const Game& game, Analyzer& analyzer);
 
-private:
+  private:
     // Either the cells of one side are mines or those of the other; the tellers see more of one side.
     struct Sides {
         std::vector<int> one, other, tellers;

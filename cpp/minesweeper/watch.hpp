@@ -9,7 +9,7 @@
 namespace mastermine::minesweeper {
 
 class Watch {
-public:
+  public:
     void start(const Limits& limits, void (*pause)()) {
         limits_ = limits;
         pause_ = pause;
@@ -32,7 +32,7 @@ public:
             throw OutOfTime("the analysis takes too long");
     }
 
-private:
+  private:
     using Clock = std::chrono::steady_clock;
     Limits limits_;
     void (*pause_)() = nullptr;

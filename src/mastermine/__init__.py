@@ -27,11 +27,11 @@ _HOME = {
     "View": "core.game",
     "analyze": "minesweeper.probability",
     "deduce": "minesweeper.deduce",
-    "find_strategy": "games",
-    "parse_rules": "games",
+    "find_strategy": "registry",
+    "parse_rules": "registry",
     "play": "core.play",
     "strategy": "core.strategy",
-    "strategy_names": "games",
+    "strategy_names": "registry",
 }
 
 __all__ = list(_HOME)  # type checkers read __init__.pyi

@@ -12,12 +12,12 @@ from mastermine.core.oracle import Honest
 from mastermine.core.play import Record, play
 from mastermine.core.random import Random
 from mastermine.core.strategy import Array, strategy
-from mastermine.games import find_strategy, parse_rules, strategy_names
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.deduce import deduce
 from mastermine.minesweeper.probability import analyze
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import find_strategy, parse_rules, strategy_names
 
 __version__: str
 _HOME: dict[str, str]

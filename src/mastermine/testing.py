@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from operator import is_
 from typing import Any
 
 import numpy as np
@@ -19,40 +18,38 @@ from mastermine.arena.run import Run
 from mastermine.arena.watchdog import OutOfTime
 from mastermine.arena.worker import play_part
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.game import Turn, View
+from mastermine.core.game import Divisible, Outcome, Risky, Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.random import Random
 from mastermine.core.strategy import Heuristic, Strategy, situation
 from mastermine.i18n.text import N_, _, ngettext
-from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.kernels import cost_table
-from mastermine.mastermind.knowledge import listable
-from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.minesweeper.board import CLOSED, Cell
-from mastermine.minesweeper.rules import Feedback as Shown
-from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import game_of, parse_rules
 
-Turns = tuple[Turn[Code, Feedback], ...]
-Click = Turn[Cell, Shown]
+Turns = tuple[Turn[Any, Any], ...]
 
-RULES = tuple(
-    Mastermind.parse(f"mastermind:{size}")
-    for size in ("3x4", "4x2", "1x4", "3x4-distinct", "2x3+blank", "2x5-black", "3x3-places")
-)
-"""Small games of every kind, on which a strategy is tried."""
 
-FIELDS = tuple(
-    Minesweeper.parse(f"minesweeper:{size}")
-    for size in ("2x2x1", "4x4x3", "5x3x4-any", "6x5x5", "7x7x6-open", "9x4x9")
-)
-"""Small minefields, on which a strategy for Minesweeper is tried."""
+def trials(game: str) -> tuple[Any, ...]:
+    """Small games of every kind, on which a strategy is tried. Raises InvalidSpec for none."""
+    found = game_of(game)
+    if not found.trials:
+        raise InvalidSpec(
+            _("the game {name} of the package {package} names no small games for trials").format(
+                name=game, package=found.package
+            )
+        )
+    return tuple(map(parse_rules, found.trials))
+
+
+RULES = trials("mastermind")
+FIELDS = trials("minesweeper")
 
 SEEDS = (1, 2)
 UNFINISHED_TURNS = 3
 """So many turns are looked at of a strategy that may guess for ever."""
 GAMES_PER_KIND = 8
-"""Minefields of each kind that are played."""
+"""Games of each kind that are played where one action can lose."""
 LARGEST_PART = 5000
 """So large parts of the codes are given a cost."""
 
@@ -63,7 +60,7 @@ def check_strategy(
     """Check that a strategy plays fair and to the end; every code of some small games is tried.
 
     For Minesweeper, where there are too many layouts, some games on small fields are tried; and one
-    game of Mastermind of each of the rules whose codes are too many to be listed.
+    game of each of the rules whose secrets are too many to be listed.
 
     It has a name and a docstring; its guesses are legal; an equal view, with equal random numbers,
     gets an equal guess, whatever was asked before; it leaves the view as it is; the same seed gives
@@ -73,7 +70,7 @@ def check_strategy(
     In Minesweeper it opens only closed cells, so that it comes to an end; and where it has a fast
     way to the results of whole games, these are the results.
 
-    ``rules``: other games to try it on than ``RULES``, or ``FIELDS``. ``finishes=False``: for a
+    ``rules``: other games to try it on than the ``trials`` of its game. ``finishes=False``: for a
     strategy that may guess for ever; then only the first few turns are looked at. Raises
     AssertionError, and InvalidSpec where none of the games has the first move that is given.
     """
@@ -94,12 +91,10 @@ def checks(
     if isinstance(strategy.later, Heuristic):
         # Translators: what of a strategy is checked: the costs that it gives.
         yield N_("costs"), partial(_check_costs, strategy.later)
-    fields = strategy.game == Minesweeper.game
-    check: Callable[..., None] = _check_field if fields else _check_codes
-    games = (FIELDS if fields else RULES) if rules is None else rules
+    games = trials(strategy.game) if rules is None else rules
     played = [game for game in games if _can_open(strategy, game)]
     for game in played:
-        yield game.spec(), partial(check, strategy, game, finishes)
+        yield game.spec(), partial(_check_rules, strategy, game, finishes)
     if not played:
         raise InvalidSpec(
             _("{name}: none of the games that are tried has this first move").format(
@@ -119,21 +114,22 @@ def _can_open(strategy: Strategy, rules: Any) -> bool:
     return True
 
 
-def _check_codes(strategy: Strategy, rules: Mastermind, finishes: bool) -> None:
-    if listable(rules):
-        _check_tree(strategy, rules, rules.size if finishes else UNFINISHED_TURNS, finishes)
+def _check_rules(strategy: Strategy, rules: Any, finishes: bool) -> None:
+    known = rules.knowledge()
+    limit = None if finishes else UNFINISHED_TURNS
+    if isinstance(known, Risky):
+        for seed in range(GAMES_PER_KIND):
+            _check_game(strategy, rules, seed, finishes)
+            _check_seed(strategy, rules, seed, limit)
+        if strategy.games is not None:
+            _check_whole_games(strategy, rules)
+        return
+    if isinstance(known, Divisible) and getattr(known, "listed", True):
+        _check_tree(strategy, rules, limit or rules.secret_count, finishes)
     else:
-        _check_game(_ask, strategy, rules, 0, finishes)
+        _check_game(strategy, rules, 0, finishes)
     for seed in SEEDS:
-        _check_seed(strategy, rules, seed, None if finishes else UNFINISHED_TURNS)
-
-
-def _check_field(strategy: Strategy, rules: Minesweeper, finishes: bool) -> None:
-    for seed in range(GAMES_PER_KIND):
-        _check_game(_click, strategy, rules, seed, finishes)
-        _check_seed(strategy, rules, seed, None if finishes else UNFINISHED_TURNS)
-    if strategy.games is not None:
-        _check_whole_games(strategy, rules)
+        _check_seed(strategy, rules, seed, limit)
 
 
 def _check_description(strategy: Strategy) -> None:
@@ -170,9 +166,9 @@ def _costs(strategy: Heuristic, most: int) -> Any:
     return np.broadcast_to(strategy.raw(np.arange(1.0, most + 1)), most)
 
 
-def _check_tree(strategy: Strategy, rules: Mastermind, most: int, finishes: bool) -> None:
+def _check_tree(strategy: Strategy, rules: Any, most: int, finishes: bool) -> None:
     """Ask for a guess in every situation that comes up, and once more in the opposite order."""
-    guesses: dict[Turns, Code] = {}
+    guesses: dict[Turns, Any] = {}
     waiting: list[Turns] = [()]
     while waiting:
         turns = waiting.pop()
@@ -188,26 +184,26 @@ def _check_tree(strategy: Strategy, rules: Mastermind, most: int, finishes: bool
             continue
         guesses[turns] = guess = _ask(strategy, rules, turns)
         known: Any = View(rules, turns).knowledge
-        answers = known.split(guess)
-        waiting += [(*turns, Turn(guess, each)) for each in answers if not rules.solved(each)]
-    _check_again(_ask, strategy, rules, guesses)
+        later = ((*turns, Turn(guess, each)) for each in known.split(guess))
+        waiting += [each for each in later if rules.outcome(each) is not Outcome.WON]
+    _check_again(strategy, rules, guesses)
 
 
-def _check_game(ask: Any, strategy: Strategy, rules: Any, seed: int, finishes: bool) -> None:
+def _check_game(strategy: Strategy, rules: Any, seed: int, finishes: bool) -> None:
     """Play a game, and ask again for each action, from the last one back to the first."""
     oracle: Any = Honest(rules, rng=Random(seed))
     turns: tuple[Any, ...] = ()
     actions: dict[tuple[Any, ...], Any] = {}
     while rules.outcome(turns) is None and (finishes or len(turns) < UNFINISHED_TURNS):
-        actions[turns] = action = ask(strategy, rules, turns)
+        actions[turns] = action = _ask(strategy, rules, turns)
         turns = (*turns, Turn(action, oracle.ask(action)))
-    _check_again(ask, strategy, rules, actions)
+    _check_again(strategy, rules, actions)
 
 
-def _check_again(ask: Any, strategy: Strategy, rules: Any, actions: dict[Any, Any]) -> None:
+def _check_again(strategy: Strategy, rules: Any, actions: dict[Any, Any]) -> None:
     """Ask once more in each situation, the last one first."""
     for turns, action in reversed(actions.items()):
-        again = ask(strategy, rules, turns)
+        again = _ask(strategy, rules, turns)
         # Translators: {where} is "strategy … in … after …"; "it" is the strategy.
         assert again == action, _(
             "{where}: asked twice with equal views and equal random numbers, it chooses {action}, "
@@ -219,72 +215,52 @@ def _check_again(ask: Any, strategy: Strategy, rules: Any, actions: dict[Any, An
         )
 
 
-def _ask(strategy: Strategy, rules: Mastermind, turns: Turns) -> Code:
-    """The guess of a strategy, if it is a legal one and the view is as before."""
+def _ask(strategy: Strategy, rules: Any, turns: Turns) -> Any:
+    """The action of a strategy, if it is a legal one and the view is as before."""
     where = situation(strategy, rules, turns)
     view = View(rules, turns, rng=Random(where))
-    knowledge: Any = view.knowledge
-    codes = knowledge.codes.copy() if listable(rules) else None
+    knowledge = view.knowledge
+    before = _contents(knowledge)
     try:
         plays = strategy.later if turns else strategy
-        guess: Any = plays(view) if isinstance(plays, Heuristic) else plays.raw(view)
+        action: Any = plays(view) if isinstance(plays, Heuristic) else plays.raw(view)
     except (KeyboardInterrupt, OutOfTime):
         raise
     except BaseException as error:  # It may try to leave Python, too.
-        raise AssertionError(_raised(where, strategy, error)) from error
+        # Translators: {where} is "strategy … in … after …"; "it" is the strategy.
+        told = _("{where}: it raises {error}")
+        raise AssertionError(told.format(where=where, error=strategy.blame(error))) from error
     try:
-        rules.check(guess)
+        rules.check(action)
     except MastermineError as error:
-        # Translators: {where} is "strategy … in … after …"; "its" is of the strategy.
-        told = _("{where}: its guess {guess!r} is not legal: {error}")
-        raise AssertionError(told.format(where=where, guess=guess, error=error)) from None
+        told = (
+            # Translators: {where} is "strategy … in … after …"; "its" is of the strategy.
+            _("{where}: its click {cell!r} is not legal: {error}")
+            if isinstance(knowledge, Risky)
+            # Translators: {where} is "strategy … in … after …"; "its" is of the strategy.
+            else _("{where}: its guess {guess!r} is not legal: {error}")
+        )
+        raise AssertionError(
+            told.format(where=where, cell=action, guess=action, error=error)
+        ) from None
+    assert not isinstance(knowledge, Risky) or not knowledge.is_known(action), _(
+        "{where}: it opens {cell}, which is open already"
+    ).format(where=where, cell=rules.format_action(action))
     same = view.rules is rules and view.turns is turns and view.knowledge is knowledge
-    untouched = same and (codes is None or np.array_equal(knowledge.codes, codes))
-    assert untouched, _changed(where)
-    legal: Code = guess
-    return legal
-
-
-def _raised(where: str, strategy: Strategy, error: BaseException) -> str:
-    # Translators: {where} is "strategy … in … after …"; "it" is the strategy.
-    return _("{where}: it raises {error}").format(where=where, error=strategy.blame(error))
-
-
-def _changed(where: str) -> str:
     # Translators: {where} is "strategy … in … after …"; "it" is the strategy, the view what it is
     # shown of a game.
-    return _("{where}: it changes the view").format(where=where)
+    untouched = same and _contents(knowledge) == before
+    assert untouched, _("{where}: it changes the view").format(where=where)
+    return action
 
 
-def _click(strategy: Strategy, rules: Minesweeper, turns: tuple[Click, ...]) -> Cell:
-    """The cell that a strategy opens, if it is a closed one and the view is as before."""
-    where = situation(strategy, rules, turns)
-    view = View(rules, turns, rng=Random(where))
-    knowledge: Any = view.knowledge
-    board = knowledge.board
-    try:
-        cell: Any = strategy.raw(view)
-    except (KeyboardInterrupt, OutOfTime):
-        raise
-    except BaseException as error:  # It may try to leave Python, too.
-        raise AssertionError(_raised(where, strategy, error)) from error
-    try:
-        rules.check(cell)
-    except MastermineError as error:
-        # Translators: {where} is "strategy … in … after …"; "its" is of the strategy.
-        told = _("{where}: its click {cell!r} is not legal: {error}")
-        raise AssertionError(told.format(where=where, cell=cell, error=error)) from None
-    assert board[cell] == CLOSED, _("{where}: it opens {cell}, which is open already").format(
-        where=where, cell=rules.format_action(cell)
-    )
-    seen = (view.rules, view.turns, view.knowledge, knowledge.board)
-    shown = (rules, turns, knowledge, board)
-    assert all(map(is_, seen, shown)), _changed(where)
-    legal: Cell = cell
-    return legal
+def _contents(knowledge: Any) -> tuple[Any, Any]:
+    """What of the knowledge could be changed by who is shown it."""
+    listed = getattr(knowledge, "listed", False)
+    return knowledge.codes.tobytes() if listed else None, getattr(knowledge, "board", None)
 
 
-def _check_whole_games(strategy: Strategy, rules: Minesweeper) -> None:
+def _check_whole_games(strategy: Strategy, rules: Any) -> None:
     """Play some games the fast way and click by click."""
     fast, slow = (
         [

@@ -13,7 +13,7 @@ from mastermine.arena.store.connect import StoreError
 from mastermine.arena.store.tables import played
 from mastermine.core.game import Outcome
 from mastermine.core.random import Random
-from mastermine.games import PRESETS, parse_rules
+from mastermine.registry import PRESETS, parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode
 from mastermine.session.levels import level_of
 from mastermine.session.saved import daily, history

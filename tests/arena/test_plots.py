@@ -31,7 +31,7 @@ from mastermine.arena.runner import conduct
 from mastermine.arena.secret_source import Every, Sample
 from mastermine.arena.standings import Standings
 from mastermine.core.errors import InvalidSpec
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 needs_matplotlib = pytest.mark.skipif(
     find_spec("matplotlib") is None, reason="matplotlib is not installed"

@@ -18,7 +18,7 @@ from mastermine.arena.runner import conduct
 from mastermine.arena.worker import play_part
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.strategy import strategy
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 ENDINGS = [".jsonl", ".jsonl.gz", ".csv", ".parquet"]
 
@@ -181,7 +181,7 @@ KILLED = """
 import os, signal, sys
 from mastermine.arena.records import open_records
 from mastermine.arena.run import Game, Run
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 run = Run.of(parse_rules("3x4"), [find_strategy("knuth")], 30, 1)
 with open_records(sys.argv[1], run) as records:
     for at in (1, 11, 21):
@@ -324,7 +324,7 @@ MEASURED = """
 import resource, sys
 from mastermine.arena.records import open_records
 from mastermine.arena.run import Game, Run
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 rounds = int(sys.argv[2])
 run = Run.of(parse_rules("3x4"), [find_strategy("knuth")], rounds, 1)
 moves = "[" + ",".join(f'["{n},{n}","{n},{n}:1"]' for n in range(100)) + "]"

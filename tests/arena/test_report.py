@@ -22,7 +22,7 @@ from mastermine.arena.run import FAILED, WON, Entrant, Game, Run
 from mastermine.arena.runner import conduct
 from mastermine.arena.secret_source import Every, Sample
 from mastermine.arena.standings import Standings
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 pytestmark = pytest.mark.skipif(
     find_spec("matplotlib") is None, reason="matplotlib is not installed"

@@ -15,7 +15,7 @@ from mastermine.arena.run import FAILED, WON, Game, Run
 from mastermine.arena.runner import MAX_PENDING_CHUNKS, conduct
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 WICKED = '''
 import ctypes, os, signal, sys, time

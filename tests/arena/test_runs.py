@@ -22,7 +22,7 @@ from mastermine.core.person import present
 from mastermine.core.play import Record, play
 from mastermine.core.random import Random
 from mastermine.core.strategy import Strategy, strategy
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from mastermine.arena.store import Store, open_store
 from mastermine.arena.store.tables import saved
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.games import parse_rules
+from mastermine.registry import parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Race
 from mastermine.session.saved import daily, saved_games
 from mastermine.session.saved.history import finished, statistics

@@ -22,7 +22,7 @@ from mastermine.arena.store import Store, StoreError, connect, open_store
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE, metadata
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.strategy import strategy
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 
 def to_play(spec: str = "3x4", names: str = "knuth,random-consistent", rounds: int = 30) -> Run:

@@ -15,7 +15,7 @@ import pytest
 from mastermine.arena.run import Run
 from mastermine.arena.runner import conduct
 from mastermine.arena.store import open_store
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 pytestmark = pytest.mark.rest
 
@@ -28,7 +28,7 @@ import sys
 from mastermine.arena.runner import conduct
 from mastermine.arena.run import Run
 from mastermine.arena.store import open_store
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 where, which, seed, step = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
 rules = parse_rules("3x4")

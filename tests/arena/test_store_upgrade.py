@@ -11,7 +11,7 @@ from mastermine.arena.run import Run
 from mastermine.arena.runner import conduct
 from mastermine.arena.store import connect, open_store
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.session import MastermindSession
 from mastermine.session.saved import history
 from mastermine.session.saved.saved_games import Shelf

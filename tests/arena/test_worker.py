@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from mastermine.arena.run import FAILED, LOST, MOST_ROUNDS, WON, Game, Run
 from mastermine.arena.runner import conduct
 from mastermine.arena.secret_source import Every, Listed, Sample
-from mastermine.arena.worker import TURNS_PER_SECRET, opening, play_part, stream
+from mastermine.arena.worker import opening, play_part, stream
+from mastermine.core.game import TURNS_PER_SECRET
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.strategy import Played, Strategy, strategy
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.system.native import NATIVE
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import pytest
 from tests.pseudo import TAG, Pseudo, Turned, english, pseudo
 
 from mastermine.core.game import Turn
-from mastermine.games import parse_rules
 from mastermine.i18n.languages import LANGUAGES
+from mastermine.registry import parse_rules
 from mastermine.web.languages import page_words
 
 if TYPE_CHECKING:

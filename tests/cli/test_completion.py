@@ -17,7 +17,7 @@ from mastermine.arena.secret_source import Sample
 from mastermine.arena.store import open_store
 from mastermine.cli import COMMANDS, main
 from mastermine.cli.completion import KINDS, SHELLS, VARIABLE
-from mastermine.games import find_strategy, parse_rules, strategy_names
+from mastermine.registry import find_strategy, parse_rules, strategy_names
 
 
 def completed(*words: str, shell: str = "zsh") -> list[str]:
@@ -120,7 +120,7 @@ def test_commands_are_completed_without_importing_any() -> None:
     assert done.stdout == "plain,solve\n"
     modules = done.stderr.split()
     assert "mastermine.cli.completion" in modules
-    assert not {"numpy", "rich", "sqlalchemy", "mastermine.games"} & set(modules)
+    assert not {"numpy", "rich", "sqlalchemy", "mastermine.registry"} & set(modules)
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -20,11 +20,11 @@ from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import Contradiction
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
-from mastermine.games import parse_rules, usual_strategy
 from mastermine.mastermind.knowledge import MOST_CODES
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.large.conflicts import first_contradiction
 from mastermine.mastermind.large.satisfiability import Undecided
+from mastermine.registry import parse_rules, usual_strategy
 from mastermine.session import MastermindSession, Mode, load
 from mastermine.session.share import link, read_link
 from mastermine.system.native import NATIVE

@@ -13,12 +13,12 @@ from click.testing import CliRunner, Result
 
 from mastermine.cli import main
 from mastermine.core.random import Random
-from mastermine.games import parse_rules
 from mastermine.minesweeper import generate
 from mastermine.minesweeper.board import Board, Cell, Layout
 from mastermine.minesweeper.formats import FORMATS, read_layout, write
 from mastermine.minesweeper.metrics import Metrics
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules
 
 LINK = "https://llamasweeper.com/#/game/zini-explorer?b=1&m=o020000800142g060"
 

@@ -15,7 +15,7 @@ from mastermine.arena.run import LOST, Game, Run
 from mastermine.arena.worker import play_part
 from mastermine.cli import main
 from mastermine.cli.round_printer import secrets
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.system.native import NATIVE
 
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from mastermine.cli import main
 from mastermine.core.strategy import Heuristic
-from mastermine.games import find_strategy
+from mastermine.registry import find_strategy
 
 KINDS = [
     ((), "mastermind"),

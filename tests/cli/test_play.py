@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from mastermine.cli import main
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import InvalidSpec
-from mastermine.games import parse_rules
+from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession, Mode, load
 
 SECRET = "3411"

@@ -20,11 +20,11 @@ from mastermine.cli.play import play
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import Turn
-from mastermine.games import parse_rules
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.numbers import decimal, percent, whole
 from mastermine.i18n.text import _, folded, ngettext, pgettext, speaking
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession, MinesweeperSession, Mode, load
 
 pytestmark = pytest.mark.rest

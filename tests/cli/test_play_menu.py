@@ -13,7 +13,7 @@ from tests.cli.script import Script
 
 from mastermine.cli import menu as menus
 from mastermine.cli.terminal import Terminal
-from mastermine.games import parse_rules
+from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession, state_file
 
 if TYPE_CHECKING:

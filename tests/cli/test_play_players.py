@@ -16,9 +16,9 @@ from mastermine.cli.mastermind.person import TerminalPerson
 from mastermine.core.game import Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
-from mastermine.games import parse_rules
 from mastermine.mastermind.feedback import Feedback, Pegs
 from mastermine.mastermind.rules import Code
+from mastermine.registry import parse_rules
 from mastermine.session import Contest, load
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from mastermine.arena.runner import conduct
 from mastermine.arena.store import open_store
 from mastermine.cli import main
 from mastermine.cli.bars import bar
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 needs_matplotlib = pytest.mark.skipif(
     find_spec("matplotlib") is None, reason="matplotlib is not installed"

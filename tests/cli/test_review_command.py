@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from mastermine.cli import main
 from mastermine.core.play import Record
-from mastermine.games import parse_rules
+from mastermine.registry import parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mastermine.arena.reproduce import command_of
 from mastermine.arena.run import Entrant, Run
 from mastermine.arena.secret_source import Every, Listed, Sample
-from mastermine.games import parse_rules
+from mastermine.registry import parse_rules
 
 
 def test_the_command_plays_the_same_run() -> None:

@@ -11,10 +11,10 @@ from click.testing import CliRunner, Result
 
 from mastermine.cli import main
 from mastermine.core.random import Random
-from mastermine.games import parse_rules_of
 from mastermine.minesweeper import generate
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules_of
 
 
 def run(*arguments: str) -> Result:

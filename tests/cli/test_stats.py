@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 
 from mastermine.cli import main
 from mastermine.core.random import Random
-from mastermine.games import parse_rules
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession, load
 from mastermine.session.saved import daily, history
 from mastermine.session.saved.files import left

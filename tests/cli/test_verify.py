@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mastermine.cli import main
-from mastermine.games import find_strategy
 from mastermine.mastermind.optimal.tree import MOST_BYTES, Tree
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import find_strategy
 
 
 def run(*arguments: str, stdin: bytes = b"") -> Result:

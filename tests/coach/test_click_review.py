@@ -11,10 +11,10 @@ from mastermine.coach.review import review
 from mastermine.core.errors import Contradiction, TooLarge
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.endgame import best_move, click_wins
 from mastermine.minesweeper.knowledge import Field
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.testing import FIELDS
 
 

@@ -11,9 +11,9 @@ from mastermine.coach.guess import Assessment, assess, facts, why
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind.knowledge import Candidates
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.testing import RULES
 
 CLASSIC = parse_rules("4x6")

@@ -12,11 +12,11 @@ from mastermine.coach.guess_review import ReviewedGuess
 from mastermine.coach.review import Review, luck_of, review
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
-from mastermine.games import parse_rules
 from mastermine.i18n.languages import Language
 from mastermine.i18n.text import speaking
 from mastermine.mastermind.knowledge import universe
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules
 from mastermine.testing import RULES
 
 

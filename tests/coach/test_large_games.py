@@ -15,7 +15,6 @@ from mastermine.coach.guess_review import ReviewedGuess
 from mastermine.coach.review import Review, review
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules
 from mastermine.i18n.languages import Language
 from mastermine.i18n.text import speaking
 from mastermine.mastermind import kernels
@@ -25,6 +24,7 @@ from mastermine.mastermind.large import sampling
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.large.satisfiability import Undecided
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.system.native import NATIVE
 from mastermine.testing import RULES
 

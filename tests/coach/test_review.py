@@ -15,11 +15,11 @@ from mastermine.coach.review import BEST_SKILL, luck_of, review, skill_of, whole
 from mastermine.core.errors import TooLarge
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind import knowledge
 from mastermine.mastermind import reference as plain_codes
 from mastermine.minesweeper import endgame, probability
 from mastermine.minesweeper import reference as plain_fields
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.testing import FIELDS, RULES
 
 

@@ -9,9 +9,9 @@ from mastermine.core.errors import IllegalMove
 from mastermine.core.game import Outcome
 from mastermine.core.oracle import Honest
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules_of
 from mastermine.minesweeper.board import CLOSED, Layout
 from mastermine.minesweeper.rules import Exploded, Minesweeper
+from mastermine.registry import find_strategy, parse_rules_of
 
 
 def swept(spec: str, seed: int, strategy: str = "pseq") -> tuple[list[Stage], Layout]:

@@ -13,9 +13,9 @@ from mastermine.core.game import NeedsRandomness, Outcome, Turn, View
 from mastermine.core.oracle import Honest, Scripted
 from mastermine.core.play import Record, moves, play, record
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind.feedback import Feedback, Pegs
 from mastermine.mastermind.rules import Code
+from mastermine.registry import find_strategy, parse_rules
 
 CLASSIC = parse_rules("4x6")
 KNUTH = find_strategy("knuth")

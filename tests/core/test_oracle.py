@@ -12,9 +12,9 @@ from mastermine.core.oracle import Adversary, Honest, Human, Scripted
 from mastermine.core.person import person, present
 from mastermine.core.play import play
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind.feedback import Pegs
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.testing import RULES
 
 CLASSIC = Mastermind(4, 6)

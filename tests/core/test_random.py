@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermine.core.random import Random
-from mastermine.games import parse_rules
+from mastermine.registry import parse_rules
 
 
 def test_splitmix64_vectors() -> None:

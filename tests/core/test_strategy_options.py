@@ -12,7 +12,7 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import View
 from mastermine.core.options import read_home
 from mastermine.core.strategy import Array, Heuristic, Strategy, strategy
-from mastermine.games import find_strategy, parse_rules, strategy_names
+from mastermine.registry import find_strategy, own_strategies, parse_rules
 
 CLASSIC = parse_rules("4x6")
 
@@ -36,7 +36,7 @@ def test_keyword_only_parameters_are_the_options() -> None:
     assert mine.settings == ()
     assert find_strategy("knuth").options == {}
     for game in ("mastermind", "minesweeper"):
-        for name in strategy_names(game):
+        for name in own_strategies(game):
             assert find_strategy(name, game).having() is find_strategy(name, game)
 
 

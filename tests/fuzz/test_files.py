@@ -24,12 +24,12 @@ from mastermine.cli.mastermind.turn_options import read_turns
 from mastermine.cli.review import _read as read_review
 from mastermine.core.errors import MastermineError
 from mastermine.core.options import read_home
-from mastermine.games import expand, find_strategy, parse_rules
 from mastermine.i18n.languages import LANGUAGES, find_language, of_environment, of_header
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.optimal.search import optimal
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.research.guess_limit import within
+from mastermine.registry import expand, find_strategy, parse_rules
 from mastermine.session import (
     Contest,
     MastermindSession,

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from tests.fuzz.reading import read_or_refused
 
 from mastermine.core.errors import MastermineError
-from mastermine.games import parse_rules
 from mastermine.minesweeper.board import Layout, read_board
 from mastermine.minesweeper.formats import FORMATS, read, write, write_mbf
 from mastermine.minesweeper.presets import PRESETS
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules
 
 pytestmark = pytest.mark.rest
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tests.fuzz.reading import json_values, read_or_refused
 
 from mastermine.core.play import Record
-from mastermine.games import parse_rules
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.presets import PRESETS
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules
 
 pytestmark = pytest.mark.rest
 

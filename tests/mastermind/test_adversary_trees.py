@@ -15,9 +15,9 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Turn
 from mastermine.core.oracle import Adversary
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind.research.adversary import Keep, adversary, hardness, least_guesses, meet
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.system.native import NATIVE
 from mastermine.testing import RULES
 

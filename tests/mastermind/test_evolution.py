@@ -15,7 +15,6 @@ from mastermine.core.game import Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind import kernels
 from mastermine.mastermind.large.constraints import Constraints
 from mastermine.mastermind.rules import Mastermind
@@ -36,6 +35,7 @@ from mastermine.mastermind.schemes.evolution import (
 )
 from mastermine.mastermind.strategies.entropy import entropy
 from mastermine.mastermind.strategies.expected_size import expected_size
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.testing import check_strategy
 
 BREEDERS = ["genetic", "evolutionary"]

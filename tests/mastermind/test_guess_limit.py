@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 
 from mastermine.core.errors import InvalidSpec, TooLarge
-from mastermine.games import parse_rules
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.verification import verify
 from mastermine.mastermind.research.guess_limit import most_found, within
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import parse_rules
 from mastermine.system.native import NATIVE
 
 native = pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")

@@ -12,12 +12,12 @@ from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, TooL
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.core.strategy import Array, Heuristic, strategy
-from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind.feedback import Pegs
 from mastermine.mastermind.kernels import SHIFT, cost_table
 from mastermine.mastermind.knowledge import Candidates, listable, universe
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.testing import RULES
 
 CLASSIC = parse_rules("4x6")

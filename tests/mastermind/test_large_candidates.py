@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from mastermine.core.errors import Contradiction, TooLarge
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind.knowledge import Candidates, universe
 from mastermine.mastermind.large import sampling as samples
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.large.choosing import among, near_to, ranked, spread
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import find_strategy, parse_rules
 
 SMALL = [
     *("3x4", "4x3", "2x9", "4x2", "1x6", "3x5-distinct", "4x5-distinct", "3x3+blank"),

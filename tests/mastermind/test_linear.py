@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from mastermine.core.errors import Contradiction
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
-from mastermine.games import find_strategy
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.schemes import scheme
@@ -19,6 +18,7 @@ from mastermine.mastermind.schemes.coin_weighing import Asked, NothingFits, Part
 from mastermine.mastermind.schemes.halving import Node
 from mastermine.mastermind.schemes.shifting import Board
 from mastermine.mastermind.strategies.linear import MAX_LISTED_CODES, weighing_out
+from mastermine.registry import find_strategy
 from mastermine.testing import check_strategy
 
 LINEAR = find_strategy("linear", "mastermind")

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from mastermine.core.errors import IllegalMove
 from mastermine.core.random import Random
-from mastermine.games import parse_rules
 from mastermine.i18n.languages import LANGUAGES, Language
 from mastermine.i18n.text import speaking
 from mastermine.mastermind.colours import palette
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import parse_rules
 
 seeds = st.integers(0, 2**64 - 1)
 

@@ -11,12 +11,12 @@ from mastermine.arena.evaluation import Evaluation, evaluate
 from mastermine.core.errors import Contradiction, TooLarge
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import Candidates
 from mastermine.mastermind.optimal.brute_force import ANY, IMPOSSIBLE, TOTAL
 from mastermine.mastermind.optimal.search import Objective, optimal
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.system.native import NATIVE
 
 NAMES = ["optimal", "optimal-worst"]

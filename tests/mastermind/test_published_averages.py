@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from mastermine.games import parse_rules
 from mastermine.mastermind.optimal.search import Objective, optimal
+from mastermine.registry import parse_rules
 from mastermine.system.native import NATIVE
 
 pytestmark = pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")

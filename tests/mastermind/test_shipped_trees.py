@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mastermine.games import PRESETS, parse_rules
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import universe
 from mastermine.mastermind.optimal.shipped import (
@@ -23,6 +22,7 @@ from mastermine.mastermind.optimal.shipped import (
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.verification import verify
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import PRESETS, parse_rules
 from mastermine.system.native import NATIVE
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermine.core.errors import IllegalMove, TooLarge
-from mastermine.games import parse_rules
 from mastermine.mastermind.research.static_answers import Answers
 from mastermine.mastermind.research.static_game import static, told_alike
 from mastermine.mastermind.research.static_heuristic import greedy, improve
@@ -25,6 +24,7 @@ from mastermine.mastermind.research.static_search import (
     most_told_apart,
 )
 from mastermine.mastermind.rules import Answer, Mastermind
+from mastermine.registry import parse_rules
 
 GOLDEN = json.loads(
     (Path(__file__).parents[1] / "golden/mastermind_static.json").read_text("utf-8")

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.core.strategy import Heuristic
-from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind.reference import all_codes
 from mastermine.mastermind.rules import Code
 from mastermine.mastermind.symmetry import numbers, representatives
+from mastermine.registry import find_strategy, parse_rules
 
 
 def smallest_of_each_orbit(

@@ -13,12 +13,12 @@ import pytest
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
 from mastermine.core.strategy import Heuristic
-from mastermine.games import find_strategy, parse_rules
 from mastermine.mastermind import knowledge, reference
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.kernels import backend, cost_table, kind
 from mastermine.mastermind.knowledge import Candidates
 from mastermine.mastermind.rules import Answer, Code, Mastermind
+from mastermine.registry import find_strategy, parse_rules
 from mastermine.system.native import NATIVE
 
 Rename = Callable[[Code], Code]

@@ -18,13 +18,13 @@ from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.game import NeedsRandomness, Turn
 from mastermine.core.random import Random
 from mastermine.core.strategy import strategy
-from mastermine.games import find_strategy
 from mastermine.i18n.languages import Language
 from mastermine.i18n.text import speaking
 from mastermine.mastermind.feedback import Feedback, Pegs
 from mastermine.mastermind.knowledge import CodeView
 from mastermine.mastermind.optimal.tree import MOST_BYTES, BrokenTree, Node, Tree
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import find_strategy
 
 SPECS = [
     "1x1", "1x6", "2x3", "3x3", "2x5-black", "3x3-places", "3x4-distinct", "2x3+blank",

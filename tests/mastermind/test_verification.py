@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
-from mastermine.games import find_strategy
 from mastermine.mastermind.feedback import Black, Feedback, Pegs
 from mastermine.mastermind.optimal.tree import BrokenTree, Node, Tree
 from mastermine.mastermind.optimal.verification import Verified, verify
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import find_strategy
 from mastermine.system.native import NATIVE
 
 GOLDEN = json.loads(

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.random import Random
-from mastermine.games import parse_rules
 from mastermine.minesweeper import endgame, reference
 from mastermine.minesweeper.board import (
     CLOSED,
@@ -31,6 +30,7 @@ from mastermine.minesweeper.board import (
 )
 from mastermine.minesweeper.endgame import best_move, optimal
 from mastermine.minesweeper.kernels import backend
+from mastermine.registry import parse_rules
 from mastermine.system.native import NATIVE
 
 GOLDEN = json.loads(
@@ -251,7 +251,7 @@ def test_as_many_games_are_won_as_promised(spec: str, core: str) -> None:
     found = optimal(rules)
     first = found.best[0]
     won = played = 0
-    for places in combinations(range(rules.size), rules.mines):
+    for places in combinations(range(rules.cells), rules.mines):
         layout = layout_with(Board.closed(rules.width, rules.height), places)
         if first in layout and "any" not in spec:
             continue

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.random import Random
-from mastermine.games import parse_rules
 from mastermine.minesweeper import generate, reference
 from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, Layout
 from mastermine.minesweeper.generate import draw_many, draw_noguess, needs_no_guess
 from mastermine.minesweeper.reference.layouts import DRAWN, NONE, REPAIRED
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.registry import parse_rules
 from mastermine.system.native import module as native
 
 fast_only = pytest.mark.skipif(native is None, reason="too slow without the native core")
@@ -36,7 +36,7 @@ both = pytest.mark.parametrize(
 
 
 def mask(rules: Minesweeper, first: Cell | None) -> Any:
-    allowed = np.zeros(rules.size, np.uint8)
+    allowed = np.zeros(rules.cells, np.uint8)
     allowed[generate.allowed(rules, first)] = 1
     return allowed.reshape(rules.height, rules.width)
 
@@ -85,11 +85,11 @@ def test_a_batch_is_the_layouts_of_its_seeds(spec: str, first: Cell | None) -> N
     rules = parse_rules(spec)
     seeds = [0, 1, 2**63, 2**64 - 1, -1]
     rows = draw_many(rules, seeds, first)
-    assert rows.shape == (5, rules.size)
+    assert rows.shape == (5, rules.cells)
     assert rows.dtype == np.uint8
     for row, seed in zip(rows, seeds, strict=True):
         assert row.tobytes() == generate.draw(rules, Random(seed), first).mines
-    assert draw_many(rules, [], first).shape == (0, rules.size)
+    assert draw_many(rules, [], first).shape == (0, rules.cells)
 
 
 # Printed once, and never to change: a seed that was noted down means the same game for ever.
@@ -131,8 +131,8 @@ def opened_without_a_guess(layout: Layout, first: Cell, every: list[Layout]) -> 
 def test_deduction_finds_all_that_is_certain(spec: str) -> None:
     rules = parse_rules(spec)
     every = [
-        Layout(rules.width, rules.height, bytes(i in mines for i in range(rules.size)))
-        for mines in combinations(range(rules.size), rules.mines)
+        Layout(rules.width, rules.height, bytes(i in mines for i in range(rules.cells)))
+        for mines in combinations(range(rules.cells), rules.mines)
     ]
     found = Counter[bool]()
     for seed in range(25):
@@ -195,7 +195,7 @@ def without_guess(rules: Minesweeper, first: Cell) -> set[bytes]:
     """All layouts of this kind."""
     found = set()
     for mines in combinations(generate.allowed(rules, first), rules.mines):
-        layout = Layout(rules.width, rules.height, bytes(i in mines for i in range(rules.size)))
+        layout = Layout(rules.width, rules.height, bytes(i in mines for i in range(rules.cells)))
         if needs_no_guess(layout, first):
             found.add(layout.mines)
     return found

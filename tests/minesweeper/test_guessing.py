@@ -9,7 +9,6 @@ import pytest
 
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
-from mastermine.games import parse_rules
 from mastermine.minesweeper.board import Board, Layout
 from mastermine.minesweeper.guessing import (
     CELLS,
@@ -29,6 +28,7 @@ from mastermine.minesweeper.knowledge import Field
 from mastermine.minesweeper.probability import analyze
 from mastermine.minesweeper.rules import Minesweeper, Opened
 from mastermine.minesweeper.twins import unavoidable
+from mastermine.registry import parse_rules
 
 
 def positions() -> list[Any]:

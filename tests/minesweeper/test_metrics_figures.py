@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, infer
 
 from mastermine.core.random import Random
-from mastermine.games import parse_rules
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.formats import read_layout
 from mastermine.minesweeper.generate import draw_many
 from mastermine.minesweeper.metrics import Metrics
+from mastermine.registry import parse_rules
 
 
 def clicked(layout: Layout) -> tuple[int, int]:

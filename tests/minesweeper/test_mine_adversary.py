@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.play import play
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules_of
 from mastermine.minesweeper.adversary import Adversary, reached
 from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, Layout
 from mastermine.minesweeper.rules import Exploded, First, Minesweeper, Opened
+from mastermine.registry import find_strategy, parse_rules_of
 from mastermine.system.native import NATIVE
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import Any
 from mastermine.core.oracle import Honest
 from mastermine.core.play import moves
 from mastermine.core.random import Random
-from mastermine.games import parse_rules
 from mastermine.minesweeper.notes import Notes, take_notes
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.minesweeper.strategies.patterns import named_patterns, patterns
+from mastermine.registry import parse_rules
 
 
 def views(seed: int) -> list[Any]:

@@ -13,11 +13,11 @@ from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, Mast
 from mastermine.core.game import Outcome, Turn
 from mastermine.core.oracle import Honest
 from mastermine.core.random import Random
-from mastermine.games import parse_rules
 from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, Layout
 from mastermine.minesweeper.knowledge import Field
 from mastermine.minesweeper.presets import PRESETS
 from mastermine.minesweeper.rules import Exploded, First, Minesweeper, Opened
+from mastermine.registry import parse_rules
 
 seeds = st.integers(0, 2**64 - 1)
 

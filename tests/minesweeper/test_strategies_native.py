@@ -9,14 +9,18 @@ import pytest
 from numpy.typing import NDArray
 
 from mastermine.core.random import Random
-from mastermine.games import parse_rules, strategy_names
 from mastermine.minesweeper import reference
 from mastermine.minesweeper.board import CLOSED, MINED
 from mastermine.minesweeper.generate import draw_many
+from mastermine.registry import find_strategy, own_strategies, parse_rules
 
 native = pytest.importorskip("mastermine._native", reason="the native module was not built")
 
-NAMES = strategy_names("minesweeper")
+NAMES = [
+    name
+    for name in own_strategies("minesweeper")
+    if find_strategy(name, "minesweeper").games is not None
+]
 
 GAMES = [
     ("minesweeper:5x5x5", 60),

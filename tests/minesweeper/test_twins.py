@@ -7,11 +7,11 @@ from itertools import combinations
 import pytest
 
 from mastermine.core.random import Random
-from mastermine.games import parse_rules
 from mastermine.minesweeper.board import Board, Cell
 from mastermine.minesweeper.probability import Analysis, analyze
 from mastermine.minesweeper.reference import fitting_layouts
 from mastermine.minesweeper.twins import LIKELY, TELLERS, unavoidable
+from mastermine.registry import parse_rules
 
 
 def sees(cell: Cell, other: Cell) -> bool:

@@ -26,7 +26,7 @@ from textual.widgets import Static
 
 from mastermine.cli import main
 from mastermine.core.errors import MastermineError
-from mastermine.games import parse_rules
+from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession, MinesweeperSession, load
 from mastermine.tui.app import MastermineApp
 from mastermine.tui.background import unfinished

@@ -10,7 +10,7 @@ from tests.tui.screens import Play, Same, Shown, on
 from textual.pilot import Pilot
 
 from mastermine.core.game import Outcome
-from mastermine.games import parse_rules
+from mastermine.registry import parse_rules
 from mastermine.session import Contest, Race, Score, load
 from mastermine.tui.app import MastermineApp
 from mastermine.tui.dialogs import SaveDialog, ShareDialog

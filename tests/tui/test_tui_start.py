@@ -9,11 +9,11 @@ import pytest
 from tests.tui.screens import Play, Same, Shown, on
 from textual.pilot import Pilot
 
-from mastermine.games import parse_rules
 from mastermine.i18n.text import spoken
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.registry import parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race
 from mastermine.session.saved import daily
 from mastermine.tui.app import MastermineApp

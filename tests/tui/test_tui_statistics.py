@@ -9,8 +9,8 @@ from tests.tui.screens import Play, Same, Shown
 from textual.pilot import Pilot
 
 from mastermine.core.errors import MastermineError
-from mastermine.games import parse_rules
 from mastermine.minesweeper.board import Layout
+from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession, MinesweeperSession
 from mastermine.session.saved.profile import remember
 from mastermine.tui.app import MastermineApp

@@ -21,7 +21,7 @@ from mastermine.arena.runner import conduct
 from mastermine.arena.standings import Standings
 from mastermine.arena.store import Store, open_store
 from mastermine.core.errors import MastermineError
-from mastermine.games import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules
 
 SMALL = {"rules": "3x4", "strategies": ["knuth", "entropy"], "rounds": 60, "seed": 7}
 LONG = {"rules": "3x4", "strategies": ["knuth", "random"], "rounds": 100_000, "seed": 7}

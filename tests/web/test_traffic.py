@@ -17,10 +17,10 @@ from typing import Any
 
 import pytest
 
-from mastermine.games import parse_rules
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.formats import FORMATS, write
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules
 from mastermine.session.saved import files
 
 SEED = 918273645918273

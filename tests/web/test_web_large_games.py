@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mastermine.games import parse_rules
+from mastermine.registry import parse_rules
 from mastermine.web.laboratory.run_request import Asked, rules_of, run_of
 
 SPEC = "8x12"

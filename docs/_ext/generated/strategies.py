@@ -9,7 +9,7 @@ import strength
 from generated import markdown
 from generated.markdown import block, code, defined, docstring, plain
 from mastermine.core.strategy import Heuristic, Strategy
-from mastermine.games import GAMES, find_strategy
+from mastermine.registry import GAMES, find_strategy, own_strategies
 
 
 def strategies() -> str:
@@ -18,7 +18,7 @@ def strategies() -> str:
     parts = []
     for game, about in GAMES.items():
         parts += [f"## {about.title}", summary(game, table)]
-        for name in strength.own_strategies(game):
+        for name in own_strategies(game):
             parts += section(find_strategy(name, game), table)
     return "\n\n".join(parts)
 
@@ -27,7 +27,7 @@ def summary(game: str, table: strength.Table) -> str:
     """All strategies of a game in a table."""
     presets = strength.PRESETS[game]
     rows = []
-    for name in strength.own_strategies(game):
+    for name in own_strategies(game):
         figures = [strength.told(table, preset, name) for preset in presets]
         rows.append([f"[{code(name)}](#{name})", plain(find_strategy(name, game).cite), *figures])
     return markdown.table(["strategy", "source", *presets], rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -103,7 +103,7 @@ def evaluate(
     try:
         histogram = _tree(rules, strategy, executor)
     except NeedsRandomness:
-        endless = rules if rules.limit is None else replace(cast("Any", rules), limit=None)
+        endless = rules if rules.limit is None else rules.with_limit(None)
         return Evaluation(strategy.name, tuple(_games(endless, strategy, executor, seed)), False)
     return Evaluation(strategy.name, tuple(histogram))
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def strategies_of(names: Iterable[str], rules: Any) -> list[Strategy]:
     """The strategies for these rules, of one or more lists of names. Raises InvalidSpec."""
-    from mastermine.games import expand, find_strategy
+    from mastermine.registry import expand, find_strategy
 
     words = [word.strip() for text in names for word in text.split(",")]
     homes = [home for word in words if word for home in expand(word, rules)]

@@ -14,9 +14,9 @@ from mastermine.arena.secret_source import Field, Sample, read_field
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Risky
 from mastermine.core.play import Record
-from mastermine.games import find_strategy, parse_rules
 from mastermine.i18n.numbers import plain, whole
 from mastermine.i18n.text import _, ngettext
+from mastermine.registry import find_strategy, parse_rules
 
 if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
@@ -43,7 +43,7 @@ class Entrant:
 
     name: str
     home: str
-    """What ``games.find_strategy`` takes: a name or ``file.py:name``, with its options."""
+    """What ``registry.find_strategy`` takes: a name or ``file.py:name``, with its options."""
     source: str | None = None
     made: Strategy | None = field(default=None, compare=False, repr=False)
     """A strategy that only this process, or those that can unpickle it, knows."""

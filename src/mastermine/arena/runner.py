@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from mastermine.arena.pools.resilient_executor import Lasting, WorkerDied
 from mastermine.arena.run import FAILED, Game, Part, Run
 from mastermine.arena.watchdog import allowed
-from mastermine.arena.worker import MOST_TURNS, Player, opening, play_part
+from mastermine.arena.worker import Player, opening, play_part
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
@@ -50,7 +50,7 @@ def check(run: Run) -> None:
             with allowed(min(PREFLIGHT_SECONDS, run.time_limit or PREFLIGHT_SECONDS)):
                 view = View(run.rules, rng=Random(run.seed))
                 action = Player(run.rules, strategy, known)(view)
-                if run.rules.limit is None and run.rules.size > MOST_TURNS:
+                if run.rules.limit is None and not run.risky and _may_never_end(run):
                     _check_end(run, strategy, action)
         except (TooLarge, InvalidSpec, KeyboardInterrupt):
             raise
@@ -69,9 +69,14 @@ def _check_end(run: Run, strategy: Strategy, action: Any) -> None:
             ngettext(
                 "a game with {n} code may never end; give a limit, such as --limit 20",
                 "a game with {n} codes may never end; give a limit, such as --limit 20",
-                rules.size,
-            ).format(n=sized(rules.size))
+                rules.secret_count,
+            ).format(n=sized(rules.secret_count))
         )
+
+
+def _may_never_end(run: Run) -> bool:
+    """Whether there are more secrets than the longest sensible game has turns."""
+    return bool(run.rules.longest < run.rules.secret_count)
 
 
 def conduct(

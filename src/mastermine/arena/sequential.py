@@ -19,9 +19,8 @@ from math import floor, log
 from typing import TYPE_CHECKING, Any
 
 from mastermine.arena.run import WON, Part
-from mastermine.arena.worker import MOST_TURNS
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.game import Risky
+from mastermine.core.game import MOST_TURNS, Risky
 from mastermine.i18n.numbers import plain
 from mastermine.i18n.text import _
 
@@ -160,7 +159,7 @@ def lost_turns(rules: Any) -> int | None:
     """
     if isinstance(rules.knowledge(), Risky):
         return None
-    return int(min(rules.size, MOST_TURNS) if rules.limit is None else rules.limit + 1)
+    return int(min(rules.secret_count, MOST_TURNS) if rules.limit is None else rules.limit + 1)
 
 
 def reach(rules: Any, margin: float) -> int:

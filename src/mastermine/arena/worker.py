@@ -30,15 +30,6 @@ MAX_CACHED_GUESSES = 1 << 12
 MAX_REASON_LETTERS = 1000
 """The most letters of a reason that are saved."""
 
-TURNS_PER_SECRET = 50
-"""Without a limit, a game may have so many turns for each secret there is (and a thousand more).
-
-Guessing blindly finds a code within c times as many guesses as there are codes with probability
-1 - exp(-c), so that a strategy which is still without it then will not find it at all.
-"""
-MOST_TURNS = 2_000_000
-"""Nor is a longer game waited for, however many secrets there are."""
-
 _TO_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
@@ -87,9 +78,7 @@ def _game(run: Run, index: int, number: int, player: Player, risky: bool) -> Gam
     guesses = 0 if risky else None
     reason = None
     apart = 0.0  # The time of what is no work of the strategy's.
-    most = (
-        None if rules.limit is not None else min(1000 + TURNS_PER_SECRET * rules.size, MOST_TURNS)
-    )
+    most = rules.longest if rules.limit is None else None
     start = thread_time()
     try:
         with allowed(None if player.strategy.asks else run.time_limit):
@@ -163,7 +152,7 @@ def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> li
                     "strategy {name}: of {n} game {results} came back",
                     "strategy {name}: of {n} games {results} came back",
                     len(numbers),
-                ).format(name=strategy.name, n=whole(len(numbers)), results=whole(len(results)))
+                ).format(name=strategy.title, n=whole(len(numbers)), results=whole(len(results)))
             )
     except KeyboardInterrupt:
         raise
@@ -226,7 +215,7 @@ def check_new(strategy: Strategy, view: View[Any, Any, Any], guess: Any) -> None
     if isinstance(view.knowledge, Risky):
         raise IllegalMove(
             _("strategy {name} never ends a game: in turn {turn} it opens {guess} again").format(
-                name=strategy.name, turn=view.length + 1, guess=told
+                name=strategy.title, turn=view.length + 1, guess=told
             )
         )
     raise IllegalMove(
@@ -234,7 +223,7 @@ def check_new(strategy: Strategy, view: View[Any, Any, Any], guess: Any) -> None
             "strategy {name} never finds the code {code}: "
             "in turn {turn} it makes its guess {guess} again"
         ).format(
-            name=strategy.name,
+            name=strategy.title,
             code=view.rules.format_secret(cast("Any", view.knowledge).first()),
             turn=view.length + 1,
             guess=told,

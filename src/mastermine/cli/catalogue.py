@@ -50,7 +50,7 @@ EXTRAS = {
 @output.json_option
 def presets(in_full: bool, as_json: bool) -> None:
     """The games that have a name."""
-    from mastermine.games import PRESETS
+    from mastermine.registry import PRESETS
 
     if as_json:
         output.print_json({"presets": [_preset(preset) for preset in PRESETS.values()]})
@@ -68,8 +68,8 @@ def presets(in_full: bool, as_json: bool) -> None:
 
 def _preset(preset: Preset) -> dict[str, Any]:
     """A preset as JSON has it."""
-    from mastermine.games import parse_rules
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules
 
     rules = parse_rules(preset.name)
     coded = isinstance(rules, Mastermind)
@@ -86,8 +86,8 @@ def _preset(preset: Preset) -> dict[str, Any]:
 
 def _size(preset: Preset) -> str:
     """How large a game is: its codes, or its cells."""
-    from mastermine.games import parse_rules
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules
 
     rules = parse_rules(preset.name)
     if isinstance(rules, Mastermind):
@@ -116,26 +116,27 @@ def _tell(presets: Iterable[Preset]) -> None:
 @output.json_option
 def strategies(as_json: bool) -> None:
     """The ways to play each game."""
-    from mastermine.games import GAMES, strategy_names
+    from mastermine.registry import GAMES, strategy_names
 
-    found = {
-        game: [entry for name in strategy_names(game) if (entry := described(name, game))]
-        for game in GAMES
-    }
+    every = (described(name, game) for game in GAMES for name in strategy_names(game))
+    # One that cannot be loaded might play either game, and is listed once.
+    found = {(entry["name"], entry["game"]): entry for entry in every if entry}
     if as_json:
-        output.print_json(
-            {"strategies": [entry for entries in found.values() for entry in entries]}
-        )
+        output.print_json({"strategies": list(found.values())})
         return
     screen = output.console()
-    for number, (game, entries) in enumerate(found.items()):
+    for number, game in enumerate(GAMES):
         rows = output.table(
             _("strategy"), _("how it plays"), _("source"), title=_(GAMES[game].title)
         )
-        for entry in entries:
-            rows.add_row(entry["name"], told(entry), entry["source"])
+        for entry in found.values():
+            if entry["game"] == game:
+                rows.add_row(entry["name"], told(entry), entry["source"])
         screen.print(*[""] * (number > 0), rows, sep="\n")
     screen.print()
+    for entry in found.values():
+        if entry["game"] is None:
+            screen.print(entry["summary"], markup=False, highlight=False)
     screen.print(
         _(
             "An option is set after the name, as in endgame:layouts=100. Every strategy has the "
@@ -160,7 +161,7 @@ def told(entry: dict[str, Any]) -> str:
 def described(name: str, game: str) -> dict[str, Any] | None:
     """A strategy as JSON has it; one that cannot be had says why. None for one of another game."""
     from mastermine.core.errors import InvalidSpec
-    from mastermine.games import OtherGame, find_strategy
+    from mastermine.registry import OtherGame, find_strategy
 
     try:
         strategy = find_strategy(name, game)

@@ -75,7 +75,7 @@ def _found(text: str) -> list[Strategy]:
     from mastermine.core.errors import InvalidSpec
     from mastermine.core.options import read_home
     from mastermine.core.strategy_file import missing, read_source, strategies_in
-    from mastermine.games import GAMES, OtherGame, find_strategy, strategy_names
+    from mastermine.registry import GAMES, OtherGame, find_strategy, strategy_names
 
     home = read_home(text)
     if home.path is not None:
@@ -111,7 +111,7 @@ def _judged(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[st
                 _findings, strategy, finishes, seconds, tries=1
             ).result()
         except WorkerDied as error:
-            told = _("strategy {name}: {error}").format(name=strategy.name, error=error)
+            told = _("strategy {name}: {error}").format(name=strategy.title, error=error)
             return [told], []
     return found
 
@@ -138,7 +138,7 @@ def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[
         except OutOfTime:
             found.append(
                 _("strategy {name} in {rules}: it takes longer than {n} s").format(
-                    name=strategy.name, rules=what, n=plain(seconds)
+                    name=strategy.title, rules=what, n=plain(seconds)
                 )
             )
             break  # It would take as long for each of the others.
@@ -147,7 +147,7 @@ def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[
         except BaseException as error:
             found.append(
                 _("strategy {name} in {rules}: it raises {error}").format(
-                    name=strategy.name, rules=what, error=strategy.blame(error)
+                    name=strategy.title, rules=what, error=strategy.blame(error)
                 )
             )
     return found, tried
@@ -158,6 +158,9 @@ def _tell(strategy: Strategy, findings: list[str], tried: list[str], finishes: b
         click.echo(finding)
     if findings:
         return
+    from mastermine.arena.run import is_perilous
+    from mastermine.registry import parse_rules
+
     specs = [what.partition(":")[2] for what in tried if ":" in what]
     played = (
         # Translators: stands after "Tried:"; {specs} are sizes, such as 2x3, 3x4.
@@ -165,7 +168,7 @@ def _tell(strategy: Strategy, findings: list[str], tried: list[str], finishes: b
         if not finishes
         # Translators: stands after "Tried:"; {specs} are sizes, such as 3x3x1, 4x4x2.
         else _("games in {specs}")
-        if strategy.game == "minesweeper"
+        if is_perilous(parse_rules(tried[-1]))
         # Translators: stands after "Tried:"; {specs} are sizes, such as 2x3, 3x4.
         else _("every code of {specs}")
     )

@@ -86,14 +86,14 @@ def completion(shell: str) -> None:
 
 def presets(ctx: click.Context) -> Iterable[str]:  # noqa: ARG001
     """Games that have a name."""
-    from mastermine.games import PRESETS
+    from mastermine.registry import PRESETS
 
     return PRESETS
 
 
 def strategies(ctx: click.Context) -> Iterable[str]:
     """Strategies of the game that was named before; of all games where none was."""
-    from mastermine.games import strategy_names
+    from mastermine.registry import strategy_names
 
     return sorted({name for game in _games(ctx) for name in strategy_names(game)})
 
@@ -101,7 +101,7 @@ def strategies(ctx: click.Context) -> Iterable[str]:
 def _games(ctx: click.Context) -> Iterable[str]:
     """The game that the words before ask for; all games where none does."""
     from mastermine.core.errors import InvalidSpec
-    from mastermine.games import GAMES, parse_rules
+    from mastermine.registry import GAMES, parse_rules
 
     values = [ctx.params.get(name) for name in ("spec", "game", "rules")]
     # While the value of an option is not there, click leaves the arguments as they are.

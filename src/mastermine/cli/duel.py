@@ -190,7 +190,7 @@ def resumed(store: Store, number: int) -> Duel:
 
 def _sides(words: tuple[str, ...], game: str | None) -> tuple[str, str, str]:
     """The game, and the two who play it. Raises UsageError, InvalidSpec."""
-    from mastermine.games import parse_rules
+    from mastermine.registry import parse_rules
 
     if len(words) == 3 and game is None:
         if _is_game(words[2]) and not _is_game(words[0]):
@@ -208,7 +208,7 @@ def _sides(words: tuple[str, ...], game: str | None) -> tuple[str, str, str]:
 
 def _is_game(word: str) -> bool:
     from mastermine.core.errors import InvalidSpec
-    from mastermine.games import parse_rules
+    from mastermine.registry import parse_rules
 
     try:
         parse_rules(word)
@@ -219,7 +219,7 @@ def _is_game(word: str) -> bool:
 
 def _usual(name: str) -> str:
     """The game that is meant where none is named: one that this strategy plays."""
-    from mastermine.games import OtherGame, find_strategy
+    from mastermine.registry import OtherGame, find_strategy
 
     try:
         find_strategy(name)
@@ -234,7 +234,7 @@ def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, Sequenti
     from mastermine.arena.sequential import MIN_ROUNDS
     from mastermine.core.errors import InvalidSpec
     from mastermine.core.random import fresh_seed
-    from mastermine.games import find_strategy, parse_rules
+    from mastermine.registry import find_strategy, parse_rules
 
     spec, *names = _sides(words, options["game"])
     rules = parse_rules(spec, options["limit"])

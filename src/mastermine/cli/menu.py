@@ -12,18 +12,16 @@ from rich.text import Text
 from mastermine.cli.dialogue import leaves
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
-from mastermine.games import (
-    PRESETS,
-    describe,
+from mastermine.i18n.text import _, folded, pgettext
+from mastermine.mastermind.rules import Answer, Mastermind
+from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.registry import (
     find_strategy,
     parse_rules,
     parse_rules_of,
     strategy_names,
     usual_strategy,
 )
-from mastermine.i18n.text import _, folded, pgettext
-from mastermine.mastermind.rules import Answer, Mastermind
-from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.session import load
 from mastermine.session.multiplayer.contest import Contest
 from mastermine.session.multiplayer.race import Race
@@ -142,7 +140,7 @@ class Menu:
         )
         spec = self.level(
             _("Which level? (mastermine presets lists more names; 5x7 is understood, too)"),
-            [Choice(n, n, describe(Mastermind.parse(PRESETS[n].spec))) for n in CODES],
+            [Choice(n, n, parse_rules(n).describe()) for n in CODES],
             # Translators: a word to be typed for a choice, in small letters: a game of one's own.
             Choice("custom", _("custom"), _("your own places, colours and tries")),
             lambda text: parse_rules_of(Mastermind, text),
@@ -174,7 +172,7 @@ class Menu:
         )
         spec = self.level(
             _("Which level? (20x20x60 is understood, too: width x height x mines)"),
-            [Choice(n, n, describe(Minesweeper.parse(PRESETS[n].spec))) for n in FIELDS],
+            [Choice(n, n, parse_rules(n).describe()) for n in FIELDS],
             Choice("custom", _("custom"), _("your own size, mines and first click")),
             lambda text: parse_rules_of(Minesweeper, text),
         )

@@ -117,7 +117,7 @@ PLAYED = {"mastermind": ("classic", "knuth"), "minesweeper": ("beginner", "pseq"
 def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -> None:
     """Two files to begin with."""
     from mastermine.core.errors import InvalidSpec, system_reason
-    from mastermine.games import GAMES, parse_rules
+    from mastermine.registry import GAMES, parse_rules
 
     game = spec if spec in GAMES else parse_rules(spec).game
     text = TEXTS.get((game, kind))
@@ -160,7 +160,7 @@ def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -
 def _function(name: str) -> str:
     """The name of the function, and of the file without its end. Raises InvalidSpec."""
     from mastermine.core.errors import InvalidSpec
-    from mastermine.games import GAMES, strategy_names
+    from mastermine.registry import GAMES, strategy_names
 
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise InvalidSpec(

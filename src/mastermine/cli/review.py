@@ -179,7 +179,7 @@ def _choice(path: Path, number: int | None, many: int) -> int:
 def _read(line: str) -> tuple[Any, Sequence[Turn[Any, Any]]]:
     """A game from a line: a record, or a game of a run. Raises MastermineError."""
     from mastermine.core.game import Turn
-    from mastermine.games import parse_rules
+    from mastermine.registry import parse_rules
 
     wrong = InvalidSpec(_("not a record of a game: it takes rules, and turns or moves"))
     try:

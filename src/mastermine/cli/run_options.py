@@ -32,7 +32,7 @@ def run_of(spec: str | None, names: tuple[str, ...], show: bool, options: dict[s
     """The run of a match. Raises UsageError, MastermineError."""
     from mastermine.arena.run import TIME_LIMIT_SECONDS, Run, entrants_of, is_perilous
     from mastermine.core.random import fresh_seed
-    from mastermine.games import parse_rules
+    from mastermine.registry import parse_rules
 
     if spec is None:
         raise click.UsageError(_("missing argument SPEC: the game, such as classic or 4x6"))

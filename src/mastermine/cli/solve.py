@@ -58,8 +58,8 @@ def solve(
     as_json: bool,
 ) -> None:
     """One game."""
-    from mastermine.games import parse_rules, usual_strategy
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules, usual_strategy
 
     rules = parse_rules(spec, limit)
     name = name or usual_strategy(rules)

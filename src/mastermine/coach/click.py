@@ -101,7 +101,7 @@ def _chosen(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Cell:
     if cast("Field", view.knowledge).board[cell] != CLOSED:
         raise StrategyFailed(
             _("strategy {name} chose {cell}, which is not closed").format(
-                name=strategy.name, cell=named(cell)
+                name=strategy.title, cell=named(cell)
             )
         )
     return cell
@@ -140,7 +140,7 @@ def first_click(field: Field) -> str:
         case First.OPEN:
             return _("The first click is safe, wherever it is, and opens all cells around it.")
         case First.ANY:
-            risk = percent(field.rules.mines / field.rules.size)
+            risk = percent(field.rules.mines / field.rules.cells)
             return _("The first click may hit a mine, with a chance of {risk}.").format(risk=risk)
 
 

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast, runtime_checkable
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, runtime_checkable
 
+from mastermine.core.errors import InvalidSpec
 from mastermine.core.random import Indexed, Random
+from mastermine.i18n.text import _
+
+MOST_TURNS = 2_000_000
+"""No game that has no limit of turns is waited for any longer, however many secrets there are."""
+TURNS_PER_SECRET = 50
+"""Without a limit, a game may have so many turns for each secret there is (and a thousand more).
+
+Guessing blindly finds a code within c times as many guesses as there are codes with probability
+1 - exp(-c), so that a strategy which is still without it then will not find it at all.
+"""
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -31,15 +42,61 @@ class Outcome(Enum):
     LOST = "lost"
 
 
+def longest_sensible(secrets: int) -> int:
+    """How many turns a game with so many secrets may have before nobody waits for its end."""
+    return min(1000 + TURNS_PER_SECRET * secrets, MOST_TURNS)
+
+
 class Rules(Protocol[S, A, F]):
-    """The rules of a game, fixed before it begins: equal parameters are equal rules."""
+    """The rules of a game, fixed before it begins: equal parameters are equal rules.
+
+    A class of rules that derives from this one has the members with a body; all others it must
+    have itself.
+    """
 
     game: ClassVar[str]
     """Which game it is; specs begin with this word."""
 
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The rules that a spec names. Raises InvalidSpec."""
+        raise NotImplementedError
+
     @property
     def limit(self) -> int | None:
         """How many turns the player has, or None for as many as it takes."""
+        return None
+
+    def with_limit(self, limit: int | None) -> Self:
+        """The same rules with another limit. Raises InvalidSpec where they can have none."""
+        if limit is None:
+            return self
+        raise InvalidSpec(_("{spec} has no limit of turns: leave it out").format(spec=self.spec()))
+
+    @property
+    def secret_count(self) -> int:
+        """How many secrets there are."""
+        raise NotImplementedError
+
+    @property
+    def longest(self) -> int:
+        """How many turns the longest sensible game has: whoever takes more never ends it."""
+        return longest_sensible(self.secret_count)
+
+    @property
+    def usual_strategy(self) -> str | None:
+        """The strategy that gives the hints, or plays, where no other is named; None for none."""
+        return None
+
+    def first_actions(self) -> Iterable[A]:
+        """The first actions of which no two are alike but for turning and renaming."""
+        raise InvalidSpec(
+            _("of {spec} there is no list of first moves: name one").format(spec=self.spec())
+        )
+
+    def describe(self) -> str:
+        """The rules in words."""
+        return self.spec()
 
     def spec(self) -> str:
         """The text that names these rules; parsing it gives equal rules."""
@@ -83,6 +140,7 @@ class Knowledge(Protocol[A, F]):
         """How many secrets are possible, exactly. Raises TooLarge when they cannot be listed."""
 
 
+@runtime_checkable
 class Divisible(Knowledge[A, F], Protocol[S, A, F]):
     """Knowledge that says what each answer would leave: for an adversary, and to walk a tree."""
 
@@ -111,6 +169,9 @@ class Risky(Protocol[A_contra]):
 
     def risk(self, action: A_contra) -> float:
         """The chance that this action loses the game."""
+
+    def is_known(self, action: A_contra) -> bool:
+        """Whether it is known already what this action shows."""
 
 
 class View(Generic[S, A, F]):

@@ -33,6 +33,7 @@ from mastermine.core.options import (
     first_action,
     suffix,
 )
+from mastermine.core.packages import point_of, with_package
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Strategy:
     settings: tuple[tuple[str, Value], ...] = field(default=(), kw_only=True)
     """The options that are not as usual, in the order in which they are declared."""
     home: str = field(default="", kw_only=True)
-    """What ``games.find_strategy`` finds it by: its name, or ``file.py:name``."""
+    """What ``registry.find_strategy`` finds it by: its name, or ``file.py:name``."""
     source: str | None = field(default=None, kw_only=True, repr=False)
     """The text of the file that it was read from."""
     base: Strategy | None = field(default=None, kw_only=True, repr=False, compare=False)
@@ -127,6 +128,15 @@ class Strategy:
                 # Translators: {where} is "strategy … in … after …", or "strategy …".
                 _("{where}: it fails with {error}").format(where=where(), error=self.blame(error))
             ) from error
+
+    @property
+    def title(self) -> str:
+        """Its name; with the package that offers it, where that is another one than mastermine."""
+        package = self.__module__.partition(".")[0]
+        if self.source is not None or package in ("mastermine", "__main__"):
+            return self.name
+        point = point_of(self.name.partition(":")[0], self.__module__)
+        return self.name if point is None else with_package(self.name, point)
 
     def blame(self, error: BaseException) -> str:
         """An error of its function in one line; with its place, where that is in a file."""
@@ -303,7 +313,7 @@ class Heuristic(Strategy):
 
     def costs(self, sizes: Array) -> Any:
         """The costs of parts of these sizes, as the function gives them. Raises StrategyFailed."""
-        return self._result(sizes, lambda: _("strategy {name}").format(name=self.name))
+        return self._result(sizes, lambda: _("strategy {name}").format(name=self.title))
 
     @property
     def indifferent(self) -> bool:
@@ -332,7 +342,7 @@ def situation(
         if told
         else _("strategy {name} in {rules} after no turn")
     )
-    return message.format(name=strategy.name, rules=rules.spec(), turns=", ".join(told))
+    return message.format(name=strategy.title, rules=rules.spec(), turns=", ".join(told))
 
 
 def strategy(

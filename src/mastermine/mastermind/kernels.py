@@ -87,7 +87,7 @@ def cost_table(heuristic: Heuristic, most: int, parts: int) -> Table:
             _(
                 "strategy {name}: the costs of part sizes must be finite numbers, "
                 "as many as there are sizes"
-            ).format(name=heuristic.name)
+            ).format(name=heuristic.title)
         )
     peak = float(np.abs(costs).max())
     whole = bool((costs == np.rint(costs)).all()) and peak * parts < ROOM

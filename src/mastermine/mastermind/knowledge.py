@@ -212,7 +212,7 @@ class Candidates:
                 _(
                     "strategy {name} prefers a guess that tells nothing, "
                     "so there are codes that it never finds"
-                ).format(name=heuristic.name)
+                ).format(name=heuristic.title)
             ) from None
 
     def _node(

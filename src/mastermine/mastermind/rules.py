@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
 from math import perm
@@ -11,10 +11,10 @@ from operator import eq
 from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
-from mastermine.core.game import Outcome, Turn
+from mastermine.core.game import Outcome, Turn, longest_sensible
 from mastermine.core.random import Random
 from mastermine.core.spec import read_options
-from mastermine.i18n.numbers import whole
+from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _, ngettext, spoken
 from mastermine.mastermind.colours import MOST_COLOURS
 from mastermine.mastermind.feedback import (
@@ -28,7 +28,7 @@ from mastermine.mastermind.feedback import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from mastermine.i18n.languages import Language
     from mastermine.mastermind.knowledge import Candidates
@@ -42,6 +42,8 @@ MOST_PLACES = 255
 MOST_SHOWN = 16
 """The most places of which an answer shows which are right: the number of an answer has 16 bits."""
 MOST_GUESSES = 999_999_999
+LONG_CODE = 32
+"""In longer codes nothing but a scheme is quick."""
 
 _SPEC = re.compile(
     r"mastermind:(?P<places>\d{1,9})x(?P<colours>\d{1,9})"
@@ -132,6 +134,53 @@ class Mastermind:
     def size(self) -> int:
         """How many codes there are."""
         return self.symbols**self.places if self.repeats else perm(self.symbols, self.places)
+
+    @property
+    def secret_count(self) -> int:
+        return self.size
+
+    @property
+    def longest(self) -> int:
+        return longest_sensible(self.size)
+
+    @property
+    def usual_strategy(self) -> str:
+        from mastermine.mastermind.knowledge import listable
+
+        if listable(self):
+            return "knuth"
+        return "sampled" if self.places <= LONG_CODE else "linear"
+
+    def first_actions(self) -> Iterable[Code]:
+        from mastermine.mastermind.symmetry import first_guesses
+
+        ordered = self.answer is Answer.PLACES
+        return first_guesses(self.places, self.symbols, not self.repeats, ordered)
+
+    def describe(self) -> str:
+        parts = [
+            ngettext("{n} place", "{n} places", self.places).format(n=self.places),
+            ngettext("{n} colour", "{n} colours", self.colours).format(n=self.colours),
+            # Translators: in a list of what the rules are: a place may be left empty.
+            *([_("blanks")] if self.blank else []),
+            # Translators: in a list of what the rules are: each colour stands once at most.
+            *([] if self.repeats else [_("no repeats")]),
+            ngettext("{n} code", "{n} codes", self.size).format(n=sized(self.size)),
+            # Translators: in a list of what the rules are: as many guesses as it takes.
+            _("no limit")
+            if self.limit is None
+            else ngettext("{n} guess", "{n} guesses", self.limit).format(n=self.limit),
+            *([_("the answer counts black pegs only")] if self.answer is Answer.BLACK else []),
+            *(
+                [_("the answer shows which places are right")]
+                if self.answer is Answer.PLACES
+                else []
+            ),
+        ]
+        return ", ".join(parts)
+
+    def with_limit(self, limit: int | None) -> Mastermind:
+        return replace(self, limit=limit)
 
     def spec(self) -> str:
         """Such as ``mastermind:4x6``, ``mastermind:4x10-distinct``, ``mastermind:4x8,limit=10``."""

@@ -289,7 +289,7 @@ def _log10(n: int) -> int:
 def _any(rules: Minesweeper, cells: list[Cell], ask: _Search) -> dict[Cell, tuple[int, int]]:
     """The wins and the work for each first click that may show any number."""
     board = Board.closed(rules.width, rules.height)
-    layouts = _layouts(rules, board, comb(rules.size, rules.mines), ask)
+    layouts = _layouts(rules, board, comb(rules.cells, rules.mines), ask)
     places = np.array([board.index(cell) for cell in cells], np.int64)
     rows = ask(backend.click_wins, layouts, board.array, places).tolist()
     return {cell: (sum(row[:-1]), row[-1]) for cell, row in zip(cells, rows, strict=True)}

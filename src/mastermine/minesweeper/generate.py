@@ -48,7 +48,7 @@ def opens_zero(rules: Minesweeper, first: Cell) -> bool:
     if rules.first is First.OPEN:
         return True
     around = len(neighbour_table(rules.width, rules.height)[first[1] * rules.width + first[0]])
-    return rules.noguess and rules.mines <= rules.size - 1 - around
+    return rules.noguess and rules.mines <= rules.cells - 1 - around
 
 
 def allowed(rules: Minesweeper, first: Cell | None) -> list[int]:
@@ -59,7 +59,7 @@ def allowed(rules: Minesweeper, first: Cell | None) -> list[int]:
         clear = {index}
         if opens_zero(rules, first):
             clear.update(neighbour_table(rules.width, rules.height)[index])
-    return [i for i in range(rules.size) if i not in clear]
+    return [i for i in range(rules.cells) if i not in clear]
 
 
 def draw(rules: Minesweeper, rng: Random, first: Cell | None = None) -> Layout:
@@ -70,7 +70,7 @@ def draw(rules: Minesweeper, rng: Random, first: Cell | None = None) -> Layout:
     """
     if rules.noguess:
         return draw_noguess(rules, rng, first)[0]
-    mines = lay(allowed(rules, first), rules.mines, rules.size, rng)
+    mines = lay(allowed(rules, first), rules.mines, rules.cells, rng)
     return Layout(rules.width, rules.height, bytes(mines))
 
 
@@ -96,7 +96,7 @@ def draw_noguess(
         rules.mines,
         first[1] * rules.width + first[0],
         rng.word(),
-        MAX_UNIFORM_CELLS // rules.size if tries is None else tries,
+        MAX_UNIFORM_CELLS // rules.cells if tries is None else tries,
         patience,
     )
     if len(result) == 1:
@@ -119,7 +119,7 @@ def draw_many(
         drawn: NDArray[np.uint8] = backend.draw_layouts(_mask(rules, first), rules.mines, words)
         return drawn
     rows = [np.frombuffer(draw(rules, Random(int(word)), first).mines, np.uint8) for word in words]
-    return np.array(rows, np.uint8).reshape(len(rows), rules.size)
+    return np.array(rows, np.uint8).reshape(len(rows), rules.cells)
 
 
 def deduce(layout: Layout, first: Cell) -> Board:
@@ -145,6 +145,6 @@ def needs_no_guess(layout: Layout, first: Cell) -> bool:
 
 def _mask(rules: Minesweeper, first: Cell | None) -> NDArray[np.uint8]:
     """1 where a mine may be; uint8 of shape (height, width)."""
-    mask = np.zeros(rules.size, np.uint8)
+    mask = np.zeros(rules.cells, np.uint8)
     mask[allowed(rules, first)] = 1
     return mask.reshape(rules.height, rules.width)

@@ -127,7 +127,7 @@ class Field:
     def count(self) -> int:
         """How many layouts are possible. Raises as ``analysis``."""
         if self.untouched:
-            return comb(self.rules.size, self.rules.mines)
+            return comb(self.rules.cells, self.rules.mines)
         return self.analysis.solutions
 
     def closed(self) -> tuple[Cell, ...]:
@@ -142,3 +142,6 @@ class Field:
         if self.untouched and self.rules.first is not First.ANY:
             return 0.0
         return self.analysis.risk(cell)
+
+    def is_known(self, cell: Cell) -> bool:
+        return self.board[cell] != CLOSED

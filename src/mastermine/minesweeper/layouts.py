@@ -35,7 +35,7 @@ class Layouts(Sequence[Layout]):
             )
         self.rules = rules
         self._cells = allowed(rules, CORNER)
-        self._count = comb(len(self._cells), rules.mines)
+        self._count = rules.secret_count
         if self._count > MOST_LAYOUTS:
             raise TooLarge(
                 # Translators: {most} is 16,777,216.
@@ -58,7 +58,7 @@ class Layouts(Sequence[Layout]):
         if not -n <= index < n:
             raise IndexError(index)
         left = index % n
-        mines = bytearray(self.rules.size)
+        mines = bytearray(self.rules.cells)
         missing = self.rules.mines
         for at, cell in enumerate(self._cells):
             if not missing:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
+from math import comb
 from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
-from mastermine.core.game import Outcome, Turn
+from mastermine.core.game import Outcome, Turn, longest_sensible
 from mastermine.core.spec import read_options
+from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import Cell, Layout, check_size
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from mastermine.core.random import Random
     from mastermine.minesweeper.knowledge import Field
@@ -119,15 +121,62 @@ class Minesweeper:
             )
 
     @property
-    def size(self) -> int:
+    def cells(self) -> int:
         """How many cells there are."""
         return self.width * self.height
+
+    @property
+    def size(self) -> int:
+        """The same as ``cells``, which says what is counted."""
+        return self.cells
+
+    @property
+    def secret_count(self) -> int:
+        """How many layouts a first click in the corner may meet; some need guesses."""
+        from mastermine.minesweeper.generate import allowed
+        from mastermine.minesweeper.guessing import CORNER
+
+        return comb(len(allowed(self, CORNER)), self.mines)
+
+    @property
+    def longest(self) -> int:
+        return longest_sensible(self.cells)
+
+    @property
+    def usual_strategy(self) -> str:
+        return "pseq"
+
+    def first_actions(self) -> Iterable[Cell]:
+        from mastermine.minesweeper.guessing import first_cells
+
+        return first_cells(self.width, self.height)
+
+    def describe(self) -> str:
+        first = {
+            First.SAFE: _("the first click is safe"),
+            First.OPEN: _("the first click opens all cells around it"),
+            First.ANY: _("the first click may hit a mine"),
+        }
+        parts = [
+            _("{width} x {height} cells").format(
+                width=whole(self.width), height=whole(self.height)
+            ),
+            ngettext("{n} mine", "{n} mines", self.mines).format(n=whole(self.mines)),
+            first[self.first],
+            *([_("no guess is needed after it")] if self.noguess else []),
+        ]
+        return ", ".join(parts)
+
+    def with_limit(self, limit: int | None) -> Minesweeper:
+        if limit is None:
+            return self
+        raise InvalidSpec(_("a limit of guesses is for Mastermind: there is none in Minesweeper"))
 
     @property
     def most_mines(self) -> int:
         """The most mines for which every first click can be what it is sure to be."""
         around = min(3, self.width) * min(3, self.height)
-        return self.size - (around if self.first is First.OPEN else 1)
+        return self.cells - (around if self.first is First.OPEN else 1)
 
     def spec(self) -> str:
         """Such as ``minesweeper:30x16x99``, ``minesweeper:9x9x10-open-noguess``."""
@@ -198,7 +247,7 @@ class Minesweeper:
         if turns and isinstance(turns[-1].feedback, Exploded):
             return Outcome.LOST
         shown = [turn.feedback.cells for turn in turns if isinstance(turn.feedback, Opened)]
-        safe = self.size - self.mines
+        safe = self.cells - self.mines
         if sum(map(len, shown)) < safe:  # The borders of openings may be shown twice.
             return None
         return Outcome.WON if len({cell for each in shown for cell, _n in each}) == safe else None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.games import parse_rules
 from mastermine.i18n.text import _, shortened
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules
 from mastermine.session.mastermind import MastermindSession
 from mastermine.session.minesweeper import MinesweeperSession
 from mastermine.session.multiplayer.contest import Contest, Score, Standing

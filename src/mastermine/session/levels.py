@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from mastermine.games import PRESETS, parse_rules
+from mastermine.registry import PRESETS, parse_rules
 
 
 @lru_cache(maxsize=1000)

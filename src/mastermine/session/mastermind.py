@@ -13,12 +13,12 @@ from mastermine.core.game import Outcome, Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules_of, usual_strategy
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.research.adversary import Keep, adversary
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
 from mastermine.session.saved import files
 from mastermine.session.session import Mode, Session
 

@@ -14,11 +14,11 @@ from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, To
 from mastermine.core.game import Outcome, Turn, View
 from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.random import Random
-from mastermine.games import find_strategy, parse_rules_of, usual_strategy
 from mastermine.i18n.text import _, spoken
 from mastermine.minesweeper.adversary import Adversary, reached
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
 from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened
+from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
 from mastermine.session.cell_actions import check_click, check_flag, chorded
 from mastermine.session.clock import Clock
 from mastermine.session.saved import files

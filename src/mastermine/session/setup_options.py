@@ -34,9 +34,9 @@ class Wanted:
 
     def start(self) -> Saved:
         """The game. Raises InvalidSpec, and Mismatch for options that this game has not."""
-        from mastermine.games import parse_rules
         from mastermine.mastermind.research.adversary import Keep
         from mastermine.minesweeper.rules import Minesweeper
+        from mastermine.registry import parse_rules
         from mastermine.session import Mode, Score
         from mastermine.session.setup import Start
 

@@ -11,11 +11,11 @@ from textual.containers import Vertical
 from textual.widgets import Checkbox, Input, Select, Static
 
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.games import GAMES, describe, parse_rules, strategy_names, usual_strategy
 from mastermine.i18n.text import N_, _, capital
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.registry import GAMES, parse_rules, strategy_names, usual_strategy
 from mastermine.session import Mode, Score
 from mastermine.session.setup import Start
 from mastermine.tui.fields import Choice, Line, Row, Tick
@@ -245,7 +245,7 @@ class Form(Vertical):
         told = self.query_one("#told", Static)
         note = NOTES[self.game].get(self.way)
         try:
-            rules = _("{rules}.").format(rules=describe(self.rules()))
+            rules = _("{rules}.").format(rules=self.rules().describe())
             told.update("\n".join([*([_(note)] if note else []), capital(rules)]))
         except MastermineError as error:
             told.update(capital(str(error)))

@@ -12,7 +12,6 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.games import describe
 from mastermine.i18n.text import N_, _
 from mastermine.tui.background import LONG, in_thread
 from mastermine.tui.board_screen import THINKING_SECONDS, TableScreen
@@ -112,7 +111,7 @@ class GameScreen(TableScreen):
 
     def headline(self) -> str:
         """What is played, and in a match by whom."""
-        game = describe(self.session.rules)
+        game: str = self.session.rules.describe()
         if self.player is None:
             return game
         return _("{player}: {game}").format(player=self.player, game=game)

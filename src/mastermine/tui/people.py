@@ -14,7 +14,6 @@ from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.games import describe
 from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import N_, _, ngettext
 from mastermine.session import Contest, MinesweeperSession, Race
@@ -94,7 +93,7 @@ class PeopleScreen(Screen[None]):
     def show(self) -> None:
         """Draw it anew."""
         match = self.match
-        self.query_one("#headline", Static).update(describe(match.rules))
+        self.query_one("#headline", Static).update(match.rules.describe())
         number = min(match.round + 1, match.rounds)
         self.query_one("#status", Static).update(
             _("round {n} of {rounds}").format(n=number, rounds=match.rounds)

@@ -10,9 +10,9 @@ from fastapi import APIRouter, Path, Query
 
 from mastermine import __version__
 from mastermine.core.errors import InvalidSpec
-from mastermine.games import GAMES, find_strategy, parse_rules, strategy_names
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.text import _
+from mastermine.registry import GAMES, find_strategy, parse_rules, strategy_names
 from mastermine.web.errors import NotFound
 from mastermine.web.languages import page_words
 from mastermine.web.limits import counted

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from fastapi import APIRouter, Request
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
-from mastermine.games import find_strategy, parse_rules, parse_rules_of, usual_strategy
 from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import find_strategy, parse_rules, parse_rules_of, usual_strategy
 from mastermine.web.help import advised, assessed, chances_of, left_of, named, step_of
 from mastermine.web.limits import counted
 from mastermine.web.new_game import check_board, strategy_of

@@ -106,7 +106,7 @@ def density(several: Sequence[Results]) -> Density:
                         other=results.name,
                     )
                 )
-            line[rules.mines] = results.name, Mined(rules.mines, rules.mines / rules.size, rate)
+            line[rules.mines] = results.name, Mined(rules.mines, rules.mines / rules.cells, rate)
     mines = {results.rules.mines for results in several}
     if len(mines) < 2:
         raise InvalidSpec(

@@ -12,9 +12,9 @@ from mastermine.arena.secret_source import Every, Listed
 from mastermine.arena.standings import Score
 from mastermine.arena.statistics import is_exact, win_rate_interval
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.games import parse_rules
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
+from mastermine.registry import parse_rules
 
 if TYPE_CHECKING:
     from mastermine.arena.run import Game, Run

@@ -26,9 +26,9 @@ from mastermine.arena.report.sections import MOST_PAIRED, compared, pictured, ra
 from mastermine.arena.reproduce import command_of_kept
 from mastermine.arena.secret_source import Every, Listed
 from mastermine.core.errors import MastermineError
-from mastermine.games import GAMES, describe
 from mastermine.i18n.numbers import decimal, plain, whole
 from mastermine.i18n.text import _, ngettext, spoken
+from mastermine.registry import GAMES
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -63,7 +63,7 @@ class Told:
     @classmethod
     def of_kept(cls, kept: Kept) -> Told:
         """What a store knows of a run. Raises InvalidSpec where it does not understand it."""
-        rules = describe(kept.run.rules)
+        rules = kept.run.rules.describe()
         return cls(rules, command_of_kept(kept), kept.created, kept.version, kept.id)
 
 

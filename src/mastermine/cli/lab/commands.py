@@ -26,9 +26,9 @@ from mastermine.cli.lab.settings import (
     remove_colour,
 )
 from mastermine.core.errors import InvalidSpec
-from mastermine.games import GAMES, find_strategy, strategy_names
 from mastermine.i18n.text import N_, _
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import GAMES, find_strategy, strategy_names
 
 
 class Rows(NamedTuple):

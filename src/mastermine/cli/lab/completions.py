@@ -15,8 +15,8 @@ from mastermine.cli.lab.settings import (
     unused_colours,
 )
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.games import PRESETS, find_strategy, strategy_names
 from mastermine.i18n.text import _
+from mastermine.registry import PRESETS, find_strategy, strategy_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -48,9 +48,9 @@ MAX_SHOWN_TURNS = 12
 def adversary(spec: str, names: tuple[str, ...], keep: str, seed: int | str, as_json: bool) -> None:
     """One game each."""
     from mastermine.arena.reproduce import strategies_of
-    from mastermine.games import parse_rules_of
     from mastermine.mastermind.research.adversary import Keep, meet
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
     strategies = strategies_of(names, rules)

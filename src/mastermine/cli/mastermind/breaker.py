@@ -12,7 +12,6 @@ from mastermine.cli.mastermind.boards import Boarded, guess_prompt
 from mastermine.coach.guess import average, judged, most
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.description import describe
 from mastermine.session import Mode
 from mastermine.session.messages import mastermind
 
@@ -69,7 +68,7 @@ class Breaker(Guesser):
 
     def open(self) -> None:
         """Say what is played."""
-        self.terminal.say(describe(self.session.rules))
+        self.terminal.say(self.session.rules.describe())
         self.legend()
         self.terminal.say(
             mastermind.hidden(self.session),

@@ -66,8 +66,8 @@ def consistent(
     as_json: bool,
 ) -> None:
     """A code that fits, or the answers that contradict each other."""
-    from mastermine.games import parse_rules_of
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules_of
 
     if smallest and most > 1:
         raise click.UsageError(_("--smallest is one code: it does not go with --most"))

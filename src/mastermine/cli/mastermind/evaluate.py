@@ -51,9 +51,9 @@ def evaluate(
     from mastermine.arena.executors import workers
     from mastermine.arena.reproduce import strategies_of
     from mastermine.core.errors import TooLarge
-    from mastermine.games import parse_rules_of
     from mastermine.mastermind.knowledge import MOST_CODES, Reckoned, listable
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
     strategies = strategies_of(names, rules)

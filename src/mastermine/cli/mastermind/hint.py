@@ -52,8 +52,8 @@ def hint(
     from mastermine.coach.guess import assess
     from mastermine.core.game import View
     from mastermine.core.random import Random, fresh_seed
-    from mastermine.games import find_strategy, parse_rules_of, usual_strategy
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
 
     there = _("what is known of a minefield is told by mastermine analyze")
     rules = parse_rules_of(Mastermind, spec, instead=there)

@@ -12,7 +12,6 @@ from mastermine.cli.mastermind.boards import Boarded, example_answer, how_to_ans
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.description import describe
 from mastermine.session.messages import mastermind
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ class Maker(Boarded):
         """Say what is played; what cannot be played says so first."""
         if not self.session.turns:
             self.session.proposal()
-        self.terminal.say(describe(self.session.rules))
+        self.terminal.say(self.session.rules.describe())
         self.legend()
         self.terminal.say(
             mastermind.hidden(self.session),

@@ -13,10 +13,9 @@ from mastermine.cli.mastermind.boards import (
 )
 from mastermine.cli.terminal import Keyboard, Terminal
 from mastermine.core.game import Outcome, Turn
-from mastermine.games import parse_rules_of
 from mastermine.i18n.text import _
-from mastermine.mastermind.description import describe
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules_of
 from mastermine.session.messages.mastermind import found_in
 
 if TYPE_CHECKING:
@@ -110,7 +109,7 @@ class Acting(_Asked):
 
     def open(self) -> None:
         """Say that a new game begins."""
-        self.terminal.say("", _("A new code for you: {rules}.").format(rules=describe(self.rules)))
+        self.terminal.say("", _("A new code for you: {rules}.").format(rules=self.rules.describe()))
         self.legend()
 
     def board(self, _rest: str = "") -> None:

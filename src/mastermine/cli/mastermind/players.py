@@ -17,7 +17,6 @@ from mastermine.cli.people import People
 from mastermine.cli.playing import save, save_command
 from mastermine.core.errors import IllegalMove
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.description import describe
 from mastermine.session.multiplayer import scoring
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ class Players(People):
         super().__init__(terminal, match)
 
     def game(self) -> str:
-        return describe(self.match.rules)
+        return self.match.rules.describe()
 
     def scored(self) -> str:
         return scoring.scored(self.match)

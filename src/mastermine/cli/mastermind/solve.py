@@ -36,7 +36,7 @@ def solve(
     from mastermine.core.oracle import Honest
     from mastermine.core.random import Random, fresh_seed
     from mastermine.core.strategy import Heuristic
-    from mastermine.games import find_strategy
+    from mastermine.registry import find_strategy
 
     strategy = find_strategy(name, rules.game)
     if explain and not _counted(rules):

@@ -66,8 +66,8 @@ def static(
     spec: str, guesses: tuple[str, ...], path: str | None, seconds: float, as_json: bool
 ) -> None:
     """Search, or check."""
-    from mastermine.games import parse_rules_of
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
     words = [word for text in guesses for word in _words(rules, text)]

@@ -43,9 +43,9 @@ if TYPE_CHECKING:
 @output.json_option
 def within(spec: str, guesses: int, save: str | None, seconds: float, as_json: bool) -> None:
     """Search, print, save."""
-    from mastermine.games import parse_rules_of
     from mastermine.mastermind.research.guess_limit import within as find
     from mastermine.mastermind.rules import Mastermind
+    from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
     screen = output.console(err=True)

@@ -59,9 +59,9 @@ def analyze(
 ) -> None:
     """The exact chances, and what to do."""
     from mastermine.coach.click import advise_position
-    from mastermine.games import find_strategy
     from mastermine.minesweeper.formats import read_position
     from mastermine.minesweeper.probability import analyze as count
+    from mastermine.registry import find_strategy
 
     strategy = find_strategy(name, "minesweeper")
     data = input_files.find(file)
@@ -77,8 +77,8 @@ def analyze(
 
 def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
     """How many mines there are in all. Raises InvalidSpec."""
-    from mastermine.games import parse_rules_of
     from mastermine.minesweeper.rules import Minesweeper
+    from mastermine.registry import parse_rules_of
 
     if mines is not None and spec is not None:
         raise InvalidSpec(_("--mines or --rules: one of them says how many mines there are"))

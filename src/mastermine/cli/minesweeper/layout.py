@@ -151,9 +151,9 @@ def _print(made: Iterator[Made], count: int, sink: Sink, quiet: bool) -> None:
 
 def _made(what: str, click_on: str | None, count: int, seed: int | str | None) -> Iterator[Made]:
     """The layouts that are asked for. Raises InvalidSpec, and IllegalMove for the first click."""
-    from mastermine.games import parse_rules_of
     from mastermine.minesweeper.formats import read_layout
     from mastermine.minesweeper.rules import Minesweeper
+    from mastermine.registry import parse_rules_of
 
     data = _read(what)
     if data is not None:

@@ -10,7 +10,6 @@ from mastermine.cli.output import table
 from mastermine.cli.people import People
 from mastermine.cli.playing import save
 from mastermine.i18n.text import _
-from mastermine.minesweeper.description import describe
 from mastermine.session.multiplayer import scoring
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ class Racers(People):
         super().__init__(terminal, match)
 
     def game(self) -> str:
-        return f"{describe(self.match.rules)}."
+        return f"{self.match.rules.describe()}."
 
     def scored(self) -> str:
         return scoring.scored(self.match)

@@ -16,7 +16,6 @@ from mastermine.coach.click import named, percent
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _, ngettext, pgettext
-from mastermine.minesweeper.description import describe
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -40,7 +39,7 @@ def solve(
     from mastermine.coach.sweep import sweep
     from mastermine.core.oracle import Honest
     from mastermine.core.random import Random, fresh_seed
-    from mastermine.games import find_strategy
+    from mastermine.registry import find_strategy
 
     strategy = find_strategy(name, rules.game)
     told = seed is not None or secret is None
@@ -76,7 +75,7 @@ def solve(
         else _("{spec}, guesses by {name}")
     )
     screen.print(heading.format(spec=rules.spec(), name=strategy.name, seed=seed))
-    screen.print(f"{describe(rules)}.")
+    screen.print(f"{rules.describe()}.")
     stages = list(_explain(game)) if explain else list(game)
     if not explain:
         _summarize(stages)

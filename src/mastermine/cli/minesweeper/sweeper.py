@@ -11,7 +11,6 @@ from mastermine.coach.click import first_click, named
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.i18n.text import _, ngettext, pgettext
 from mastermine.minesweeper.board import CLOSED
-from mastermine.minesweeper.description import describe
 from mastermine.session.messages import minesweeper
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ class Sweeper(Playing):
     def open(self) -> None:
         """Say what is played."""
         session = self.session
-        self.terminal.say(f"{describe(session.rules)}.")
+        self.terminal.say(f"{session.rules.describe()}.")
         if session.outcome is None:
             self.terminal.say(
                 _("Type a cell, such as {example}, or {help}.").format(

@@ -174,7 +174,7 @@ class Tree:
             if any(turn.action == guess for turn in view.turns):
                 raise IllegalMove(
                     _("strategy {name}: in turn {turn} it makes its guess {guess} again").format(
-                        name=strategy.name, turn=view.length + 1, guess=rules.format_action(guess)
+                        name=strategy.title, turn=view.length + 1, guess=rules.format_action(guess)
                     )
                 )
             known: Any = view.knowledge

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome
-from mastermine.games import parse_rules_of
 from mastermine.i18n.text import _
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules_of
 from mastermine.session.mastermind import MastermindSession, names_of, options, shape
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved import files

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.core.random import Random, fresh_seed
-from mastermine.games import parse_rules_of
 from mastermine.i18n.text import _
 from mastermine.minesweeper.board import CLOSED
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules_of
 from mastermine.session.minesweeper import MinesweeperSession
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved import files

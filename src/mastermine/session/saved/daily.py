@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, cast
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.core.random import Random
-from mastermine.games import parse_rules
 from mastermine.i18n.text import _, nearest
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

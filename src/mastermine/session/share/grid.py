@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import Outcome
-from mastermine.games import GAMES
 from mastermine.i18n.text import _, ngettext, npgettext
 from mastermine.mastermind.feedback import Pegs, Places
 from mastermine.minesweeper.board import CLOSED, MINED
 from mastermine.minesweeper.metrics import Metrics
+from mastermine.registry import GAMES
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Score, Standing
 from mastermine.session.levels import level_of
 from mastermine.session.messages.help import each_used
@@ -92,9 +92,9 @@ def _row(answer: Feedback, places: int) -> str:
 def _field_text(game: MinesweeperSession) -> str:
     seconds = int(game.clock.seconds)
     time = f"{seconds // 60}:{seconds % 60:02}"
-    safe = game.rules.size - game.rules.mines
+    safe = game.rules.cells - game.rules.mines
     closed = Counter(game.board.cells)
-    opened = game.rules.size - closed[CLOSED] - closed[MINED]
+    opened = game.rules.cells - closed[CLOSED] - closed[MINED]
     if game.outcome is Outcome.WON:
         # Translators: {time} is such as 1:23; after the title of the game.
         end = _("won in {time}")

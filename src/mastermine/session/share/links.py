@@ -34,14 +34,6 @@ from urllib.parse import parse_qsl, quote, urlsplit
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.options import read_home
 from mastermine.core.random import Random
-from mastermine.games import (
-    GAMES,
-    PRESETS,
-    UnknownRules,
-    find_strategy,
-    parse_rules,
-    usual_strategy,
-)
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, closest, nearest, ngettext, shortened
 from mastermine.mastermind.research.adversary import Keep
@@ -49,6 +41,14 @@ from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.minesweeper import formats
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.registry import (
+    GAMES,
+    PRESETS,
+    UnknownRules,
+    find_strategy,
+    parse_rules,
+    usual_strategy,
+)
 from mastermine.session import (
     Contest,
     MastermindSession,

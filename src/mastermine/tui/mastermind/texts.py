@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.description import describe
 from mastermine.mastermind.rules import Answer
 from mastermine.session import MastermindSession, Mode
 from mastermine.session.messages import mastermind
@@ -57,7 +56,7 @@ def rules(played: Mastermind) -> list[str]:
         Answer.BLACK: _("A black peg says: a colour is right, and in its place."),
         Answer.PLACES: _("+ says: this place is right; -: another colour is here."),
     }
-    return [describe(played), marks[played.answer]]
+    return [played.describe(), marks[played.answer]]
 
 
 def keys(session: MastermindSession) -> list[tuple[str, str]]:

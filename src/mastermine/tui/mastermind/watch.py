@@ -13,10 +13,9 @@ from mastermine.coach.steps import Step, steps
 from mastermine.core.game import Turn
 from mastermine.core.oracle import Honest
 from mastermine.core.random import Random, fresh_seed
-from mastermine.games import find_strategy
 from mastermine.i18n.text import N_, _, ngettext
-from mastermine.mastermind.description import describe
 from mastermine.mastermind.notation import Notation
+from mastermine.registry import find_strategy
 from mastermine.tui.mastermind.board import Board, Current, Position
 from mastermine.tui.mastermind.entry import CodeEntry
 from mastermine.tui.mastermind.pegs import look_of
@@ -69,12 +68,12 @@ class WatchCode(WatchScreen[Step]):
     def headline(self) -> str:
         """Who plays what."""
         return _("{strategy} plays {rules}").format(
-            strategy=self.strategy.name, rules=describe(self.rules)
+            strategy=self.strategy.name, rules=self.rules.describe()
         )
 
     def rules_told(self) -> list[str]:
         """The rules of the game."""
-        return [describe(self.rules)]
+        return [self.rules.describe()]
 
     def action_choose(self) -> None:
         """Put in a code that the strategy is to find."""

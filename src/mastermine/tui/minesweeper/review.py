@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from mastermine.coach.click import percent
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import N_, _, ngettext
-from mastermine.minesweeper.description import describe
 from mastermine.tui.minesweeper.field import Field
 from mastermine.tui.minesweeper.signs import signs_of
 from mastermine.tui.watch import WatchScreen
@@ -119,7 +118,7 @@ class ReviewField(WatchScreen[Looked]):
 
     def rules_told(self) -> list[str]:
         return [
-            describe(self.rules) + ".",
+            self.rules.describe() + ".",
             _(
                 "Skill says how good a move was, from 0 to 99, which is the best there was. Luck "
                 "says how much better than on average the answer was."

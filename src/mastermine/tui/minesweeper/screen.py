@@ -15,7 +15,6 @@ from mastermine.coach.click import named
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import N_, _, ngettext
-from mastermine.minesweeper.description import describe
 from mastermine.session import MinesweeperSession, Mode
 from mastermine.session.messages import minesweeper
 from mastermine.session.messages.help import used
@@ -337,7 +336,7 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
 
     def rules_told(self) -> list[str]:
         return [
-            describe(self.session.rules) + ".",
+            self.session.rules.describe() + ".",
             _(
                 "Open every cell without a mine. A number says how many of the up to eight cells "
                 "around it hold mines."

@@ -12,11 +12,10 @@ from mastermine.coach.sweep import Stage, sweep
 from mastermine.core.game import Outcome
 from mastermine.core.oracle import Honest
 from mastermine.core.random import Random, fresh_seed
-from mastermine.games import find_strategy
 from mastermine.i18n.text import _
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.deduce import heading
-from mastermine.minesweeper.description import describe
+from mastermine.registry import find_strategy
 from mastermine.tui.minesweeper import texts
 from mastermine.tui.minesweeper.field import Field
 from mastermine.tui.minesweeper.signs import signs_of
@@ -70,7 +69,7 @@ class WatchField(WatchScreen[Sight]):
 
     def headline(self) -> str:
         return _("{strategy} plays {game}").format(
-            strategy=self.strategy.name, game=describe(self.rules)
+            strategy=self.strategy.name, game=self.rules.describe()
         )
 
     def begin(self) -> None:
@@ -139,4 +138,4 @@ class WatchField(WatchScreen[Sight]):
         ]
 
     def rules_told(self) -> list[str]:
-        return [describe(self.rules) + "."]
+        return [self.rules.describe() + "."]

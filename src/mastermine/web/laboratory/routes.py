@@ -18,7 +18,6 @@ from mastermine.arena.plots import Results
 from mastermine.arena.standings import Standings
 from mastermine.arena.store import Kept
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.games import describe
 from mastermine.i18n.text import _
 from mastermine.web.errors import NotFound
 from mastermine.web.laboratory import files
@@ -143,7 +142,7 @@ def shown(number: Number, conductor: Conducting, visitor: Asking) -> dict[str, A
     else:
         assert results.standings is not None
         told = _left(kept, results.standings, live)
-    whole = {**told, "rules_in_words": describe(kept.run.rules), **more_of(results)}
+    whole = {**told, "rules_in_words": kept.run.rules.describe(), **more_of(results)}
     return visitor.told(whole, kept)
 
 

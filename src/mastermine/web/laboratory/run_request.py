@@ -13,11 +13,11 @@ from mastermine.command_line import seed
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.options import read_home
 from mastermine.core.random import fresh_seed
-from mastermine.games import describe, parse_rules
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.knowledge import listable
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules
 from mastermine.web.new_game import check_board
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def rules_of(text: str) -> dict[str, Any]:
     return {
         "rules": rules.spec(),
         "game": rules.game,
-        "words": describe(rules),
+        "words": rules.describe(),
         "secrets": secrets,
         "most_rounds": MOST_ROUNDS,
         "most_strategies": MOST_STRATEGIES,

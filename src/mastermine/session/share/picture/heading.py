@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mastermine.games import GAMES
 from mastermine.i18n.text import _
+from mastermine.registry import GAMES
 from mastermine.session import Mode
 from mastermine.session.levels import level_of
 from mastermine.session.messages.help import each_used

@@ -1,0 +1,44 @@
+"""What other installed packages offer by entry points."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from mastermine.i18n.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from importlib.metadata import EntryPoint
+
+STRATEGIES_GROUP = "mastermine.strategies"
+"""The group of entry points by which other packages offer strategies."""
+
+
+def points(group: str) -> Iterable[EntryPoint]:
+    """The entry points of a group, of all installed packages."""
+    from importlib.metadata import entry_points
+
+    return entry_points(group=group)
+
+
+def offered() -> dict[str, EntryPoint]:
+    """The entry points by which packages offer strategies, by the names of these."""
+    return {point.name: point for point in points(STRATEGIES_GROUP)}
+
+
+def with_package(name: str, point: EntryPoint) -> str:
+    """The name of a strategy, with the package that offers it."""
+    if point.dist is None:
+        return name
+    # Translators: {name} is a strategy, {package} is who offers it, as in: mine (package my-ideas).
+    return _("{name} (package {package})").format(name=name, package=point.dist.name)
+
+
+@lru_cache(maxsize=256)
+def point_of(name: str, module: str) -> EntryPoint | None:
+    """The entry point by which a package offers the strategy of this name, defined in a module."""
+    point = offered().get(name)
+    if point is None or point.module.partition(".")[0] != module.partition(".")[0]:
+        return None
+    return point
