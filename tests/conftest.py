@@ -37,6 +37,10 @@ settings.register_profile("ci", settings.get_profile("here"), derandomize=True, 
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
+REST = {"browser", "fuzz", "tui"}
+WHOLE_GAMES = {"test_a_game_is_won_by_keys", "test_a_whole_game_by_keys"}
+
+
 @pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A test that switches the language leaves it as it was, the one of the command line, too."""
@@ -97,6 +101,14 @@ def pytest_configure() -> None:
     # In the background of a shell Ctrl-C is ignored, and so it would be by all that tests start.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)  # Before -m chooses.
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole folders are of the rest, but for one whole game on each face."""
+    for item in items:
+        if item.path.parent.name in REST and item.name not in WHOLE_GAMES:
+            item.add_marker(pytest.mark.rest)
 
 
 def unlock_coverage() -> None:

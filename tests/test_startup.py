@@ -48,6 +48,7 @@ def test_nothing_heavy_is_imported(option: str) -> None:
     assert not {name for name in modules if name.split(".")[0] in HEAVY}
 
 
+@pytest.mark.rest
 def test_the_help_of_a_command_needs_neither_numpy_nor_rich() -> None:
     for command in ("solve", "hint", "evaluate", "match", "presets", "strategies", "info", "play"):
         modules, out = started(command, "--help")

@@ -152,6 +152,7 @@ def test_a_strategy_loses_no_more_than_the_games_in_which_it_goes_wrong(
     assert all(REASONS[what] in str(game.reason) for game in failed), failed[0].reason
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     "what",
     ["loop", "exit"]
@@ -214,6 +215,7 @@ def killed(run: Run, executor: Executor | None, every: int, seed: int) -> tuple[
 CLUSTERS = [None, pytest.param("local:2", id="dask")]
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("cluster", CLUSTERS)
 def test_workers_that_are_killed_cost_no_game(cluster: str | None) -> None:
     if cluster:

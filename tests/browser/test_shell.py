@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.rest
-
 PAGES = ("/", "/mastermind", "/minesweeper", "/laboratory", "/learn")
 
 

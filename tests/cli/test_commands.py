@@ -374,6 +374,7 @@ def test_the_end_of_input_ends_a_match_and_keeps_what_was_played() -> None:
     assert "mastermind:4x6,limit=2: 0 rounds" in told(*arguments, "--hide-codes", stdin="1111\n")
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals to send")
 def test_ctrl_c_prints_what_was_played() -> None:
     # Where these tests run in the background, Ctrl-C may be ignored by all that they start.

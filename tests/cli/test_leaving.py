@@ -30,6 +30,7 @@ def start(*arguments: str, out: Path, typed: str = "") -> subprocess.CompletedPr
         )
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(not FULL.exists(), reason="there is no full device here")
 @pytest.mark.parametrize(
     "arguments",
@@ -51,6 +52,7 @@ def test_a_full_disk_is_told_in_one_line(arguments: list[str]) -> None:
     assert not any("Traceback" in line or "Exception" in line for line in told)
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(os.name != "posix", reason="other systems have no such signals")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_signal_keeps_the_game(name: str, tmp_path: Path) -> None:

@@ -335,6 +335,7 @@ def started(where: str, ignoring: Sequence[int] = ()) -> subprocess.Popen[str]:
     return process
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals to send")
 @pytest.mark.parametrize("number", ENDING)
 def test_who_is_asked_to_end_tells_what_was_played(where: str, number: int) -> None:
@@ -347,6 +348,7 @@ def test_who_is_asked_to_end_tells_what_was_played(where: str, number: int) -> N
         assert store.kept(1).rounds_played == int(stopped.replace(",", ""))
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals to send")
 def test_a_window_may_close_where_that_is_ignored(where: str) -> None:
     with started(where, [signal.SIGHUP]) as process:

@@ -10,13 +10,16 @@ import shutil
 import socket
 import subprocess
 import sys
+from contextlib import chdir
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from click.testing import CliRunner
 from tests.waiting import PATIENCE, until
 
 import mastermine
+from mastermine.cli import main
 
 ROOT = Path(__file__).parents[2]
 COLUMNS = "100"
@@ -99,6 +102,8 @@ class Shell:
     def run(self, command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         """Run a command to its end; ``export`` and ``cd`` hold for those after it."""
         self._check(command)
+        if re.match(r"mastermine [^|&;<>$`*?~{\\]+$", command):
+            return self._call(shlex.split(command, comments=True)[1:], typed)
         # head ends before what writes to it, which then fails.
         of_any = "+o" if programs(command)[-1] == "head" else "-o"
         done = subprocess.run(
@@ -118,6 +123,14 @@ class Shell:
             case ["cd", folder]:
                 self.here = self.here / folder
         return done
+
+    def _call(self, words: list[str], typed: str) -> subprocess.CompletedProcess[str]:
+        """Run a command of ours in this process, which takes far less time than a new one."""
+        with chdir(self.here):
+            done = CliRunner(env=self.env).invoke(
+                main, words, input=typed, prog_name="mastermine", catch_exceptions=False
+            )
+        return subprocess.CompletedProcess(words, done.exit_code, done.stdout, done.stderr)
 
     def press(self, command: str, keys: str) -> subprocess.CompletedProcess[str]:
         """Run a program that needs a terminal, press keys there, and wait for its end."""

@@ -96,6 +96,7 @@ def moves(rules: Mastermind) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]
     return product(permutations(range(rules.places)), permutations(range(rules.symbols)))
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     "spec", ["1x4", "2x2", "2x3", "3x2", "3x3-distinct", "2x2-black", "3x2-black", "3x2-places"]
 )

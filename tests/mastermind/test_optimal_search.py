@@ -111,6 +111,7 @@ def check(found: Optimum) -> None:
     assert found.tree.objective == found.objective.value
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("guesses", POLICIES)
 @pytest.mark.parametrize("objective", Objective)
 @pytest.mark.parametrize("spec", SPECS)

@@ -102,6 +102,7 @@ def field(width: int, height: int) -> Field:
     return Field(width, height)
 
 
+@pytest.mark.rest
 @both
 @pytest.mark.parametrize(("width", "height"), [*product((1, 2, 3), (1, 2, 3)), (8, 1), (1, 9)])
 def test_every_board_of_a_tiny_field(core: ModuleType, width: int, height: int) -> None:
@@ -115,6 +116,7 @@ def test_every_board_of_a_tiny_field(core: ModuleType, width: int, height: int) 
     assert checked > 1
 
 
+@pytest.mark.rest
 @both
 @pytest.mark.parametrize(("width", "height"), [(4, 4), (3, 4), (4, 3), (2, 6), (5, 3)])
 def test_boards_of_a_small_field(core: ModuleType, width: int, height: int) -> None:

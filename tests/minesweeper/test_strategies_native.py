@@ -68,6 +68,7 @@ def test_every_choice_is_the_same(spec: str, n: int, name: str) -> None:
     assert same_games(*layouts(spec, n), name) > n // 5
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("name", NAMES)
 def test_every_choice_is_the_same_on_fields_of_all_kinds(name: str) -> None:
     rng = Random(name)
