@@ -173,13 +173,13 @@ def test_secrets_left_are_those_that_fit() -> None:
     results = played("3x4", ["knuth", "methodical"], 30)
     rules, run = results.rules, results.run
     assert run is not None
-    assert results.games is not None
+    assert results.batches is not None
     made = picture_of([results], "left")
     assert isinstance(made, Left)
     codes = list(product(range(4), repeat=3))
     left: dict[int, list[int]] = {}
     longest = len(made.ribbons[0].points) - 1
-    for batch in results.games(1, 30):
+    for batch in results.batches(1, 30):
         for game in batch:
             if game.entrant:
                 continue

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 from tests.fuzz.reading import damaged, read_or_refused, spoiled
 
-from mastermine.arena.plots.results import Results
+from mastermine.arena.results import Results
 from mastermine.arena.run import Run
 from mastermine.arena.runner import conduct
 from mastermine.arena.secret_source import Every

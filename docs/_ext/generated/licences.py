@@ -19,6 +19,7 @@ TITLES = {
     "needed": "Always needed",
     "build": "To build it",
     "cluster": "With the extra cluster",
+    "data": "With the extra data",
     "parquet": "With the extra parquet",
     "plots": "With the extra plots",
     "postgres": "With the extra postgres",

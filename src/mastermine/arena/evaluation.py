@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import partial
+from html import escape
 from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.arena import statistics
@@ -16,6 +17,7 @@ from mastermine.arena.worker import check_new
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import NeedsRandomness, Outcome, Turn, View
 from mastermine.core.strategy import Heuristic, Strategy
+from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
@@ -62,6 +64,20 @@ class Evaluation:
     def standard_error(self) -> float | None:
         """The standard error of the average; None for an exact average."""
         return None if self.exact else statistics.standard_error(self.histogram)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.strategy}: {whole(self.total)} guesses for {whole(self.codes)} codes, "
+            f"{decimal(self.average)} on average, {self.worst} at worst"
+        )
+
+    def _repr_html_(self) -> str:
+        """The figures and the histogram as a notebook shows them."""
+        from mastermine.arena.plots.picture import Rows
+
+        counts = statistics.table(self.histogram).items()
+        rows = Rows((_("guesses"), _("codes")), [(n, whole(count)) for n, count in counts])
+        return f"<p>{escape(str(self))}</p>{rows._repr_html_()}"
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON; the keys of the histogram are numbers of guesses."""

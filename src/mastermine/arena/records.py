@@ -47,11 +47,12 @@ FEWEST, MOST = 2048, 122_880
 def line_of(run: Run, game: Game) -> str:
     """A game by itself, with its rules, its seed and its moves: one line of JSON, with its end."""
     # The moves are JSON already.
-    start = json.dumps(_without_moves(run, game), ensure_ascii=False, separators=(",", ":"))
+    start = json.dumps(without_moves(run, game), ensure_ascii=False, separators=(",", ":"))
     return f'{start[:-1]},"moves":{"null" if game.moves is None else game.moves}}}\n'
 
 
-def _without_moves(run: Run, game: Game) -> dict[str, Any]:
+def without_moves(run: Run, game: Game) -> dict[str, Any]:
+    """A game by itself, with its rules and its seed, as values of its columns."""
     return {
         "rules": run.rules.spec(),
         "seed": run.seed,
@@ -189,7 +190,7 @@ class Table(Grown):
     def _encoded(self, games: Sequence[Game]) -> bytes:
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(
-            [*_without_moves(self.run, game).values(), game.moves] for game in games
+            [*without_moves(self.run, game).values(), game.moves] for game in games
         )
         return _bytes(text.getvalue())
 

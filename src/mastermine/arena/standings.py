@@ -108,6 +108,11 @@ class Standings:
         self.difference: Integers = np.zeros((k, k), np.int64)
         self.squares: Integers = np.zeros((k, k), np.int64)
 
+    def __repr__(self) -> str:
+        figure = "win_rate" if self.risky else "average"
+        shown = [f"{each.strategy} {getattr(each, figure) or 0:.3f}" for each in self.scores]
+        return f"<Standings after {self.rounds} rounds, {figure}: {', '.join(shown)}>"
+
     def add(self, games: Sequence[Game], drew: Iterable[int] = ()) -> None:
         """Count whole rounds: the games of all entrants, by round, then by entrant."""
         k = len(self.scores)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from mastermine.coach.guess import rule_of
+from mastermine.coach.hint import Hint
 from mastermine.core.errors import StrategyFailed, TooLarge
 from mastermine.i18n.numbers import plain, whole
 from mastermine.i18n.text import _, ngettext
@@ -62,6 +63,12 @@ def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
         rule_of(strategy),
     ]
     return Advice(cell, field.risk(cell), (), tuple(reasons))
+
+
+def hint(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Hint:
+    """The safest click, and why it is. Raises as ``advise``."""
+    advice = advise(view, strategy)
+    return Hint(view.rules.format_action(advice.cell), advice.reasons, advice)
 
 
 def advise_position(analysis: Analysis, strategy: Strategy) -> Advice | None:

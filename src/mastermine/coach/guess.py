@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from mastermine.coach.hint import Hint
 from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.i18n.numbers import decimal, rough, whole
 from mastermine.i18n.text import _, ngettext
@@ -14,7 +15,9 @@ from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.rules import Code
 
 if TYPE_CHECKING:
+    from mastermine.core.game import View
     from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind.rules import Mastermind
 
 MAX_CODE_LETTERS = 40
 """A longer code is not repeated in every sentence."""
@@ -78,6 +81,14 @@ def assess(knowledge: Candidates, guess: Code) -> Assessment:
             error,
         )
     return Assessment(guess, total, len(left) < len(parts), parts, squares / total, worst)
+
+
+def hint(view: View[Code, Code, Feedback], strategy: Strategy) -> Hint:
+    """What a strategy guesses next, what is certain, and why this guess. Raises TooLarge."""
+    known, notation = cast("Candidates", view.knowledge), cast("Mastermind", view.rules).notation
+    made = assess(known, strategy(view))
+    reasons = (*facts(known, notation), *why(made, strategy, notation))
+    return Hint(notation.format(made.guess), reasons, made)
 
 
 def average(expected: float, exact: bool) -> str:

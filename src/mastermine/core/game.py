@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, runtime_checkable
 
 from mastermine.core.errors import InvalidSpec
@@ -35,8 +35,8 @@ class Turn(Generic[A, F]):
     feedback: F
 
 
-class Outcome(Enum):
-    """How a game ended for the one who asks."""
+class Outcome(StrEnum):
+    """How a game ended for the one who asks: equal to ``"won"`` or ``"lost"``."""
 
     WON = "won"
     LOST = "lost"
@@ -213,6 +213,9 @@ class View(Generic[S, A, F]):
         # Until its turns are asked for, a later view has the view before it and the turn between.
         self._before: View[S, A, F] | None = None
         self._last: Turn[A, F] | None = None
+
+    def __repr__(self) -> str:
+        return f"<View of {self.rules.spec()} after {self.length} turns>"
 
     @property
     def turns(self) -> tuple[Turn[A, F], ...]:

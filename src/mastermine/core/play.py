@@ -8,14 +8,18 @@ from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import Any
 
+from mastermine.core.drawing import drawn
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import A, F, Outcome, Rules, S, Turn, View
 from mastermine.core.oracle import Oracle
 from mastermine.core.random import Random
 from mastermine.i18n.text import _
 
+LONGEST_REPR = 500
+"""The most characters with which ``repr`` shows a game in full."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Record:
     """How a game was played, in the notation of its rules: one JSON object a line.
 
@@ -27,6 +31,17 @@ class Record:
     outcome: str | None
     secret: str | None = None
     strategy: str | None = None
+
+    def __repr__(self) -> str:
+        """The call that makes an equal record; of a long game only how it ended."""
+        values = (self.rules, self.turns, self.outcome, self.secret, self.strategy)
+        shown = f"Record{values!r}"
+        if len(shown) <= LONGEST_REPR:
+            return shown
+        return f"<Record of {self.rules}: {self.outcome} after {len(self.turns)} turns>"
+
+    def _repr_svg_(self) -> str | None:
+        return drawn(self)
 
     def to_json(self) -> str:
         """One line of JSON; ``from_json`` gives an equal record."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from operator import attrgetter
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, ParamSpec, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,6 +57,16 @@ class Played(NamedTuple):
     """The actions that could have lost the game, for all that was known."""
 
 
+P = ParamSpec("P")
+
+
+class Decorator(Protocol):
+    """What ``strategy`` returns."""
+
+    def __call__(self, function: Callable[P, object], /) -> Strategy:
+        """The function as a strategy. Raises InvalidSpec."""
+
+
 class WholeGames(Protocol):
     """Plays many games at once, and each as a strategy plays it turn by turn.
 
@@ -71,7 +81,7 @@ class WholeGames(Protocol):
         """A game for each secret, or the ``Random`` it is drawn from, and the strategy's own."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Strategy:
     """A named way to play: called with a view, it returns an action that the rules allow.
 
@@ -92,10 +102,13 @@ class Strategy:
     """The options that are not as usual, in the order in which they are declared."""
     home: str = field(default="", kw_only=True)
     """What ``registry.find_strategy`` finds it by: its name, or ``file.py:name``."""
-    source: str | None = field(default=None, kw_only=True, repr=False)
+    source: str | None = field(default=None, kw_only=True)
     """The text of the file that it was read from."""
-    base: Strategy | None = field(default=None, kw_only=True, repr=False, compare=False)
+    base: Strategy | None = field(default=None, kw_only=True, compare=False)
     """The same strategy without settings, where it has some."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name} of {self.game}>"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "__module__", self.function.__module__)
@@ -269,7 +282,7 @@ def _games_having(
     return made
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Opening(Strategy):
     """A strategy whose first action is given; the rest it plays itself."""
 
@@ -297,7 +310,7 @@ class Opening(Strategy):
         return self.then
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Heuristic(Strategy):
     """A strategy that judges a question by the sizes of the parts into which it splits the secrets.
 
@@ -353,7 +366,7 @@ def strategy(
     combine: Combine = "sum",
     asks: bool = False,
     games: WholeGames | None = None,
-) -> Callable[[Callable[..., Any]], Strategy]:
+) -> Decorator:
     """Make a function a strategy called ``name``, described by its docstring and ``cite``.
 
     The function's first parameter says what it is: ``view`` (it returns an action), or ``size``

@@ -11,6 +11,8 @@ GAME = Game(
     {
         "rules": "mastermine.mastermind.rules:Mastermind",
         "presets": "mastermine.mastermind.presets:PRESETS",
+        "coach.hint": "mastermine.coach.guess:hint",
+        "picture": "mastermine.session.share.picture.codes:painted_record",
     },
     strategies="mastermine.mastermind.strategies",
     bare=r"\d+x\d+(?![\dx])",

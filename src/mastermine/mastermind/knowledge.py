@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
@@ -58,6 +59,9 @@ class CodeView(Protocol):
         """Random numbers."""
 
 
+MOST_WRITTEN = 20
+"""The most codes that ``str`` shows."""
+
 UNKNOWN = 1.0
 """The error of a number that is no more than what was found."""
 
@@ -101,6 +105,27 @@ class Candidates:
         self.rules = rules
         self.turns = turns
         self._codes = codes
+
+    def __repr__(self) -> str:
+        """The call that makes equal knowledge; ``str`` shows the codes."""
+        turns = [
+            f"{self.rules.format_action(turn.action)} {self.rules.format_feedback(turn.feedback)}"
+            for turn in self.turns
+        ]
+        return f"candidates({self.rules.spec()!r}, {turns})"
+
+    def __str__(self) -> str:
+        """How many codes there are, and the first of them."""
+        if not listable(self.rules):
+            return repr(self)
+        texts = list(map(self.rules.format_action, islice(self, MOST_WRITTEN)))
+        if len(self) > MOST_WRITTEN:
+            texts.append("…")
+        return f"{len(self)} codes: {' '.join(texts)}"
+
+    def texts(self) -> list[str]:
+        """The codes as they are written, in numeric order. Raises TooLarge."""
+        return list(map(self.rules.format_action, self))
 
     @property
     def codes(self) -> Codes:
@@ -175,18 +200,17 @@ class Candidates:
     def __iter__(self) -> Iterator[Code]:
         return map(tuple, self.codes.tolist())
 
-    def __contains__(self, code: Code) -> bool:
+    def __contains__(self, code: Code | str) -> bool:
         try:
-            self.rules.check(code)
+            code = self.rules.code(code)
         except IllegalMove:
             return False
         respond = self.rules.respond
         return all(respond(code, turn.action) == turn.feedback for turn in self.turns)
 
-    def split(self, action: Code) -> dict[Feedback, int]:
+    def split(self, action: Code | str) -> dict[Feedback, int]:
         """How many of the codes would give each answer to a guess, the best answer first."""
-        self.rules.check(action)
-        sizes = np.bincount(answers_to(self.rules, self.codes, action))
+        sizes = np.bincount(answers_to(self.rules, self.codes, self.rules.code(action)))
         return {self.rules.decode(n): int(sizes[n]) for n in np.flatnonzero(sizes)[::-1].tolist()}
 
     def best(self, heuristic: Heuristic, symmetry: bool = True) -> Code:

@@ -13,6 +13,8 @@ are the same codes with the usual answers.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from mastermine.core.preset import Preset
 from mastermine.i18n.text import N_
 
@@ -230,6 +232,37 @@ _ALL = (
         "Ko & Teng 1986; El Ouali, Glazik, Sauerland & Srivastav 2018",
     ),
 )
+
+Name = Literal[
+    "classic",
+    "mini",
+    "pocket",
+    "hasbro",
+    "blanks",
+    "no-repeats",
+    "skocko",
+    "number",
+    "eight-colours",
+    "new",
+    "super",
+    "super-blanks",
+    "challenge",
+    "mastermind44",
+    "mastermind44-box",
+    "royale",
+    "grand",
+    "word",
+    "disney",
+    "kids",
+    "electronic",
+    "supersonic",
+    "bulls-and-cows",
+    "bagels",
+    "digits",
+    "black-peg",
+    "permutation",
+]
+"""The names, for type checkers: rules of such a name are of this game."""
 
 PRESETS: dict[str, Preset] = {preset.name: preset for preset in _ALL}
 """All of them by name, in the order in which they are printed."""

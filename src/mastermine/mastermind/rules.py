@@ -59,7 +59,7 @@ class Answer(Enum):
     PLACES = "places"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Mastermind:
     """A code of ``places`` pegs in ``colours`` colours.
 
@@ -79,10 +79,13 @@ class Mastermind:
     limit: int | None = None
 
     # Kept, since every turn asks for them.
-    symbols: int = field(init=False, repr=False, compare=False)
+    symbols: int = field(init=False, compare=False)
     """What a place can hold: the colours, and the blank where there is one."""
-    solution: Feedback = field(init=False, repr=False, compare=False)
+    solution: Feedback = field(init=False, compare=False)
     """The answer that says: this is the code."""
+
+    def __repr__(self) -> str:
+        return f"Mastermind.parse({self.spec()!r})"
 
     def __post_init__(self) -> None:
         if not 1 <= self.places <= MOST_PLACES:
@@ -233,6 +236,13 @@ class Mastermind:
         """Raises IllegalMove when ``code`` is no code of these rules."""
         if not self._legal(code):
             raise IllegalMove(self._complaint(code))
+
+    def code(self, code: Code | str) -> Code:
+        """The code, which may be a text. Raises IllegalMove when it is no code of these rules."""
+        if isinstance(code, str):
+            return self.parse_action(code)
+        self.check(code)
+        return code
 
     def _legal(self, code: object) -> bool:
         # A plain loop: several times in every turn of every game a code is looked at.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermine.core.drawing import drawn
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.drawing import undrawn
@@ -84,7 +85,7 @@ def neighbour_table(width: int, height: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Board:
     """What can be seen: an immutable grid of ``width`` by ``height`` cells in reading order.
 
@@ -125,6 +126,12 @@ class Board:
         was hit and brackets around a cell. Raises InvalidSpec.
         """
         return read_board(text)[0]
+
+    def __repr__(self) -> str:
+        return f"Board.parse({'/'.join(str(self).splitlines())!r})"
+
+    def _repr_svg_(self) -> str | None:
+        return drawn(self)
 
     def __str__(self) -> str:
         signs = self.cells.translate(_WRITTEN).decode()
@@ -207,7 +214,7 @@ def read_board(text: str) -> tuple[Board, frozenset[Cell]]:
     return board, frozenset(board.cell(i) for i, sign in enumerate(signs) if sign in FLAGS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Layout:
     """Where the mines are: the secret of a game. ``mines`` holds 1 or 0 for each cell."""
 
@@ -257,6 +264,9 @@ class Layout:
             )
         check_size(width, len(rows))
         return cls(width, len(rows), bytes(sign == "*" for sign in "".join(rows)))
+
+    def __repr__(self) -> str:
+        return f"Layout.parse({'/'.join(str(self).splitlines())!r})"
 
     def __str__(self) -> str:
         signs = "".join(".*"[mine] for mine in self.mines)

@@ -11,6 +11,8 @@ GAME = Game(
     {
         "rules": "mastermine.minesweeper.rules:Minesweeper",
         "presets": "mastermine.minesweeper.presets:PRESETS",
+        "coach.hint": "mastermine.coach.click:hint",
+        "picture": "mastermine.session.share.picture.fields:painted_record",
     },
     strategies="mastermine.minesweeper.strategies",
     bare=r"\d+x\d+x\d+",

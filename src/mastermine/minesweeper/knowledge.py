@@ -61,6 +61,9 @@ class Field:
         self._before: Field | None = None
         self._analysis = analysis
 
+    def __repr__(self) -> str:
+        return f"<Field of {self.rules.spec()} after {self.turns} clicks>"
+
     @property
     def untouched(self) -> bool:
         """Whether nothing was clicked yet."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from mastermine.core.preset import Preset
 
 _ALL = (
@@ -34,6 +36,14 @@ _ALL = (
         'Wikipedia, "Microsoft Minesweeper"',
     ),
 )
+
+Name = Literal[
+    "beginner",
+    "intermediate",
+    "expert",
+    "beginner-1990",
+]
+"""The names, for type checkers: rules of such a name are of this game."""
 
 PRESETS: dict[str, Preset] = {preset.name: preset for preset in _ALL}
 """All of them by name, in the order in which they are printed."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermine.core.drawing import drawn
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.i18n.numbers import plain
 from mastermine.i18n.text import _, ngettext
@@ -84,7 +85,7 @@ def ask(question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
         ) from None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Analysis:
     """What is known of the closed cells of a board; made by ``analyze``."""
 
@@ -95,7 +96,13 @@ class Analysis:
     """For each cell, of shape (height, width), read-only: exactly 0.0 if no layout has a mine there
     and only then, exactly 1.0 if all have and only then; nan for open cells, 1.0 for known mines.
     """
-    limits: Limits = field(default_factory=Limits, repr=False)
+    limits: Limits = field(default_factory=Limits)
+
+    def __repr__(self) -> str:
+        return f"analyze({self.board!r}, mines={self.mines})"
+
+    def _repr_svg_(self) -> str | None:
+        return drawn(self)
 
     @cached_property
     def solutions(self) -> int:
@@ -153,7 +160,7 @@ class Analysis:
 
 
 def analyze(
-    board: Board,
+    board: Board | str,
     mines: int,
     *,
     time_limit: float | None = TIME_LIMIT_SECONDS,
@@ -161,7 +168,8 @@ def analyze(
 ) -> Analysis:
     """The chance of a mine in each cell of a board with so many mines, known ones included.
 
-    The limits are seconds and bytes; None or 0 is without limit.
+    ``board`` may be a text as ``Board.parse`` reads it. The limits are seconds and bytes; None or 0
+    is without limit.
 
     Raises ImpossibleBoard when no layout fits: its ``cells`` are numbers that contradict each other
     (if need be, together with the number of mines), none of which could be left out. Raises
@@ -170,6 +178,8 @@ def analyze(
     """
     if mines < 0:
         raise InvalidSpec(_("there must be 0 or more mines, not {n}").format(n=mines))
+    if isinstance(board, str):
+        board = Board.parse(board)
     limits = Limits(time_limit, memory_limit)
     if mines > len(board.cells):  # It may be more than the kernel takes.
         raise contradiction(board, mines, limits)

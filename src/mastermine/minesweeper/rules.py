@@ -81,7 +81,7 @@ class Exploded:
 Feedback = Opened | Exploded
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Minesweeper:
     """A field of ``width`` by ``height`` cells, in which ``mines`` mines are hidden.
 
@@ -100,6 +100,9 @@ class Minesweeper:
     mines: int
     first: First = First.SAFE
     noguess: bool = False
+
+    def __repr__(self) -> str:
+        return f"Minesweeper.parse({self.spec()!r})"
 
     def __post_init__(self) -> None:
         check_size(self.width, self.height)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
@@ -75,3 +77,19 @@ def restore(fields: dict[str, Any]) -> Saved:
             kind=shortened(repr(kind))
         )
     )
+
+
+class _Callable(ModuleType):
+    """This module, which can be called: ``mastermine.session(rules)`` is ``setup.session(rules)``.
+
+    The package and the function have one name, and whoever imports the package sets the attribute.
+    """
+
+    def __call__(self, *arguments: Any, **options: Any) -> MastermindSession | MinesweeperSession:
+        from mastermine.session import setup
+
+        game: MastermindSession | MinesweeperSession = setup.session(*arguments, **options)
+        return game
+
+
+sys.modules[__name__].__class__ = _Callable

@@ -98,6 +98,13 @@ class Session(ABC, Generic[S, A, F, M]):
         self._helped: dict[tuple[Hashable, Language], Any] = {}
         """The help that was given for the turns as they are, in each language it was asked in."""
 
+    def __repr__(self) -> str:
+        stands = self.outcome or "in progress"
+        return (
+            f"<{type(self).__name__} of {self.rules.spec()}: {stands}, {len(self.turns)} turns, "
+            f"{self.hints} hints, {self.undos} undos>"
+        )
+
     # How the game stands.
 
     @property

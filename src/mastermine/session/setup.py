@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race, Score
 from mastermine.session.saved import daily
 
 if TYPE_CHECKING:
+    from mastermine.mastermind.presets import Name as MastermindName
     from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.minesweeper.presets import Name as MinesweeperName
     from mastermine.session import Saved
 
 
@@ -90,4 +93,52 @@ def _begun(puzzle: daily.Puzzle) -> MastermindSession | MinesweeperSession:
     game = daily.begin(puzzle.level, puzzle.day)
     if puzzle.day < today:
         game.daily = None
+    return game
+
+
+@overload
+def session(
+    rules: MastermindName | Mastermind,
+    mode: Mode | str = ...,
+    *,
+    seed: int | str | None = ...,
+    secret: str | Code | None = ...,
+    strategy: str | None = ...,
+) -> MastermindSession: ...
+@overload
+def session(
+    rules: MinesweeperName | Minesweeper,
+    mode: Mode | str = ...,
+    *,
+    seed: int | str | None = ...,
+    secret: str | Layout | None = ...,
+    strategy: str | None = ...,
+) -> MinesweeperSession: ...
+@overload
+def session(
+    rules: str,
+    mode: Mode | str = ...,
+    *,
+    seed: int | str | None = ...,
+    secret: str | None = ...,
+    strategy: str | None = ...,
+) -> MastermindSession | MinesweeperSession: ...
+def session(
+    rules: str | Mastermind | Minesweeper,
+    mode: Mode | str = Mode.COMPUTER,
+    *,
+    seed: int | str | None = None,
+    secret: str | Code | Layout | None = None,
+    strategy: str | None = None,
+) -> MastermindSession | MinesweeperSession:
+    """A game with a person in it, with undo, hints, saving and loading.
+
+    ``mode``: who hides the secret: computer, adversary or person. ``secret``: hidden instead of one
+    drawn from ``seed``. ``strategy`` gives the hints. Raises InvalidSpec, IllegalMove.
+    """
+    parsed: Mastermind | Minesweeper = parse_rules(rules) if isinstance(rules, str) else rules
+    if isinstance(secret, str):
+        secret = parsed.parse_secret(secret)
+    game = Start(parsed, Mode(mode), seed=seed, secret=secret, strategy=strategy).begin()
+    assert isinstance(game, MastermindSession | MinesweeperSession)
     return game

@@ -12,7 +12,7 @@ from mastermine.i18n.numbers import decimal, plain
 from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
-    from mastermine.arena.plots.results import Results
+    from mastermine.arena.results import Results
     from mastermine.arena.standings import Score
 
 FEW_LOST = 0.05

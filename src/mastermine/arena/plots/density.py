@@ -15,7 +15,7 @@ from mastermine.minesweeper.rules import Minesweeper
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mastermine.arena.plots.results import Results
+    from mastermine.arena.results import Results
 
 
 @dataclass(frozen=True)

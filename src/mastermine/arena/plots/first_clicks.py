@@ -13,7 +13,7 @@ from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
-    from mastermine.arena.plots.results import Results
+    from mastermine.arena.results import Results
     from mastermine.minesweeper.board import Cell
     from mastermine.minesweeper.rules import Minesweeper
 

@@ -11,8 +11,8 @@ from mastermine.arena.plots.first_clicks import has_first_cells, start
 from mastermine.arena.plots.guesses import guesses
 from mastermine.arena.plots.picture import Picture
 from mastermine.arena.plots.rates import rates
-from mastermine.arena.plots.results import Results
 from mastermine.arena.plots.secrets_left import left
+from mastermine.arena.results import Results
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _, nearest
 from mastermine.minesweeper.rules import Minesweeper

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from html import escape
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from mastermine.i18n.numbers import decimal
@@ -51,6 +52,15 @@ class Picture(ABC):
     def to_dict(self) -> dict[str, Any]:
         """For JSON."""
         return {"kind": self.kind, **asdict(self)}
+
+    def save(self, path: str | Path) -> None:
+        """Draw the picture to a file, whose ending is the format: .svg, .png or .pdf.
+
+        Raises InvalidSpec for another ending, a file that cannot be written, or without matplotlib.
+        """
+        from mastermine.arena.plots.drawing import draw
+
+        draw(self, Path(path))
 
     def _repr_svg_(self) -> str:
         """The picture as a notebook shows it. Raises InvalidSpec without matplotlib."""

@@ -10,7 +10,7 @@ from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
-    from mastermine.arena.plots.results import Results
+    from mastermine.arena.results import Results
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from mastermine.i18n.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mastermine.arena.plots.results import Results
+    from mastermine.arena.results import Results
     from mastermine.arena.run import Game, Run
 
 MOST_ROUNDS = 500
@@ -99,7 +99,7 @@ def left(results: Results) -> Left:
     InvalidSpec where the moves were not kept, TooLarge where the secrets cannot be listed.
     """
     run = results.run
-    if run is None or results.games is None:
+    if run is None or results.batches is None:
         raise InvalidSpec(
             # Translators: {name} is such as "run 3", or the name of a file.
             _("{name} has no moves: they are kept by mastermine match").format(name=results.name)
@@ -153,7 +153,7 @@ def left(results: Results) -> Left:
 def _sample(results: Results) -> Iterator[Game]:
     """The games of some rounds: those drawn are all alike, those in an order are picked evenly."""
     assert results.run is not None
-    assert results.games is not None
+    assert results.batches is not None
     rounds = results.run.rounds
     if rounds <= MOST_ROUNDS or isinstance(results.run.field, Sample):
         asked = [(1, min(rounds, MOST_ROUNDS))]
@@ -161,7 +161,7 @@ def _sample(results: Results) -> Iterator[Game]:
         picked = (1 + i * rounds // MOST_ROUNDS for i in range(MOST_ROUNDS))
         asked = [(number, number) for number in picked]
     for first, last in asked:
-        for games in results.games(first, last):
+        for games in results.batches(first, last):
             yield from games
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mastermine.core.errors import IllegalMove
 from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
@@ -40,32 +38,9 @@ def read_turns(
 
 
 def _read(text: str, row: int, rules: Mastermind, notation: Notation) -> Turn[Code, Feedback]:
-    """A guess and its answer. Where they meet is found by trying, since both may have spaces."""
-    from mastermine.core.game import Turn
+    from mastermine.core.turns import parse_turn
 
-    words = [word for word in text.split() if word not in ("->", "→", ":", "=")]
     complaint = _('write the guess, a space and the answer, such as "{example} 1,1"').format(
         example=notation.example()
     )
-    for cut in range(len(words) - 1, 0, -1):
-        guess, answer = " ".join(words[:cut]), " ".join(words[cut:])
-        code, wrong_guess = _tried(notation.parse, guess)
-        feedback, wrong_answer = _tried(partial(rules.parse_feedback, action=code), answer)
-        if code is not None and feedback is not None:
-            return Turn(code, feedback)
-        if code is not None:
-            complaint = wrong_answer
-            break
-        if feedback is not None:
-            complaint = wrong_guess
-    raise IllegalMove(
-        # Translators: {complaint} is a clause that says what is wrong.
-        _("turn {row}, {text!r}: {complaint}").format(row=row, text=text, complaint=complaint)
-    )
-
-
-def _tried(parse: Any, text: str) -> tuple[Any, str]:
-    try:
-        return parse(text), ""
-    except IllegalMove as error:
-        return None, str(error)
+    return parse_turn(text, row, notation.parse, rules.parse_feedback, complaint)

@@ -146,13 +146,13 @@ class Unlisted(Candidates):
         """Whether all possible codes have the same colours; where they are not listed, not."""
         return self.drawn.complete and super().colours_known()
 
-    def split(self, action: Code) -> dict[Feedback, int]:
+    def split(self, action: Code | str) -> dict[Feedback, int]:
         """About how many of the codes would give each answer to a guess, the best answer first.
 
         Where they are not listed an answer that none of the sample gives is not there.
         """
-        self.rules.check(action)
-        sizes = np.bincount(answers_to(self.rules, self.drawn.codes, action))
+        guess = self.rules.code(action)
+        sizes = np.bincount(answers_to(self.rules, self.drawn.codes, guess))
         total, rows = self._estimate[0], len(self.drawn.codes)
         return {
             self.rules.decode(n): 1

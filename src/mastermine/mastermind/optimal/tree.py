@@ -51,7 +51,7 @@ class BrokenTree(MastermineError):
     """A tree that does not find every code, or a text that is no tree. It says where."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Node:
     """A guess, and what to do after each answer that can come and does not end the game.
 
@@ -62,13 +62,16 @@ class Node:
     children: Mapping[Feedback, Node]
     possible: bool
 
+    def __repr__(self) -> str:
+        return f"<Node: guess {self.guess}, {len(self.children)} answers>"
+
     @property
     def leaf(self) -> bool:
         """Whether the guess is the code for certain."""
         return self.possible and not self.children
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Tree:
     """What to guess after which answers, for all codes of the rules.
 
@@ -82,6 +85,9 @@ class Tree:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "notes", tuple(filter(None, map(_one_line, self.notes))))
+
+    def __repr__(self) -> str:
+        return f"<Tree of {self.rules.spec()}: {self.total} guesses, {self.worst} at worst>"
 
     # Figures, by the shape of the tree: a node whose guess is possible ends one code.
 

@@ -40,9 +40,9 @@ def heading(rule: str) -> str:
 
 
 def deduce(
-    board: Board, mines: int | None = None, ladder: Sequence[Rule] = LADDER
+    board: Board | str, mines: int | None = None, ladder: Sequence[Rule] = LADDER
 ) -> Iterator[Step]:
-    """All that can be concluded from a board, step by step.
+    """All that can be concluded from a board, which may be a text, step by step.
 
     After each step the search begins again with the cheapest rule. Nothing is opened: what is
     concluded becomes known, and with it there may be more to conclude. ``mines`` is how many there
@@ -56,6 +56,8 @@ def deduce(
     Raises ImpossibleBoard, naming numbers that no layout fits: at the end, or when they are come
     upon. Steps before that are of no use.
     """
+    if isinstance(board, str):
+        board = Board.parse(board)
     position = Position(board, mines)
     while (found := _cheapest(position, ladder)) is not None:
         yield found

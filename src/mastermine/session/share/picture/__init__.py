@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.play import Record
 from mastermine.i18n.text import _
+from mastermine.minesweeper.board import Board
+from mastermine.minesweeper.probability import Analysis
+from mastermine.registry import AnyRules, game_of, parse_rules
 from mastermine.session import Contest, MinesweeperSession, Race
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mastermine.session import Saved
 
 WIDTHS_PIXELS = range(16, 2049)
@@ -19,8 +25,26 @@ ENDS = (".svg", ".png")
 """The ends of the names of files that can be drawn."""
 
 
-def svg(game: Saved) -> str:
-    """The picture as SVG, in which letters are paths, but those of which there is no outline."""
+@overload
+def svg(game: Saved | Board | Analysis) -> str: ...
+@overload
+def svg(game: Record) -> str | None: ...
+def svg(game: Saved | Board | Analysis | Record) -> str | None:
+    """The picture as SVG, in which letters are paths, but those of which there is no outline.
+
+    Besides a game in progress it may be a board, its chances, or a record: None where its game has
+    no pictures.
+    """
+    if isinstance(game, Record):
+        rules = parse_rules(game.rules)
+        painted: Callable[[AnyRules, Record], str] | None = game_of(rules.game).part("picture")
+        return None if painted is None else painted(rules, game)
+    if isinstance(game, Board | Analysis):
+        from mastermine.session.share.picture import fields
+
+        if isinstance(game, Board):
+            return fields.painted_board(game)
+        return fields.painted_analysis(game)
     if isinstance(game, Contest | Race):
         from mastermine.session.share.picture import tables
 

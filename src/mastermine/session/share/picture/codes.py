@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mastermine.core.game import Outcome
+from mastermine.core.game import Outcome, Turn
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.feedback import Pegs, Places
 from mastermine.mastermind.rules import Answer
 from mastermine.session import Mode
-from mastermine.session.share.picture.heading import heading
+from mastermine.session.share.picture.heading import heading, record_heading
 from mastermine.session.share.picture.paint import (
     BAD,
     INK,
@@ -23,9 +23,13 @@ from mastermine.session.share.picture.paint import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mastermine.core.errors import Contradiction
+    from mastermine.core.play import Record
     from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.notation import Notation
-    from mastermine.mastermind.rules import Code
+    from mastermine.mastermind.rules import Code, Mastermind
     from mastermine.session import MastermindSession
 
 PEG, ROW, EDGE = 44, 54, 24
@@ -39,21 +43,45 @@ LEAST_WIDTH = 330
 
 def painted(game: MastermindSession) -> str:
     """The board as the player may see it: the code only at the end."""
-    rules, turns = game.rules, game.turns
+    title = heading(game, _how_it_stands(game))
+    rows = game.rules.limit if game.outcome is None else None
+    return _painted(game.notation, game.turns, *title, game.secret, game.contradiction, rows)
+
+
+def painted_record(rules: Mastermind, record: Record) -> str:
+    """The board at the end."""
+    turns = [
+        Turn(rules.parse_action(action), rules.parse_feedback(feedback))
+        for action, feedback in record.turns
+    ]
+    secret = None if record.secret is None else rules.parse_secret(record.secret)
+    title = record_heading(rules, record, _guesses(len(turns)))
+    return _painted(rules.notation, turns, *title, secret)
+
+
+def _painted(
+    notation: Notation,
+    turns: Sequence[Turn[Code, Feedback]],
+    title: str,
+    told: str,
+    secret: Code | None,
+    wrong: Contradiction | None = None,
+    limit: int | None = None,
+) -> str:
+    """A board. ``limit``: how many rows it has, where some are still to be filled."""
+    rules = notation.rules
     first = max(0, len(turns) - MOST_ROWS)
     rows = len(turns) - first
-    if game.outcome is None and rules.limit is not None and rules.limit <= MOST_EMPTY:
-        rows = max(rows, rules.limit)
+    if limit is not None and limit <= MOST_EMPTY:
+        rows = max(rows, limit)
     pegs = rules.places * PEG
     label = 34.0
-    answers = _answer_width(game)
+    answers = _answer_width(rules, turns)
     width = max(LEAST_WIDTH, EDGE * 2 + label + pegs + 24 + answers)
-    title, told = heading(game, _how_it_stands(game))
     picture = Painting(f"{title}. {told}")
     picture.text(title, EDGE, 40, fitted(title, 20, width - 2 * EDGE))
     picture.text(told, EDGE, 62, fitted(told, 13, width - 2 * EDGE), MUTED)
     left, top = EDGE + label, 80.0
-    wrong = game.contradiction
     for index in range(rows):
         y = top + index * ROW
         turn = turns[first + index] if first + index < len(turns) else None
@@ -66,11 +94,10 @@ def painted(game: MastermindSession) -> str:
             for place in range(rules.places):
                 picture.circle(left + (place + 0.5) * PEG, middle, 6, LINE)
             continue
-        _code(picture, game.notation, turn.action, left, middle)
-        _answer(picture, game, turn.feedback, left + pegs + 24, middle)
+        _code(picture, notation, turn.action, left, middle)
+        _answer(picture, rules, turn.feedback, left + pegs + 24, middle)
     bottom = top + rows * ROW + 6
     picture.rectangle(EDGE, bottom, width - 2 * EDGE, 2, LINE)
-    secret = game.secret
     middle = bottom + 6 + ROW / 2
     # Translators: before the row of the hidden code in a picture; short.
     word = _("code")
@@ -81,14 +108,14 @@ def painted(game: MastermindSession) -> str:
             picture.circle(x, middle, 19, "#e4e0d5", LINE)
             picture.text("?", x, middle + 7, 20, MUTED, "middle")
     else:
-        _code(picture, game.notation, secret, left, middle)
+        _code(picture, notation, secret, left, middle)
     return picture.svg(width, middle + ROW / 2 + EDGE / 2)
 
 
 def _how_it_stands(game: MastermindSession) -> str:
     made = len(game.turns)
     if game.outcome is None:
-        guesses = ngettext("{n} guess", "{n} guesses", made).format(n=made)
+        guesses = _guesses(made)
         left = game.tries_left
         if left is None:
             return guesses
@@ -112,6 +139,10 @@ def _how_it_stands(game: MastermindSession) -> str:
     return told.format(n=made)
 
 
+def _guesses(n: int) -> str:
+    return ngettext("{n} guess", "{n} guesses", n).format(n=n)
+
+
 def _code(picture: Painting, notation: Notation, code: Code, left: float, middle: float) -> None:
     """Pegs in a row, each as colour, shape and digit."""
     for place, colour in enumerate(code):
@@ -123,22 +154,22 @@ def _code(picture: Painting, notation: Notation, code: Code, left: float, middle
         picture.text(digit, x, middle + 15, 11, ink, "middle")
 
 
-def _answer_width(game: MastermindSession) -> float:
-    text = max((width_of(str(turn.feedback), 13) for turn in game.turns), default=60)
-    return 16 * _columns(game) + 12 + text + 10
+def _answer_width(rules: Mastermind, turns: Sequence[Turn[Code, Feedback]]) -> float:
+    text = max((width_of(str(turn.feedback), 13) for turn in turns), default=60)
+    return 16 * _columns(rules) + 12 + text + 10
 
 
-def _columns(game: MastermindSession) -> int:
+def _columns(rules: Mastermind) -> int:
     """So many small pegs of an answer stand in a row."""
-    places = game.rules.places
-    return places if game.rules.answer is Answer.PLACES else (places + 1) // 2
+    places = rules.places
+    return places if rules.answer is Answer.PLACES else (places + 1) // 2
 
 
 def _answer(
-    picture: Painting, game: MastermindSession, answer: Feedback, left: float, middle: float
+    picture: Painting, rules: Mastermind, answer: Feedback, left: float, middle: float
 ) -> None:
     """Small pegs in two rows, or in one where each stands for its place; and the answer as text."""
-    places = game.rules.places
+    places = rules.places
     if isinstance(answer, Places):
         marks = list(answer.right)
         fills = [INK if right else "" for right in marks]
@@ -146,7 +177,7 @@ def _answer(
         white = answer.white if isinstance(answer, Pegs) else 0
         fills = [INK] * answer.black + [RAISED] * white
         fills += [""] * (places - len(fills))
-    columns = _columns(game)
+    columns = _columns(rules)
     for index, fill in enumerate(fills):
         x = left + 16 * (index % columns) + 6
         y = middle if columns == places else middle + (-8 if index < columns else 8)

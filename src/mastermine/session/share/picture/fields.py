@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mastermine.core.game import Outcome
+from mastermine.core.game import Outcome, Turn
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED
-from mastermine.session.share.picture.heading import heading
+from mastermine.session.share.picture.heading import heading, record_heading
 from mastermine.session.share.picture.paint import BAD, INK, MUTED, Painting, fitted
 from mastermine.session.share.picture.shapes import CROSS, FLAG, MINE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from mastermine.core.play import Record
+    from mastermine.minesweeper.board import Board, Cell, Layout
+    from mastermine.minesweeper.probability import Analysis
+    from mastermine.minesweeper.rules import Minesweeper
     from mastermine.session import MinesweeperSession
 
 CELL, EDGE, TOP = 26, 24, 80
@@ -28,18 +34,51 @@ OPEN, GRID, CLOSED_FILL, LIGHT, DARK = "#f1efe8", "#d4d0c5", "#b9c2cc", "#dbe1e7
 
 def painted(game: MinesweeperSession) -> str:
     """The field as the player may see it: the mines only at the end."""
-    rules, board, secret = game.rules, game.board, game.secret
-    wide = rules.width * CELL
-    width = max(LEAST_WIDTH, wide + 2 * EDGE)
-    title, told = heading(game, _how_it_stands(game))
-    picture = Painting(f"{title}. {told}")
+    title = heading(game, _how_it_stands(game))
+    return painted_board(game.board, *title, game.secret, game.flags, game.fatal)
+
+
+def painted_record(rules: Minesweeper, record: Record) -> str:
+    """The field as it was after the last click."""
+    field = rules.knowledge()
+    for action, feedback in record.turns:
+        field = field.after(Turn(rules.parse_action(action), rules.parse_feedback(feedback)))
+    fatal = field.board.all(MINED)
+    secret = None if record.secret is None else rules.parse_secret(record.secret)
+    title = record_heading(rules, record, _clicks(len(record.turns)))
+    return painted_board(field.board, *title, secret, fatal=fatal[0] if fatal else None)
+
+
+def painted_analysis(analysis: Analysis) -> str:
+    """A board with the chance of a mine in each closed cell, in percent."""
+    mines = ngettext("{n} mine", "{n} mines", analysis.mines).format(n=analysis.mines)
+    title = _("Chance of a mine, %")
+    return painted_board(analysis.board, title, mines, risk=analysis.risk)
+
+
+def painted_board(
+    board: Board,
+    title: str = "",
+    told: str = "",
+    secret: Layout | None = None,
+    flags: Collection[Cell] = (),
+    fatal: Cell | None = None,
+    risk: Callable[[Cell], float] | None = None,
+) -> str:
+    """A board below its title. ``secret``: the mines, where they are shown; ``fatal``: the one hit.
+
+    ``risk`` gives the chances that closed cells show.
+    """
+    wide = board.width * CELL
+    width = max(LEAST_WIDTH if title else 0, wide + 2 * EDGE)
+    picture = Painting(". ".join(filter(None, (title, told))))
     picture.text(title, EDGE, 40, fitted(title, 20, width - 2 * EDGE))
     picture.text(told, EDGE, 62, fitted(told, 13, width - 2 * EDGE), MUTED)
-    left = (width - wide) / 2
-    picture.rectangle(left, TOP, wide, rules.height * CELL, GRID)
+    left, top = (width - wide) / 2, TOP if title else EDGE
+    picture.rectangle(left, top, wide, board.height * CELL, GRID)
     for index, value in enumerate(board.cells):
         cell = board.cell(index)
-        x, y = left + cell[0] * CELL, TOP + cell[1] * CELL
+        x, y = left + cell[0] * CELL, top + cell[1] * CELL
         middle = x + CELL / 2, y + CELL / 2
         mined = value == MINED or (secret is not None and cell in secret)
         if value not in (CLOSED, MINED):
@@ -47,17 +86,25 @@ def painted(game: MinesweeperSession) -> str:
             if 1 <= value <= 8:
                 colour = NUMBERS[value]
                 picture.text(str(value), middle[0], middle[1] + 6, 17, colour, "middle")
-        elif mined and cell not in game.flags:
-            fatal = cell == game.fatal
-            picture.rectangle(x + 0.5, y + 0.5, CELL - 1, CELL - 1, BAD if fatal else OPEN)
-            picture.path(MINE, *middle, 18, "#ffffff" if fatal else INK)
+        elif mined and cell not in flags:
+            hit = cell == fatal
+            picture.rectangle(x + 0.5, y + 0.5, CELL - 1, CELL - 1, BAD if hit else OPEN)
+            picture.path(MINE, *middle, 18, "#ffffff" if hit else INK)
         else:
             _closed(picture, x, y)
-            if cell in game.flags:
+            if risk is not None:
+                _chance(picture, risk(cell), *middle)
+            if cell in flags:
                 picture.path(FLAG, *middle, 17, BAD)
                 if secret is not None and not mined:
                     picture.path(CROSS, *middle, 22, INK)
-    return picture.svg(width, TOP + rules.height * CELL + EDGE)
+    return picture.svg(width, top + board.height * CELL + EDGE)
+
+
+def _chance(picture: Painting, risk: float, x: float, y: float) -> None:
+    """A chance in percent; that of a certain cell is bold by its colour: green, or red."""
+    fill = {0.0: NUMBERS[2], 1.0: BAD}.get(risk, INK)
+    picture.text(f"{100 * risk:.0f}", x, y + 4, 12, fill, "middle")
 
 
 def _closed(picture: Painting, x: float, y: float) -> None:
@@ -74,10 +121,14 @@ def _how_it_stands(game: MinesweeperSession) -> str:
         left = game.mines_left
         mines = ngettext("{n} mine left", "{n} mines left", left).format(n=left)
         return f"{mines}, {time}"
-    clicks = ngettext("{n} click", "{n} clicks", game.clicks).format(n=game.clicks)
+    clicks = _clicks(game.clicks)
     if game.outcome is Outcome.WON:
         # Translators: {time} is such as 1:23, {clicks} is "{n} clicks".
         return _("won in {time}, {clicks}").format(time=time, clicks=clicks)
     if game.given_up:
         return _("given up after {time}, {clicks}").format(time=time, clicks=clicks)
     return _("lost after {time}, {clicks}").format(time=time, clicks=clicks)
+
+
+def _clicks(n: int) -> str:
+    return ngettext("{n} click", "{n} clicks", n).format(n=n)

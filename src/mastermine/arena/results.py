@@ -1,39 +1,51 @@
-"""What pictures are made from: the figures of a run, or those that an evaluation printed."""
+"""How strategies did: the figures of a run, or those that an evaluation printed."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from mastermine.arena.run import is_perilous
 from mastermine.arena.secret_source import Every, Listed
 from mastermine.arena.standings import Score
 from mastermine.arena.statistics import is_exact, win_rate_interval
+from mastermine.arena.tables import Row, Table
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.registry import parse_rules
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+    from pyarrow import Table as ArrowTable
+
+    from mastermine.arena.plots.picture import Picture
     from mastermine.arena.run import Game, Run
     from mastermine.arena.standings import Standings
     from mastermine.arena.store import Store
+    from mastermine.core.play import Record
 
 MOST_GUESSES = 10_000_000
 """A histogram goes no further; that is more than any game took."""
+
+COUNTS = ("strategy", "games", "wins", "losses", "failures")
+AVERAGES = (*COUNTS, "average", "standard_error", "total", "worst", "milliseconds")
+WIN_RATES = (*COUNTS, "win_rate", "win_rate_error", "guesses", "milliseconds")
+"""The figures of a strategy that its row has: properties of ``Score``."""
 
 Games = Callable[[int, int], Iterable[Sequence["Game"]]]
 """The games of the rounds from a number to another, both included, in batches of whole rounds."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Results:
     """How strategies did under some rules.
 
     ``name``: what it is called in messages, such as "run 3". ``rounds``: those that were played.
-    ``run``, ``standings`` and ``games`` are None for an evaluation.
+    ``run``, ``standings`` and ``batches`` are None for an evaluation.
     """
 
     name: str
@@ -42,7 +54,7 @@ class Results:
     rounds: int
     run: Run | None = None
     standings: Standings | None = None
-    games: Games | None = None
+    batches: Games | None = None
 
     @classmethod
     def of_run(
@@ -89,6 +101,64 @@ class Results:
         if not scores:
             raise InvalidSpec(_("{name} holds no strategy").format(name=name))
         return cls(name, rules, scores, max(score.games for score in scores))
+
+    @property
+    def table(self) -> Table:
+        """The figures, a row for each strategy."""
+        figures = WIN_RATES if self.risky else AVERAGES
+        return Table({name: getattr(score, name) for name in figures} for score in self.scores)
+
+    def to_dicts(self) -> list[Row]:
+        """The figures as plain values, a row for each strategy."""
+        return self.table.to_dicts()
+
+    def to_pandas(self) -> DataFrame:
+        """The figures as a DataFrame, a row each strategy. Raises InvalidSpec without pandas."""
+        return self.table.to_pandas()
+
+    def to_arrow(self) -> ArrowTable:
+        """The figures as an Arrow table. Raises InvalidSpec without pyarrow."""
+        return self.table.to_arrow()
+
+    @property
+    def games(self) -> Table:
+        """A row each game; its moves are in ``records``. Raises InvalidSpec for an evaluation."""
+        from mastermine.arena.records import without_moves
+
+        run = self._run()
+        return Table(without_moves(run, game) for game in self._games())
+
+    @property
+    def records(self) -> list[Record]:
+        """The games with their moves. Raises InvalidSpec where these were not kept."""
+        run = self._run()
+        return [game.record(run) for game in self._games()]
+
+    def plot(self, kind: str | None = None) -> Picture:
+        """The data of a picture, which a notebook draws; see ``arena.plots.KINDS``.
+
+        Raises InvalidSpec for a kind that there is not, or not of these results.
+        """
+        from mastermine.arena.plots import picture_of
+
+        return picture_of([self], kind)
+
+    def _run(self) -> Run:
+        if self.run is None:
+            raise InvalidSpec(_("the games of {name} are not kept").format(name=self.name))
+        return self.run
+
+    def _games(self) -> Iterator[Game]:
+        if self.batches is None:
+            raise InvalidSpec(_("the games of {name} are not kept").format(name=self.name))
+        for batch in self.batches(1, self.rounds):
+            yield from batch
+
+    def __repr__(self) -> str:
+        return f"{self.caption()}\n{self.table!r}"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(self.caption())}</p>{self.table._repr_html_()}"
 
     @property
     def risky(self) -> bool:

@@ -1,0 +1,104 @@
+"""Rows of figures, as a notebook, pandas and pyarrow have them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, overload
+
+from mastermine.core.errors import InvalidSpec
+from mastermine.i18n.numbers import decimal, whole
+from mastermine.i18n.text import _
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from pandas import DataFrame
+    from pyarrow import Table as ArrowTable
+
+Value = str | int | float | None
+Row = dict[str, Value]
+"""The values by the names of their columns."""
+
+MOST_SHOWN = 20
+"""The most rows that are printed."""
+
+
+class Table(Sequence[Row]):
+    """Rows of equal columns."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self._rows = list(rows)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Row]: ...
+    def __getitem__(self, index: int | slice) -> Row | Sequence[Row]:
+        return self._rows[index]
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def to_dicts(self) -> list[Row]:
+        """The rows as plain values."""
+        return [dict(row) for row in self._rows]
+
+    def to_pandas(self) -> DataFrame:
+        """The rows as a DataFrame. Raises InvalidSpec without pandas."""
+        frame: DataFrame = _library("pandas").DataFrame(self._rows)
+        return frame
+
+    def to_arrow(self) -> ArrowTable:
+        """The rows as an Arrow table. Raises InvalidSpec without pyarrow."""
+        table: ArrowTable = _library("pyarrow").Table.from_pylist(self._rows)
+        return table
+
+    def __repr__(self) -> str:
+        """The first rows, in columns."""
+        if not self._rows:
+            return "no rows"
+        shown = self._rows[:MOST_SHOWN]
+        lines = [list(shown[0]), *([_written(value) for value in row.values()] for row in shown)]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        words = [isinstance(value, str) for value in shown[0].values()]
+        written = [
+            "  ".join(
+                text.ljust(width) if word else text.rjust(width)
+                for text, width, word in zip(line, widths, words, strict=True)
+            ).rstrip()
+            for line in lines
+        ]
+        if len(self) > MOST_SHOWN:
+            written.append(f"… {len(self)} rows")
+        return "\n".join(written)
+
+    def _repr_html_(self) -> str:
+        """The first rows as a notebook shows them."""
+        from mastermine.arena.plots.picture import Rows
+
+        shown = self._rows[:MOST_SHOWN]
+        heads = list(shown[0]) if shown else []
+        rows = Rows(heads, [[_written(value) for value in row.values()] for row in shown])
+        return rows._repr_html_()
+
+
+def _written(value: Value) -> str:
+    match value:
+        case None:
+            return "–"
+        case float():
+            return decimal(value)
+        case int():
+            return whole(value)
+    return value
+
+
+def _library(name: str) -> ModuleType:
+    try:
+        return import_module(name)
+    except ImportError:
+        raise InvalidSpec(
+            # Translators: {name} is the name of a library.
+            _("this needs {name}: pip install 'mastermine[data]'").format(name=name)
+        ) from None

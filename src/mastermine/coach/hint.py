@@ -1,0 +1,41 @@
+"""The next move for a game on the table, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mastermine.core.errors import IllegalMove
+from mastermine.i18n.text import _
+from mastermine.registry import game_of
+
+if TYPE_CHECKING:
+    from mastermine.coach.click import Advice
+    from mastermine.coach.guess import Assessment
+    from mastermine.core.game import A, F, S, View
+    from mastermine.core.strategy import Strategy
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A good move. ``str`` gives the move and its reasons."""
+
+    move: str
+    """In the notation of the rules."""
+    reasons: tuple[str, ...]
+    """Sentences; none for a game that has no coach."""
+    details: Assessment | Advice | None = None
+    """The figures behind the reasons."""
+
+    def __str__(self) -> str:
+        return "\n".join((self.move, *self.reasons))
+
+
+def hint(view: View[S, A, F], strategy: Strategy) -> Hint:
+    """What a strategy does next, and why. Raises IllegalMove when the game is over, TooLarge."""
+    if view.rules.outcome(view.turns) is not None:
+        raise IllegalMove(_("the game is over"))
+    if coach := game_of(view.rules.game).part("coach.hint"):
+        made: Hint = coach(view, strategy)
+        return made
+    return Hint(view.rules.format_action(strategy(view)), ())

@@ -1,0 +1,351 @@
+"""The names of `mastermine` itself: one call for each thing, typed, with texts for values."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from typing import Any, get_args
+from xml.etree import ElementTree as ET
+
+import pytest
+from tests.documents.reading import blocks
+
+import mastermine as mm
+from mastermine.arena.evaluation import Evaluation
+from mastermine.core.errors import TooLarge
+from mastermine.mastermind import presets as codes
+from mastermine.minesweeper import presets as fields
+from mastermine.session import MastermindSession, MinesweeperSession
+
+ROOT = Path(__file__).parents[1]
+TURNS = ["1122 1,1", "1134 0,2"]
+
+
+@mm.strategy("first-code")
+def first_code(view: mm.CodeView) -> mm.Code:
+    """Guess the first code that fits."""
+    return view.knowledge.first()
+
+
+# Games.
+
+
+@pytest.mark.parametrize("secret", ["1234", (0, 1, 2, 3)])
+def test_a_game_from_texts_is_that_from_values(secret: str | mm.Code) -> None:
+    classic = mm.game("classic")
+    honest = mm.Honest(classic, (0, 1, 2, 3))
+    before = mm.play(classic, mm.find_strategy("knuth"), honest, mm.Random(1))
+    assert mm.play("classic", "knuth", secret) == before
+    assert mm.play(classic, "knuth", oracle=mm.Honest(classic, (0, 1, 2, 3))) == before
+    assert mm.solve("classic", secret) == before
+    assert before.outcome == "won"
+    assert before.secret == "1234"
+
+
+def test_a_seed_draws_the_same_secret_and_the_same_numbers() -> None:
+    for rules, name in (("4x5", "random-consistent"), ("6x6x5", "pseq")):
+        one, same, other = (mm.play(rules, name, seed=seed) for seed in (1, 1, 2))
+        assert one == same != other
+
+
+def test_limits_of_a_game_still_work() -> None:
+    record = mm.play("classic", first_code, "6666", mm.Random(1), 1)
+    assert (record.outcome, len(record.turns)) == ("lost", 1)
+
+
+def test_solve_plays_the_usual_strategy_unless_another_is_named() -> None:
+    assert mm.solve("beginner", mm.play("beginner", "pseq", seed=1).secret or "").strategy == "pseq"
+    assert mm.solve("4x6", "1234", strategy="entropy").strategy == "entropy"
+    assert mm.solve("4x6", "1234", strategy=first_code).strategy == "first-code"
+
+
+def test_an_outcome_is_its_word() -> None:
+    assert json.dumps(mm.Outcome.WON) == '"won"'
+    assert mm.session("4x6", seed=1).outcome is None
+    game = mm.session("classic", secret="1234")
+    game.guess("1234")
+    assert game.outcome == "won"
+
+
+# Help.
+
+
+def test_a_hint_says_what_to_do_and_why() -> None:
+    hint = mm.hint("classic", TURNS)
+    assert (hint.move, hint.reasons[0]) == ("3521", "In the code for certain: green.")
+    assert str(hint).startswith("3521\nIn the code")
+    pairs = [("1122", "1B 1W"), ("1134", "0B 2W")]
+    assert mm.hint(mm.game("classic"), pairs) == hint
+    assert mm.hint("4x6", strategy=first_code).move == "1111"
+    with pytest.raises(mm.IllegalMove, match="over"):
+        mm.hint("classic", ["1122 4,0"])
+    with pytest.raises(mm.IllegalMove, match="turn 2, '1122'"):
+        mm.hint("classic", ["1122 1,1", "1122"])
+    with pytest.raises(mm.Contradiction):
+        mm.hint("classic", ["1122 0,0", "1111 1,0"])
+
+
+def test_a_hint_for_a_minefield() -> None:
+    hint = mm.hint("6x5x5-noguess", ["0,0 0,0:0 1,0:0 0,1:1 1,1:1"])
+    assert re.fullmatch(r"\d,\d", hint.move)
+    assert hint.reasons
+
+
+def test_what_is_left_after_some_turns() -> None:
+    left = mm.candidates("classic", TURNS)
+    assert len(left) == 24
+    assert left.texts()[0] == "2342"
+    assert "2342" in left
+    assert (1, 2, 3, 1) in left
+    assert "1111" not in left
+    assert "11" not in left
+    assert left.split("1122") == left.split((0, 0, 1, 1))
+    assert str(left).startswith("24 codes: 2342 2423")
+    assert str(left).endswith(" …")
+    assert mm.candidates("expert").count() > 10**100
+    assert str(mm.candidates("20x20")) == repr(mm.candidates("20x20"))
+
+
+def test_a_board_may_be_a_text() -> None:
+    text = "#####/?121?"
+    board = mm.Board.parse(text)
+    assert mm.analyze(text, mines=2).safe == mm.analyze(board, 2).safe
+    assert list(mm.deduce(text)) == list(mm.deduce(board))
+
+
+# Many games.
+
+
+def test_an_evaluation() -> None:
+    found = mm.evaluate("4x5", "knuth")
+    assert (found.total, found.codes) == (2563, 625)
+    assert str(found) == "knuth: 2,563 guesses for 625 codes, 4.101 on average, 5 at worst"
+    assert mm.evaluate(mm.game("4x5"), first_code, jobs=2) == mm.evaluate("4x5", first_code)
+    with pytest.raises(TooLarge):
+        mm.evaluate("20x20", "knuth")
+
+
+def test_a_match_has_a_row_for_each_strategy_and_one_for_each_game() -> None:
+    results = mm.match("classic", ["knuth,entropy", first_code], rounds=20, seed=1)
+    rows = results.to_dicts()
+    assert [row["strategy"] for row in rows] == ["knuth", "entropy", "first-code"]
+    assert {row["games"] for row in rows} == {20}
+    assert len(results.games) == 60
+    games = [row for row in results.games if row["strategy"] == "entropy"]
+    assert sum(int(row["turns"] or 0) for row in games) == rows[1]["total"]
+    assert results.records[0].strategy == "knuth"
+    assert results.plot("guesses").table().rows
+    again = mm.match("classic", ["knuth", "entropy", first_code], rounds=20, seed=1, jobs=2)
+    untimed = [
+        [{**row, "milliseconds": None} for row in each.games.to_dicts()]
+        for each in (results, again)
+    ]
+    assert untimed[0] == untimed[1]
+
+
+def test_a_match_in_minefields_counts_wins() -> None:
+    results = mm.match("8x8x8", "thesis", rounds=5, seed="a", moves=False)
+    (row,) = results.to_dicts()
+    assert row["win_rate"] == results.scores[0].wins / 5
+    with pytest.raises(mm.InvalidSpec, match="moves of round 1 were not kept"):
+        _records = results.records
+
+
+def test_results_as_frames() -> None:
+    results = mm.match("3x4", "knuth", rounds=3, seed=1)
+    pytest.importorskip("pandas")
+    frame = results.to_pandas()
+    assert list(frame.columns) == list(results.to_dicts()[0])
+    assert results.games.to_pandas().shape == (3, 10)
+    pytest.importorskip("pyarrow")
+    assert results.games.to_arrow().to_pylist() == results.games.to_dicts()
+    assert results.to_arrow().num_rows == 1
+
+
+@pytest.mark.parametrize(("name", "method"), [("pandas", "to_pandas"), ("pyarrow", "to_arrow")])
+def test_a_library_that_is_missing_is_named_in_one_line(
+    name: str, method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(mm.InvalidSpec) as caught:
+        getattr(mm.match("3x4", "knuth", rounds=1), method)()
+    assert str(caught.value) == f"this needs {name}: pip install 'mastermine[data]'"
+
+
+# Sessions.
+
+
+def test_a_session_is_of_its_game() -> None:
+    assert isinstance(mm.session("classic"), MastermindSession)
+    assert isinstance(mm.session("9x9x10", "adversary"), MinesweeperSession)
+    game = mm.session(mm.game("classic"), mode="person", strategy="entropy")
+    assert (game.mode.value, game.strategy.name) == ("person", "entropy")
+    assert mm.session("classic", seed=7).seed == 7
+
+
+def test_the_package_session_can_be_called_and_imported_from() -> None:
+    import mastermine.session
+
+    assert mm.session is mastermine.session
+    assert vars(mastermine.session)["load"]
+
+
+# What values look like.
+
+
+VALUES: list[Callable[[], Any]] = [
+    lambda: mm.game("classic"),
+    lambda: mm.game("expert"),
+    lambda: mm.Board.parse("#####/?121?"),
+    lambda: mm.Turn((0, 1), 2),
+    lambda: mm.play("4x6", "knuth", "1234"),
+    lambda: mm.hint("4x6", TURNS, strategy=first_code).move,
+    lambda: mm.evaluate("3x4", "knuth"),
+]
+
+
+@pytest.mark.parametrize("make", VALUES)
+def test_a_small_value_prints_as_what_makes_it(make: Callable[[], Any]) -> None:
+    value = make()
+    names = {name: getattr(mm, name) for name in mm.__all__} | {"Evaluation": Evaluation}
+    assert eval(repr(value), names) == value
+
+
+def test_what_is_known_prints_as_what_makes_it() -> None:
+    left = mm.candidates("classic", TURNS)
+    made = eval(repr(left), {"candidates": mm.candidates})
+    assert (made.rules, made.turns, list(made)) == (left.rules, left.turns, list(left))
+    analysis = mm.analyze("#####/?121?", mines=2)
+    made = eval(repr(analysis), {"analyze": mm.analyze, "Board": mm.Board})
+    assert (made.board, made.mines) == (analysis.board, analysis.mines)
+
+
+@pytest.mark.parametrize(
+    ("make", "shown"),
+    [
+        (
+            lambda: mm.session("classic", seed=1),
+            "<MastermindSession of mastermind:4x6,limit=10: in",
+        ),
+        (lambda: mm.play("beginner", "pseq", seed=7), "<Record of minesweeper:9x9x10: won after"),
+        (lambda: mm.tree("3x4"), "<Tree of mastermind:3x4: 216 guesses, 4 at worst>"),
+        (lambda: mm.tree("3x4").root, "<Node: guess (0, 1, 2), 8 answers>"),
+        (lambda: mm.find_strategy("knuth"), "<Heuristic knuth of mastermind>"),
+        (lambda: mm.candidates("beginner"), "<Field of minesweeper:9x9x10 after 0 clicks>"),
+        (lambda: mm.View(mm.game("classic")), "<View of mastermind:4x6,limit=10 after 0 turns>"),
+        (
+            lambda: mm.match("3x4", "knuth", rounds=2, seed=1).standings,
+            "<Standings after 2 rounds, average: knuth ",
+        ),
+        (
+            lambda: mm.match("3x4", "knuth", rounds=2, seed=1),
+            "mastermind:3x4, 2 rounds, seed 1.\nstrategy  games  wins",
+        ),
+        (lambda: mm.match("3x4", "knuth", rounds=30, seed=1).games, "rules           seed  round"),
+    ],
+)
+def test_a_large_value_prints_in_short(make: Callable[[], Any], shown: str) -> None:
+    assert repr(make()).startswith(shown)
+    assert len(repr(make()).splitlines()) < 25
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: mm.Board.parse("#F#/?*?/012"),
+        lambda: mm.analyze("#####/?121?", mines=2),
+        lambda: mm.play("classic", "knuth", "1234"),
+        lambda: mm.play("4x6-places", first_code, "1234"),
+        lambda: mm.play("beginner", "single-point", seed=3),
+        lambda: mm.session("classic", seed=1).record(),
+    ],
+)
+def test_a_notebook_draws_a_value(make: Callable[[], Any]) -> None:
+    drawn = make()._repr_svg_()
+    assert drawn == mm.svg(make())
+    assert ET.fromstring(drawn).tag.endswith("svg")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: mm.evaluate("3x4", "knuth"),
+        lambda: mm.match("3x4", "knuth", rounds=2, seed="<b>"),
+        lambda: mm.match("3x4", "knuth", rounds=2).games,
+    ],
+)
+def test_a_notebook_shows_figures_as_a_table(make: Callable[[], Any]) -> None:
+    html = make()._repr_html_()
+    assert "<table>" in html
+    assert "<b>" not in html
+
+
+# Names and types.
+
+
+def test_type_checkers_know_the_presets() -> None:
+    assert list(get_args(codes.Name)) == list(codes.PRESETS)
+    assert list(get_args(fields.Name)) == list(fields.PRESETS)
+
+
+def test_only_public_names_are_seen() -> None:
+    assert dir(mm) == sorted([*mm.__all__, "__version__"])
+    fresh = subprocess.run(
+        [sys.executable, "-c", "import mastermine; print(*vars(mastermine))"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert {name for name in fresh.stdout.split() if not name.startswith("_")} == set()
+
+
+def test_an_import_takes_less_than_twice_an_empty_program() -> None:
+    assert cpu("import mastermine") < 2 * cpu("pass")
+
+
+def cpu(program: str) -> float:
+    """The least CPU time of some runs, in seconds."""
+
+    def once() -> float:
+        before = getrusage(RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, "-I", "-c", program], check=True)
+        after = getrusage(RUSAGE_CHILDREN)
+        return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+    return min(once() for _try in range(7))
+
+
+def snippets() -> list[str]:
+    """The sources of the ten snippets of the page on Python."""
+    page = (ROOT / "docs/how-to/python.md").read_text("utf-8")
+    section = page.split("## Ten things in three lines")[1].split("`mm.hint` says")[0]
+    parser = doctest.DocTestParser()
+    return ["".join(each.source for each in parser.get_examples(b.text)) for b in blocks(section)]
+
+
+def test_ten_things_take_three_lines_each() -> None:
+    found = snippets()
+    assert len(found) == 10
+    assert max(len(source.splitlines()) for source in found) == 3
+
+
+@pytest.mark.rest
+def test_programs_see_no_any(tmp_path: Path) -> None:
+    pytest.importorskip("mypy")
+    program = tmp_path / "program.py"
+    lines = ["# mypy: disallow-any-expr, disallow-any-decorated", "import mastermine as mm"]
+    program.write_text("\n".join([*lines, *snippets()]), "utf-8")
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", str(program)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stdout
