@@ -276,7 +276,7 @@ def test_other_licences_are_found(text: str) -> None:
 
 def test_the_picture_of_the_layers_is_that_of_the_layers() -> None:
     rows = layers_picture.layers()
-    assert {name for row in rows for name in row} == layers_picture.TOLD.keys()
+    assert {name for row in rows for name in row} == layers_picture.TEXTS.keys()
     drawn = layers_picture.draw(rows)
     assert layers_picture.PICTURE.read_text("utf-8") == drawn, "python docs/_ext/layers_picture.py"
     assert drawn.index(">web<") < drawn.index(">session<") < drawn.index(">core<")

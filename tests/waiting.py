@@ -12,7 +12,7 @@ PATIENCE = 120
 Found = TypeVar("Found")
 
 
-def until(condition: Callable[[], Found]) -> Found:
+def until(condition: Callable[[], Found | None]) -> Found:
     """What a condition gives as soon as that is true."""
     end = time.monotonic() + PATIENCE
     while not (found := condition()):

@@ -6,9 +6,10 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from contextlib import AbstractContextManager, nullcontext, suppress
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from tests.waiting import PATIENCE
 
 from mastermine.arena.executors import workers
 from mastermine.arena.run import FAILED, WON, Game, Run
@@ -212,14 +213,17 @@ def killed(run: Run, executor: Executor | None, every: int, seed: int) -> tuple[
     return found, kills
 
 
-CLUSTERS = [None, pytest.param("local:2", id="dask")]
+@pytest.fixture(params=[None, pytest.param("local:2", id="dask")])
+def cluster(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str | None:
+    """No cluster, and one that waits for its workers as long as they need to come again."""
+    if request.param:
+        pytest.importorskip("distributed")
+        monkeypatch.setattr("mastermine.arena.pools.cluster.NO_WORKER_SECONDS", 10 * PATIENCE)
+    return cast("str | None", request.param)
 
 
 @pytest.mark.rest
-@pytest.mark.parametrize("cluster", CLUSTERS)
 def test_workers_that_are_killed_cost_no_game(cluster: str | None) -> None:
-    if cluster:
-        pytest.importorskip("distributed")
     run = run_of("random", 300, moves=True)
     with workers(None if cluster else 2, cluster) as executor:
         played, kills = killed(run, executor, 12, seed=1)
@@ -228,11 +232,8 @@ def test_workers_that_are_killed_cost_no_game(cluster: str | None) -> None:
 
 
 @pytest.mark.rest
-@pytest.mark.parametrize("cluster", CLUSTERS)
 @pytest.mark.parametrize("seed", range(3))
 def test_however_many_are_killed(cluster: str | None, seed: int) -> None:
-    if cluster:
-        pytest.importorskip("distributed")
     run = run_of("random", 2000, moves=True)
     with workers(None if cluster else 3, cluster) as executor:
         played, kills = killed(run, executor, 8, seed)
@@ -289,7 +290,8 @@ def test_only_what_is_missing_is_played() -> None:
         assert results(games(run, threads, missing=missing)) == results(usual)
 
 
-def test_parts_grow_until_they_take_long_enough() -> None:
+def test_parts_grow_until_they_take_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mastermine.arena.runner.CHUNK_SECONDS", PATIENCE)
     sizes = [len(part.numbers) for part in conduct(run_of("random", 400))]
     assert sizes[:3] == [1, 4, 16]
     assert sum(sizes) == 400

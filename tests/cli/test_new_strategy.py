@@ -53,6 +53,7 @@ def test_what_is_written_works(options: tuple[str, ...], game: str) -> None:
         assert "first-try" in done.stdout
 
 
+@pytest.mark.rest
 def test_its_test_passes_at_once() -> None:
     for name, (options, _game) in zip(("one", "two", "three"), KINDS, strict=True):
         assert run("new-strategy", name, *options, "--folder", name).exit_code == 0

@@ -473,6 +473,7 @@ def test_more_layouts_than_a_double_can_count(core: ModuleType) -> None:
     assert counts[0].tolist() == counts[1].tolist()
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(not native.NATIVE, reason="takes long without the native module")
 @pytest.mark.parametrize("opened", [5, 20, 30, 60])
 def test_a_field_of_100_by_100(opened: int) -> None:

@@ -26,8 +26,8 @@ GAMES = [
     ("minesweeper:5x5x5", 60),
     ("minesweeper:6x6x9", 40),
     ("minesweeper:11x4x9", 40),
-    ("minesweeper:9x9x16", 15),
-    ("beginner", 30),
+    pytest.param("minesweeper:9x9x16", 15, marks=pytest.mark.rest),
+    pytest.param("beginner", 30, marks=pytest.mark.rest),
     pytest.param("intermediate", 60, marks=pytest.mark.rest),
     pytest.param("expert", 60, marks=pytest.mark.rest),
 ]

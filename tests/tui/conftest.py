@@ -65,7 +65,11 @@ async def settled(min_sleep: float = 0, max_sleep: float = PATIENCE) -> None:
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pilot goes on as soon as the program waits for it, and not a fiftieth of a second later."""
+    """A pilot goes on as soon as the program waits for it, and not a fiftieth of a second later.
+
+    Messages that go by themselves stay until they are read.
+    """
+    monkeypatch.setattr("textual.notifications.Notification.time_left", 3600.0)
     monkeypatch.setattr("textual.app.wait_for_idle", settled)
     monkeypatch.setattr("textual.pilot.wait_for_idle", settled)
     monkeypatch.setattr("textual.screen.UPDATE_PERIOD", FRAME)

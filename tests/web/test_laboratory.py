@@ -173,6 +173,7 @@ def test_who_comes_again_gets_only_what_is_new(client: Any) -> None:
     assert later[-1][2]["played"] >= stopping["played"]
 
 
+@pytest.mark.rest
 def test_several_watch_one_run(client: Any) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
@@ -186,6 +187,7 @@ def test_several_watch_one_run(client: Any) -> None:
         assert played[-1] == 1500
 
 
+@pytest.mark.rest
 def test_a_run_is_stopped_and_gone_on_with_to_the_same_end(client: Any, store: Store) -> None:
     asked = {**SMALL, "strategies": ["knuth", "random-consistent"], "rounds": 3000}
     number = client.post("/api/runs", json=asked).json()["id"]
@@ -367,6 +369,7 @@ def test_no_file_is_left_behind(
     assert list((tmp_path / "made").iterdir()) == []
 
 
+@pytest.mark.rest
 def test_pictures_and_their_figures(client: Any, short: Any) -> None:
     pytest.importorskip("matplotlib")
     path = f"/api/runs/{short['id']}/plots"
