@@ -18,7 +18,7 @@ from rich.console import Console
 from common import machine, table_of
 from mastermine.core.random import Random
 from mastermine.minesweeper.board import MINED, Board, Cell, Layout
-from mastermine.minesweeper.deduce import Step, next_step
+from mastermine.minesweeper.deduction import Step, next_step
 from mastermine.minesweeper.presets import PRESETS
 from mastermine.minesweeper.rules import Minesweeper
 

@@ -18,8 +18,8 @@ from common import machine, table_of
 from mastermine import parse_rules
 from mastermine.core.random import Random
 from mastermine.minesweeper.board import CLOSED, Board
-from mastermine.minesweeper.endgame import optimal
-from mastermine.minesweeper.generate import draw
+from mastermine.minesweeper.endgame import optimal_play
+from mastermine.minesweeper.generate import draw_layout
 from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.probability import analyze
 
@@ -37,7 +37,7 @@ def late_positions() -> list[tuple[Board, int]]:
     rules = parse_rules("expert")
     found = []
     for seed in range(GAMES):
-        layout = draw(rules, Random(seed), (0, 0))
+        layout = draw_layout(rules, Random(seed), (0, 0))
         board = Board.closed(rules.width, rules.height).having(layout.opened((0, 0)))
         while board.cells.count(CLOSED) > rules.mines:
             analysis = analyze(board, rules.mines)
@@ -57,7 +57,7 @@ def boards(specs: list[str]) -> Table:
     )
     for spec in specs:
         start = time.perf_counter()
-        found = optimal(parse_rules(spec))
+        found = optimal_play(parse_rules(spec))
         wall = time.perf_counter() - start
         table.add_row(
             spec,

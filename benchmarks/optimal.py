@@ -4,8 +4,8 @@
     python benchmarks/optimal.py --growth [--seconds SECONDS]
     python benchmarks/optimal.py --pruning [--seconds SECONDS]
 
-Driver: all of `mastermine.mastermind.optimal.search.optimal`, with the tree. Native: one call of
-the search below it, of the whole game. What is short is done several times, and the best counts.
+Driver: all of `mastermine.mastermind.optimal.search.optimal_play`, with the tree. Native: one call
+of the search below it, of the whole game. What is short is done several times, and the best counts.
 The work count is the number of positions looked at; the native one must not change with the speed.
 The driver divides a game after a minute, so its count may, where a game takes longer.
 
@@ -29,7 +29,7 @@ from rich.table import Table
 from common import machine, table_of
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import universe
-from mastermine.mastermind.optimal.search import MOST_CODES, optimal
+from mastermine.mastermind.optimal.search import MAX_SEARCHED_CODES, optimal_play
 from mastermine.mastermind.optimal.tasks import ANY, IMPOSSIBLE, TOTAL
 from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import parse_rules_of
@@ -115,7 +115,7 @@ def driven(rules: Mastermind) -> Search:
     """All that `mastermine optimal` does."""
 
     def search() -> tuple[int, int, int]:
-        found = optimal(rules)
+        found = optimal_play(rules)
         return found.total or 0, found.lower_bound, found.nodes
 
     return best_of(search)
@@ -213,7 +213,7 @@ def growth(screen: Console, most: float) -> None:
     for places in PLACES:
         for colours in count(2):
             rules = game(f"{places}x{colours}")
-            if rules.size > MOST_CODES:
+            if rules.size > MAX_SEARCHED_CODES:
                 break
             told: tuple[str, ...] = f"{places}x{colours}", f"{rules.size:,}"
             try:

@@ -8,6 +8,7 @@ sheets, scripts, the modules that those import at once, and pictures.
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import signal
@@ -40,8 +41,8 @@ MOST_CLICKS = 150
 """Clicks of a game that are timed."""
 GOAL = 50.0
 """Milliseconds that a click at expert size may take."""
-MOST_BYTES = 150_000
-"""Bytes that a page may load at first."""
+MOST_BYTES = 40_000
+"""Bytes that a page may load at first, compressed as the server sends them."""
 
 
 class Server:
@@ -158,7 +159,7 @@ def clicks() -> Table:
 
 
 def loaded(page: str) -> dict[str, int]:
-    """The files that a page loads at first, with their bytes."""
+    """The files that a page loads at first, with their compressed bytes."""
     sizes: dict[str, int] = {}
     open_ = [page]
     while open_:
@@ -166,7 +167,7 @@ def loaded(page: str) -> dict[str, int]:
         if name in sizes:
             continue
         text = (FOLDER / name).read_text(encoding="utf-8")
-        sizes[name] = len(text.encode())
+        sizes[name] = len(gzip.compress(text.encode()))
         open_ += [each for each in named(name, text) if (FOLDER / each).is_file()]
     return sizes
 
@@ -183,7 +184,7 @@ def named(name: str, text: str) -> Iterator[str]:
 
 def pages() -> Table:
     table = table_of(
-        f"What a page loads at first, bytes (goal: {MOST_BYTES:,})",
+        f"What a page loads at first, bytes compressed (goal: {MOST_BYTES:,})",
         ("page", "files", "bytes", "of the goal"),
     )
     for path, name in PAGES.items():

@@ -37,7 +37,8 @@ suppress_warnings = ["toc.not_included"]
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|contextvars|datetime|fractions|np|numpy|pathlib)\..*"),
-    ("py:.*", r"sqlalchemy\..*|NDArray|mastermine\..*\.([A-Z](_co|_contra)?|State)"),
+    ("py:.*", r"(pandas|pyarrow|sqlalchemy)\..*|NDArray"),
+    ("py:.*", r"mastermine\..*\.([A-Z](_co|_contra)?|State)"),
 ]
 """Types of other libraries, and variables that stand for types."""
 autodoc_member_order = "bysource"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,8 @@ LAYERS = [
     ["__main__"],
 ]
 HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}
+FACES = ("cli", "tui", "web")
+TOPS = {name: import_module(f"mastermine.{name}") for name in ("mastermind", "minesweeper")}
 NATIVE = "system.native"
 FACADE = "mastermine"
 
@@ -79,6 +82,8 @@ def complaint(name: str, imported: str) -> str | None:
         return f"{own} has no place in the LAYERS of this test"
     if layer == own:
         return None
+    if own in FACES and layer in TOPS and imported.split(".")[2] not in dir(TOPS[layer]):
+        return f"faces import only what mastermine.{layer} offers at its top"
     if layer == "testing" and own != "cli":
         return "testing is for the authors of strategies: only the command check runs it for them"
     if HEIGHT[layer] >= HEIGHT[own]:
@@ -124,6 +129,22 @@ def test_type_checkers_see_the_names_of_the_facade() -> None:
     assert sorted(ast.literal_eval(assigned[-1])) == sorted(mastermine.__all__)
 
 
+@pytest.mark.parametrize("game", TOPS)
+def test_type_checkers_see_the_names_at_the_top_of_a_game(game: str) -> None:
+    stub = ast.parse((ROOT / game / "__init__.pyi").read_text("utf-8"))
+    found = {
+        alias.name: node.module
+        for node in stub.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert sorted(found) == dir(TOPS[game])
+    for name, module in found.items():
+        assert getattr(TOPS[game], name) is getattr(import_module(str(module)), name)
+    with pytest.raises(AttributeError, match=f"'mastermine.{game}' has no attribute 'nonsense'"):
+        _ = TOPS[game].nonsense
+
+
 @pytest.mark.parametrize(
     ("name", "source", "reason"),
     [
@@ -137,6 +158,8 @@ def test_type_checkers_see_the_names_of_the_facade() -> None:
         ("cli.play", "from mastermine import Mastermind", "not from the facade"),
         ("cli.play", "import mastermine", "not from the facade"),
         ("cli.play", "from mastermine.tui.app import App", "tui is not below cli"),
+        ("cli.play", "from mastermine.mastermind.rules import Code", "offers at its top"),
+        ("cli.play", "from mastermine.mastermind import rules", "offers at its top"),
         ("mastermind.knowledge", "from mastermine import _native", "may use _native"),
         ("mastermind.knowledge", "import mastermine._native", "may use _native"),
         (
@@ -163,6 +186,7 @@ def test_a_wrong_import_is_found(name: str, source: str, reason: str) -> None:
         ("arena.match", "from mastermine.registry import find_strategy\nimport numpy as np"),
         ("testing", "from mastermine.arena.match import match"),
         ("cli.check", "from mastermine.testing import checks"),
+        ("cli.mastermind.hint", "from mastermine.mastermind import Code"),
         ("cli.play", "from mastermine.session import Session\nfrom .show import table"),
     ],
 )

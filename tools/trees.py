@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mastermine.mastermind.optimal.proof import Pace
-from mastermine.mastermind.optimal.search import Objective, optimal
+from mastermine.mastermind.optimal.search import Objective, optimal_play
 from mastermine.mastermind.optimal.shipped import file_name
-from mastermine.mastermind.optimal.verification import verify
+from mastermine.mastermind.optimal.verification import verify_tree
 from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import parse_rules_of
 
@@ -81,7 +81,7 @@ def game_of(rules: Mastermind) -> str:
 
 def make(rules: Mastermind) -> list[Made]:
     """Search by both objectives and write what was found; one file where one tree is both."""
-    made = [Made(optimal(rules, objective, pace=AT_ONCE)) for objective in OBJECTIVES]
+    made = [Made(optimal_play(rules, objective, pace=AT_ONCE)) for objective in OBJECTIVES]
     assert all(each.optimum.proven for each in made)
     expected, worst = (each.optimum for each in made)
     (TREES / file_name(rules, worst=True)).unlink(missing_ok=True)
@@ -96,7 +96,7 @@ def make(rules: Mastermind) -> list[Made]:
 def keep(tree: Tree | None, made: list[Made], name: str) -> None:
     """Write a tree that is the best by these searches, once every code was played."""
     assert tree is not None
-    verify(tree)
+    verify_tree(tree)
     replace(tree, notes=tuple(f"{each.command}: proven" for each in made)).save(TREES / name)
 
 

@@ -31,7 +31,7 @@ _HOME = {
     "View": "core.game",
     "analyze": "minesweeper.probability",
     "candidates": "facade",
-    "deduce": "minesweeper.deduce",
+    "deduce": "minesweeper.deduction",
     "evaluate": "facade",
     "find_strategy": "registry",
     "game": "facade",

@@ -18,7 +18,7 @@ from mastermine.facade import candidates, evaluate, game, hint, match, play, sol
 from mastermine.mastermind.knowledge import Candidates, CodeView
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.minesweeper.board import Board, Cell
-from mastermine.minesweeper.deduce import deduce
+from mastermine.minesweeper.deduction import deduce
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.probability import analyze
 from mastermine.minesweeper.rules import Minesweeper

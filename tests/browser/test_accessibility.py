@@ -11,8 +11,6 @@ import pytest
 PAGES = ("/", "/mastermind", "/minesweeper", "/laboratory", "/learn")
 LESSONS = ("rules", "thinking", "knuth", "mines", "1-2-1", "guessing", "history")
 WIDE, NARROW = (1440, 900), (360, 740)
-BUDGET = 150_000
-"""Bytes of a page with all that it loads, not compressed."""
 
 CONTROLS = (
     "a[href], button:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, "
@@ -153,18 +151,6 @@ def test_a_page_skips_to_its_content(still: Callable[..., Any], path: str) -> No
     assert shown.evaluate("document.querySelectorAll('h1').length") == 1
     live = "document.querySelectorAll('main [aria-live], main [role=status]').length"
     assert shown.evaluate(live) == 0
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_is_light(still: Callable[..., Any], path: str) -> None:
-    shown = still(path)
-    loaded = shown.evaluate(
-        "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType("
-        "'resource')].map(e => [new URL(e.name).pathname, e.decodedBodySize])"
-    )
-    assert len(loaded) > 5
-    total = sum(size for _name, size in loaded)
-    assert total < BUDGET, "\n".join(f"{size:7} {path}" for path, size in sorted(loaded))
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -252,16 +252,6 @@ def test_all_by_keyboard(page: Callable[..., Any]) -> None:
     assert "20 of 20" in shown.inner_text("#run-facts")
 
 
-def test_the_page_is_small(page: Callable[..., Any]) -> None:
-    shown = opened(page)
-    bytes_loaded = shown.evaluate(
-        "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
-        ".filter((each) => !each.name.includes('/api/'))"
-        ".reduce((sum, each) => sum + each.decodedBodySize, 0)"
-    )
-    assert 10_000 < bytes_loaded < 150_000
-
-
 def test_a_run_of_somebody_else_is_watched_only(page: Callable[..., Any]) -> None:
     shown = opened(page)
     # As a shared server tells it.

@@ -9,7 +9,7 @@ import pytest
 
 from mastermine import parse_rules
 from mastermine.minesweeper.board import Board
-from mastermine.minesweeper.deduce import deduce
+from mastermine.minesweeper.deduction import deduce
 
 NARROW = 360, 740
 

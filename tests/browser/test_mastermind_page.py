@@ -598,6 +598,7 @@ def test_the_first_load_is_small(page: Open) -> None:
     begun(at)
     size = at.evaluate(
         """performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
-        .reduce((sum, each) => sum + each.decodedBodySize, 0)"""
+        .filter((each) => !each.name.includes('/api/'))
+        .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
     )
-    assert size < 150_000
+    assert 10_000 < size < 60_000

@@ -15,7 +15,7 @@ from mastermine.cli import main
 from mastermine.core.random import Random
 from mastermine.minesweeper import generate
 from mastermine.minesweeper.board import Board, Cell, Layout
-from mastermine.minesweeper.formats import FORMATS, read_layout, write
+from mastermine.minesweeper.formats import FORMATS, read_layout, write_layout
 from mastermine.minesweeper.metrics import Metrics
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules
@@ -84,7 +84,7 @@ def test_as_json() -> None:
         "height": 9,
         "mines": 10,
         "layout": str(layout).splitlines(),
-        "url": write(layout, "url").decode().strip(),
+        "url": write_layout(layout, "url").decode().strip(),
         "3bv": metrics.bbbv,
         "openings": metrics.openings,
         "islands": metrics.islands,
@@ -123,7 +123,7 @@ def test_many_layouts() -> None:
 def test_what_was_made_is_printed_after_ctrl_c(
     arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    drawn = generate.draw
+    drawn = generate.draw_layout
 
     def interrupted(rules: Minesweeper, rng: Random, first: Cell | None = None) -> Layout:
         if next(calls) == 2:
@@ -132,7 +132,7 @@ def test_what_was_made_is_printed_after_ctrl_c(
 
     monkeypatch.chdir(tmp_path)
     calls = iter(range(9))
-    monkeypatch.setattr(generate, "draw", interrupted)
+    monkeypatch.setattr(generate, "draw_layout", interrupted)
     result = run("9x9x10", "--count", "50000", "--seed", "5", *arguments)
     assert result.exit_code == 130
     assert result.stderr.splitlines() == ["", "mastermine: stopped after 2 of 50,000 layouts"]
@@ -156,13 +156,13 @@ def test_what_was_made_is_printed_after_ctrl_c(
 def test_a_row_is_printed_when_its_layout_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     printed: list[int] = []
     out = io.StringIO()
-    drawn = generate.draw
+    drawn = generate.draw_layout
 
     def watched(rules: Minesweeper, rng: Random, first: Cell | None = None) -> Layout:
         printed.append(out.getvalue().count("\n"))
         return drawn(rules, rng, first)
 
-    monkeypatch.setattr(generate, "draw", watched)
+    monkeypatch.setattr(generate, "draw_layout", watched)
     with redirect_stdout(out):
         main(["layout", "9x9x10", "--count", "3", "--seed", "99"], standalone_mode=False)
     assert printed == [0, 3, 4]
@@ -186,7 +186,7 @@ def test_every_format_is_written_and_read(form: str, tmp_path: Path) -> None:
     ending = {"text": "txt"}.get(form, form)
     file = tmp_path / f"board.{ending}"
     assert told(LINK, "--out", str(file)) == ""
-    assert file.read_bytes() == write(layout, form)
+    assert file.read_bytes() == write_layout(layout, form)
     assert data(str(file))[0]["url"] == "?b=1&m=o020000800142g060"
     assert told("-", "--format", "text", stdin=file.read_bytes()) == f"{layout}\n"
     other = tmp_path / "other"

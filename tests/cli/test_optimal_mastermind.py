@@ -23,7 +23,7 @@ from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.mastermind.optimal import search
 from mastermine.mastermind.optimal.search import Objective, Optimum, Progress
 from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.optimal.verification import verify
+from mastermine.mastermind.optimal.verification import verify_tree
 
 NONE_FASTER = "Of those that need no more, none finds every code in fewer than 4 guesses: proven."
 
@@ -56,7 +56,7 @@ def data(*arguments: str) -> Any:
 @pytest.fixture(scope="module")
 def best() -> Optimum:
     """The best way to play 2x4."""
-    return search.optimal(parse_rules("2x4"))
+    return search.optimal_play(parse_rules("2x4"))
 
 
 def stopping(monkeypatch: pytest.MonkeyPatch, known: Optimum, by: BaseException | None) -> None:
@@ -68,7 +68,7 @@ def stopping(monkeypatch: pytest.MonkeyPatch, known: Optimum, by: BaseException 
             raise by
         return known
 
-    monkeypatch.setattr(search, "optimal", find)
+    monkeypatch.setattr(search, "optimal_play", find)
 
 
 def test_the_best_play_is_shown_and_said_to_be_proven() -> None:
@@ -175,7 +175,7 @@ def test_the_tree_is_saved_with_the_command_that_finds_it(tmp_path: Path, name: 
     tree = Tree.load(file)
     command = "mastermine optimal mastermind:2x4 --objective expected --consistent-only"
     assert tree.notes == (f"{command} --max-depth 5: proven",)
-    assert verify(tree).total == 45
+    assert verify_tree(tree).total == 45
 
 
 def test_what_is_known_is_kept_and_gone_on_with(tmp_path: Path) -> None:
@@ -293,7 +293,7 @@ def test_a_terminal_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch, best: O
 def test_nothing_is_searched_when_the_tree_cannot_be_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search, "optimal", lambda *_asked, **_options: pytest.fail("searched"))
+    monkeypatch.setattr(search, "optimal_play", lambda *_asked, **_options: pytest.fail("searched"))
     file = tmp_path / "file"
     file.write_text("as it was")
     for path, message in (
@@ -349,7 +349,7 @@ def test_a_mistake_is_one_clear_line(
 def test_nothing_is_searched_to_be_saved_in_place_of_a_pipe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search, "optimal", lambda *_asked, **_options: pytest.fail("searched"))
+    monkeypatch.setattr(search, "optimal_play", lambda *_asked, **_options: pytest.fail("searched"))
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     result = run("2x4", "--save", str(pipe))

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from mastermine.cli import main
 from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.optimal.verification import verify
+from mastermine.mastermind.optimal.verification import verify_tree
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.system.native import NATIVE
 
@@ -135,7 +135,7 @@ def test_within_as_json_and_its_tree(tmp_path: Path) -> None:
     assert (found["found"], found["upper_bound"], found["proven"]) == (26, 26, True)
     assert sum(found["histogram"][str(n)] for n in (1, 2, 3)) == 26
     tree = Tree.load(file)
-    assert verify(tree).histogram == tree.histogram
+    assert verify_tree(tree).histogram == tree.histogram
     assert tree.notes == ("mastermine within mastermind:3x3 3: 26 codes, proven",)
 
 

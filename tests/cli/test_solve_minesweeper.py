@@ -109,7 +109,7 @@ def test_a_layout_keeps_what_the_rules_promise(
 def test_the_first_click_that_is_named_is_right() -> None:
     rules = parse_rules_of(Minesweeper, "6x6x6-noguess")
     for seed in range(20):
-        layout = generate.draw(rules, Random(seed), (seed % 6, 3))
+        layout = generate.draw_layout(rules, Random(seed), (seed % 6, 3))
         secret = rules.format_secret(layout)
         result = run(rules.spec(), "--secret", secret, "--first", "0,0")
         if result.exit_code:

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mastermine.cli import main
-from mastermine.mastermind.optimal.tree import MOST_BYTES, Tree
+from mastermine.mastermind.optimal.tree import MAX_TREE_BYTES, Tree
 from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import find_strategy
 
@@ -104,7 +104,7 @@ PICTURE = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1"
             SMALL.replace("=31 0B2W=21", "=21 0B2W=31").encode(),
             "after 11 1B0W, 12 0B2W: the tree takes the code for 31, but it can be 21",
         ),
-        (b"mastermine tree 1\n" * (MOST_BYTES // 18 + 2), "this is too long for a tree"),
+        (b"mastermine tree 1\n" * (MAX_TREE_BYTES // 18 + 2), "this is too long for a tree"),
     ],
     ids=range(12),
 )

@@ -26,7 +26,7 @@ from mastermine.core.errors import MastermineError
 from mastermine.core.options import read_home
 from mastermine.i18n.languages import LANGUAGES, find_language, of_environment, of_header
 from mastermine.mastermind.notation import Notation
-from mastermine.mastermind.optimal.search import optimal
+from mastermine.mastermind.optimal.search import optimal_play
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.research.guess_limit import within
 from mastermine.registry import expand, find_strategy, parse_rules
@@ -75,7 +75,7 @@ def test_the_tree_that_is_damaged_is_one() -> None:
 @cache
 def a_checkpoint(home: Path) -> list[Any]:
     path = home / "search.jsonl"
-    optimal(parse_rules("2x3"), checkpoint=path)
+    optimal_play(parse_rules("2x3"), checkpoint=path)
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
@@ -91,7 +91,7 @@ def test_checkpoints(home: Path, data: st.DataObject) -> None:
     assume(isinstance(lines, list))
     path = home / "damaged.jsonl"
     path.write_text("\n".join(map(json.dumps, lines)) + "\n")
-    found = read_or_refused(lambda: optimal(parse_rules("2x3"), checkpoint=path))
+    found = read_or_refused(lambda: optimal_play(parse_rules("2x3"), checkpoint=path))
     if found is not None:
         assert found.proven
 
@@ -102,7 +102,7 @@ def test_checkpoints_as_bytes(home: Path, data: st.DataObject) -> None:
     text = "\n".join(map(json.dumps, a_checkpoint(home))) + "\n"
     path = home / "bytes.jsonl"
     path.write_bytes(data.draw(damaged(text.encode())))
-    read_or_refused(lambda: optimal(parse_rules("2x3"), checkpoint=path))
+    read_or_refused(lambda: optimal_play(parse_rules("2x3"), checkpoint=path))
 
 
 @given(st.integers() | st.sampled_from([100, 101, 255, 2**31, 2**63, 10**400]))

@@ -10,7 +10,7 @@ from tests.fuzz.reading import read_or_refused
 
 from mastermine.core.errors import MastermineError
 from mastermine.minesweeper.board import Layout, read_board
-from mastermine.minesweeper.formats import FORMATS, read, write, write_mbf
+from mastermine.minesweeper.formats import FORMATS, read, write_layout, write_mbf
 from mastermine.minesweeper.presets import PRESETS
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules
@@ -117,7 +117,7 @@ def test_boards_as_bytes(data: bytes) -> None:
 @given(layout=infer, cut=st.integers(0, 100), added=st.binary(max_size=3))
 def test_files_that_were_damaged(layout: Layout, cut: int, added: bytes) -> None:
     for form in FORMATS:
-        found = read_or_refused(read, write(layout, form)[: -cut or None] + added)
+        found = read_or_refused(read, write_layout(layout, form)[: -cut or None] + added)
         if found is not None:
             check(found)
     if cut:
@@ -136,4 +136,4 @@ def check(found: Any) -> None:
     assert layout.board().cells.count(11) == layout.count
     for form in FORMATS:
         if layout.count or form != "text":
-            assert read(write(layout, form)).layout == layout
+            assert read(write_layout(layout, form)).layout == layout

@@ -15,7 +15,13 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Turn
 from mastermine.core.oracle import Adversary
 from mastermine.core.random import Random
-from mastermine.mastermind.research.adversary import Keep, adversary, hardness, least_guesses, meet
+from mastermine.mastermind.research.adversary import (
+    Keep,
+    adversary,
+    hardness,
+    least_guesses,
+    meet_adversary,
+)
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.registry import find_strategy, parse_rules
 from mastermine.system.native import NATIVE
@@ -114,10 +120,10 @@ def test_the_best_play_needs_against_it_what_its_hardest_code_needs_at_most(
     rules = parse_rules(spec)
     for name in ("optimal-worst", "knuth"):
         strategy = find_strategy(name)
-        met = meet(rules, strategy, keep)
+        met = meet_adversary(rules, strategy, keep)
         assert met.found
         assert met.guesses <= evaluate(rules, strategy).worst
-        assert met == meet(rules, strategy, keep)
+        assert met == meet_adversary(rules, strategy, keep)
 
 
 @native
@@ -126,25 +132,25 @@ def test_it_makes_the_best_play_need_as_much_as_there_can_be() -> None:
     for spec in ("3x4", "2x6", "3x3-black"):
         rules = parse_rules(spec)
         best = find_strategy("optimal-worst")
-        assert meet(rules, best, Keep.HARDEST).guesses == evaluate(rules, best).worst
+        assert meet_adversary(rules, best, Keep.HARDEST).guesses == evaluate(rules, best).worst
 
 
 @native
 def test_knuth_is_made_to_guess_five_times_in_the_classic_game() -> None:
     rules = parse_rules("classic")
-    met = meet(rules, find_strategy("knuth"))
+    met = meet_adversary(rules, find_strategy("knuth"))
     assert met.guesses == 5 == evaluate(rules, find_strategy("knuth")).worst
     assert met.record.secret == met.record.turns[-1][0]
     assert met.record.rules == "mastermind:4x6"
 
 
 def test_the_limit_of_guesses_does_not_end_a_game() -> None:
-    assert meet(parse_rules("3x4,limit=2"), find_strategy("knuth")).found
+    assert meet_adversary(parse_rules("3x4,limit=2"), find_strategy("knuth")).found
 
 
 def test_a_strategy_that_asks_a_person_is_refused() -> None:
     with pytest.raises(InvalidSpec, match="asks a person"):
-        meet(parse_rules("2x2"), find_strategy("human"))
+        meet_adversary(parse_rules("2x2"), find_strategy("human"))
 
 
 def test_an_adversary_weighs_as_it_is_told() -> None:

@@ -17,7 +17,7 @@ from mastermine.core.errors import TooLarge
 from mastermine.mastermind import kernels
 from mastermine.mastermind.optimal.tree import BrokenTree
 from mastermine.mastermind.research.game_value import GameValue, game_value, like
-from mastermine.mastermind.research.game_value_check import WrongValue, confirm
+from mastermine.mastermind.research.game_value_check import WrongValue, confirm_game_value
 from mastermine.mastermind.research.matrix_game import equilibrium
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.system.native import NATIVE
@@ -103,7 +103,7 @@ def moves(rules: Mastermind) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]
 def test_the_value_is_that_of_the_game_of_all_codes_against_all_ways(spec: str) -> None:
     rules = parse_rules(spec)
     found = game_value(rules)
-    confirm(found)
+    confirm_game_value(found)
     assert found.proven
     assert found.low == equilibrium(ways(rules)).value
 
@@ -111,7 +111,7 @@ def test_the_value_is_that_of_the_game_of_all_codes_against_all_ways(spec: str) 
 @pytest.mark.parametrize("spec", [*EVEN])
 def test_where_all_codes_alike_is_best(spec: str) -> None:
     found = game_value(parse_rules(spec))
-    confirm(found)
+    confirm_game_value(found)
     assert found.proven
     assert str(found.low) == EVEN[spec] == str(found.even)
     assert found.codemaker == tuple(Fraction(kind.codes, found.rules.size) for kind in found.kinds)
@@ -123,7 +123,7 @@ def test_where_all_codes_alike_is_best(spec: str) -> None:
 def test_where_some_codes_are_better_than_others(spec: str) -> None:
     value, even, weights = GOLDEN[spec]
     found = game_value(parse_rules(spec))
-    confirm(found)
+    confirm_game_value(found)
     assert found.proven
     assert (str(found.high), str(found.even)) == (value, even)
     loads = [weight * kind.codes for weight, kind in zip(weights, found.kinds, strict=True)]
@@ -133,7 +133,7 @@ def test_where_some_codes_are_better_than_others(spec: str) -> None:
 @needs_native
 def test_the_classic_game() -> None:
     found = game_value(parse_rules("classic"))
-    confirm(found)
+    confirm_game_value(found)
     assert found.low == found.high == Fraction(5600, 1290)
     assert found.even == Fraction(5625, 1296)
     assert found.rules.limit is None
@@ -172,7 +172,7 @@ def test_what_is_known_so_far_is_told() -> None:
     found = game_value(parse_rules("4x2"), progress=known.append)
     assert len(known) > 2
     for earlier, later in pairwise([*known, found]):
-        confirm(earlier)
+        confirm_game_value(earlier)
         assert earlier.high is not None
         assert later.high is not None
         assert earlier.low <= later.low <= later.high <= earlier.high
@@ -204,7 +204,7 @@ def test_the_time_is_limited() -> None:
     assert not found.proven
     assert found.even is None
     assert found.low > 0
-    confirm(found)
+    confirm_game_value(found)
 
 
 def test_what_is_too_large_is_refused() -> None:
@@ -215,7 +215,7 @@ def test_what_is_too_large_is_refused() -> None:
 @pytest.fixture(scope="module")
 def right() -> GameValue:
     found = game_value(parse_rules("2x3"))
-    confirm(found)
+    confirm_game_value(found)
     return found
 
 
@@ -233,11 +233,11 @@ def test_figures_that_are_wrong_are_found(right: GameValue) -> None:
     }
     for name, found in wrong.items():
         with pytest.raises(WrongValue, match=f"^{name} "):
-            confirm(found)
+            confirm_game_value(found)
 
 
 def test_a_tree_that_is_wrong_is_found(right: GameValue) -> None:
     way, *others = right.codebreaker
     broken = replace(way.tree, root=replace(way.tree.root, children={}))
     with pytest.raises(BrokenTree):
-        confirm(replace(right, codebreaker=(replace(way, tree=broken), *others)))
+        confirm_game_value(replace(right, codebreaker=(replace(way, tree=broken), *others)))

@@ -9,7 +9,7 @@ import pytest
 
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.optimal.verification import verify
+from mastermine.mastermind.optimal.verification import verify_tree
 from mastermine.mastermind.research.guess_limit import most_found, within
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.registry import parse_rules
@@ -80,7 +80,7 @@ def test_there_may_be_more_guesses_than_codes(guesses: int) -> None:
 @native
 def test_the_tree_finds_every_code_in_the_end_and_can_be_kept() -> None:
     found = within(parse_rules("3x4"), 3)
-    verified = verify(Tree.parse(found.tree.text()))
+    verified = verify_tree(Tree.parse(found.tree.text()))
     assert sum(verified.histogram) == 64
     assert sum(verified.histogram[:3]) == found.found == 43
     assert found.tree.objective == "most-within"

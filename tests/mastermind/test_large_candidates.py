@@ -14,7 +14,7 @@ from mastermine.core.random import Random
 from mastermine.mastermind.knowledge import Candidates, universe
 from mastermine.mastermind.large import sampling as samples
 from mastermine.mastermind.large.candidates import Unlisted
-from mastermine.mastermind.large.choosing import among, near_to, ranked, spread
+from mastermine.mastermind.large.choosing import among, near_to, ranked, spread_evenly
 from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import find_strategy, parse_rules
 
@@ -159,8 +159,8 @@ def test_near_guesses() -> None:
 
 def test_spread_rows() -> None:
     codes = np.arange(10, dtype=np.uint8)[:, np.newaxis]
-    assert spread(codes, 5).ravel().tolist() == [0, 2, 4, 6, 8]
-    assert spread(codes, 10) is codes
+    assert spread_evenly(codes, 5).ravel().tolist() == [0, 2, 4, 6, 8]
+    assert spread_evenly(codes, 10) is codes
 
 
 def test_rows_are_told_apart_from_last_to_first_place() -> None:

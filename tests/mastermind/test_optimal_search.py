@@ -26,9 +26,9 @@ from mastermine.mastermind.kernels import kind
 from mastermine.mastermind.optimal import checkpoint
 from mastermine.mastermind.optimal.brute_force import CONSISTENT, IMPOSSIBLE, LAST, NONE, TOTAL
 from mastermine.mastermind.optimal.proof import Pace
-from mastermine.mastermind.optimal.search import Guesses, Objective, Optimum, Progress, optimal
+from mastermine.mastermind.optimal.search import Guesses, Objective, Optimum, Progress, optimal_play
 from mastermine.mastermind.optimal.tasks import Problem
-from mastermine.mastermind.optimal.verification import verify
+from mastermine.mastermind.optimal.verification import verify_tree
 from mastermine.mastermind.rules import Mastermind
 from mastermine.system import native
 
@@ -100,7 +100,7 @@ def check(found: Optimum) -> None:
         return
     assert not found.impossible
     assert found.tree is not None
-    verified = verify(found.tree)
+    verified = verify_tree(found.tree)
     assert (found.total, found.worst) == (verified.total, verified.worst)
     assert found.histogram == tuple(verified.histogram)
     assert found.max_depth is None or verified.worst <= found.max_depth
@@ -117,7 +117,7 @@ def check(found: Optimum) -> None:
 @pytest.mark.parametrize("spec", SPECS)
 def test_divided_or_not(spec: str, objective: Objective, guesses: Guesses) -> None:
     for pace, most in [(WHOLE, None), (DIVIDED[0], None), (DIVIDED[1], 3), (DIVIDED[2], 4)]:
-        check(optimal(rules_of(spec), objective, guesses=guesses, max_depth=most, pace=pace))
+        check(optimal_play(rules_of(spec), objective, guesses=guesses, max_depth=most, pace=pace))
 
 
 @settings(max_examples=50)
@@ -139,7 +139,7 @@ def test_whatever_takes_too_long(
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernels, "backend", hurried(seed))
-        check(optimal(rules_of(spec), objective, guesses=guesses, max_depth=most, pace=pace))
+        check(optimal_play(rules_of(spec), objective, guesses=guesses, max_depth=most, pace=pace))
 
 
 NATIVE = pytest.mark.skipif(
@@ -171,7 +171,7 @@ def test_a_best_tree_that_is_found_before_it_is_proven(spec: str, total: int, se
             ),
         )
         pace = Pace(levels=1, wanted=1e-9, widths=(1,))
-        found = optimal(rules_of(spec), pace=pace)
+        found = optimal_play(rules_of(spec), pace=pace)
     assert (found.total, found.lower_bound, found.proven) == (total, total, True)
 
 
@@ -214,9 +214,9 @@ class Pickling(Executor):
 def test_workers(objective: Objective) -> None:
     rules = rules_of("2x4")
     pace = Pace(levels=2, widths=())
-    check(optimal(rules, objective, executor=Pickling(), workers=3, pace=pace))
+    check(optimal_play(rules, objective, executor=Pickling(), workers=3, pace=pace))
     with ThreadPoolExecutor(3) as threads:
-        check(optimal(rules, objective, executor=threads, workers=3, pace=pace))
+        check(optimal_play(rules, objective, executor=threads, workers=3, pace=pace))
 
 
 @pytest.mark.rest
@@ -235,7 +235,7 @@ def test_a_search_that_was_broken_off_after_any_line_goes_on(
 ) -> None:
     rules, path = rules_of(spec), tmp_path / "search.jsonl"
     pace = Pace(levels=2, widths=())
-    ask = lambda: optimal(rules, objective, guesses=guesses, checkpoint=path, pace=pace)  # noqa: E731
+    ask = lambda: optimal_play(rules, objective, guesses=guesses, checkpoint=path, pace=pace)  # noqa: E731
     check(ask())
     lines = path.read_bytes().splitlines(keepends=True)
     assert len(lines) > 5
@@ -263,10 +263,10 @@ def test_what_is_known_is_not_searched_again(
     monkeypatch.setattr(kernels, "backend", asking(stopping))
     for _ in range(2):
         with pytest.raises(KeyboardInterrupt):
-            optimal(rules, pace=pace, checkpoint=path)
-    check(optimal(rules, pace=pace, checkpoint=path))
+            optimal_play(rules, pace=pace, checkpoint=path)
+    check(optimal_play(rules, pace=pace, checkpoint=path))
     in_pieces, calls = calls - 2, 99
-    check(optimal(rules, pace=pace))
+    check(optimal_play(rules, pace=pace))
     assert in_pieces == calls - 99
 
 
@@ -284,10 +284,10 @@ def test_what_was_found_is_told_before_an_interruption(monkeypatch: pytest.Monke
     with monkeypatch.context() as patch:
         patch.setattr(kernels, "backend", asking(stopping))
         with pytest.raises(KeyboardInterrupt):
-            optimal(rules, progress=told.append)
+            optimal_play(rules, progress=told.append)
     known = told[-1].known
     assert known.tree is not None
-    assert verify(known.tree).total == known.total == told[-1].total
+    assert verify_tree(known.tree).total == known.total == told[-1].total
     assert not known.proven
     assert known.lower_bound <= least(rules, Guesses.ANY, TOTAL, 0) <= (known.total or 0)
     assert known.nodes == told[-1].nodes > 0
@@ -296,7 +296,7 @@ def test_what_was_found_is_told_before_an_interruption(monkeypatch: pytest.Monke
 @pytest.mark.parametrize("objective", Objective)
 def test_the_interval_only_shrinks_and_holds_the_truth(objective: Objective) -> None:
     rules, told = rules_of("2x4"), list[Progress]()
-    found = optimal(rules, objective, progress=told.append, pace=Pace(levels=2, widths=()))
+    found = optimal_play(rules, objective, progress=told.append, pace=Pace(levels=2, widths=()))
     check(found)
     bounds = [each.lower_bound for each in told]
     assert bounds == sorted(bounds)
@@ -317,11 +317,11 @@ def test_when_time_is_over_what_is_known_is_true(
     objective: Objective, seconds: float, tmp_path: Path
 ) -> None:
     rules, path = rules_of("2x4"), tmp_path / "search.jsonl"
-    found = optimal(
+    found = optimal_play(
         rules, objective, time_limit=seconds, checkpoint=path, pace=Pace(levels=2, widths=())
     )
     assert found.seconds < seconds + 1
-    whole = optimal(rules, objective)
+    whole = optimal_play(rules, objective)
     check(whole)
     assert whole.counted is not None
     assert found.lower_bound <= whole.counted
@@ -329,12 +329,12 @@ def test_when_time_is_over_what_is_known_is_true(
     assert not found.proven or seconds > 1e-9
     if found.counted is not None and objective is not Objective.FEWEST_LAST:
         assert found.counted >= whole.counted
-    check(optimal(rules, objective, checkpoint=path))
+    check(optimal_play(rules, objective, checkpoint=path))
 
 
 def test_no_tree_within_the_limit() -> None:
     for objective in Objective:
-        found = optimal(rules_of("3x3"), objective, max_depth=2)
+        found = optimal_play(rules_of("3x3"), objective, max_depth=2)
         assert found.impossible
         assert found.tree is None
         assert found.counted is None
@@ -342,30 +342,30 @@ def test_no_tree_within_the_limit() -> None:
 
 def test_a_limit_that_is_none() -> None:
     rules = rules_of("2x3")
-    found = optimal(rules, max_depth=10**9)
+    found = optimal_play(rules, max_depth=10**9)
     assert (found.total, found.proven) == (21, True)
-    found = optimal(rules, Objective.FEWEST_LAST, max_depth=10**6)
+    found = optimal_play(rules, Objective.FEWEST_LAST, max_depth=10**6)
     assert (found.last, found.lower_bound, found.proven) == (0, 0, True)
-    check(replace(optimal(replace(rules, limit=2)), rules=rules))
+    check(replace(optimal_play(replace(rules, limit=2)), rules=rules))
 
 
 def test_what_is_too_large_is_refused_at_once() -> None:
     with pytest.raises(TooLarge, match=r"has 46,656 codes; .* up to 40,000"):
-        optimal(rules_of("6x6"))
+        optimal_play(rules_of("6x6"))
     with pytest.raises(TooLarge, match="too many different answers"):
-        optimal(rules_of("9x2-places"))
+        optimal_play(rules_of("9x2-places"))
     with pytest.raises(TooLarge, match=r"has 4\.74\s×\s10\^18 codes"):
-        optimal(rules_of("12x36"))
+        optimal_play(rules_of("12x36"))
 
 
 def test_no_guess_is_no_limit() -> None:
     with pytest.raises(InvalidSpec, match="must be 1 or more"):
-        optimal(rules_of("2x3"), max_depth=0)
+        optimal_play(rules_of("2x3"), max_depth=0)
 
 
 def test_a_checkpoint_of_another_search(tmp_path: Path) -> None:
     path = tmp_path / "search.jsonl"
-    optimal(rules_of("2x3"), checkpoint=path)
+    optimal_play(rules_of("2x3"), checkpoint=path)
     others: list[dict[str, Any]] = [
         {"max_depth": 4},
         {"guesses": Guesses.CONSISTENT},
@@ -373,7 +373,7 @@ def test_a_checkpoint_of_another_search(tmp_path: Path) -> None:
     ]
     for other in others:
         with pytest.raises(InvalidSpec, match="is of another search"):
-            optimal(rules_of("2x3"), checkpoint=path, **other)
+            optimal_play(rules_of("2x3"), checkpoint=path, **other)
 
 
 @pytest.mark.parametrize(
@@ -389,33 +389,33 @@ def test_a_checkpoint_of_another_search(tmp_path: Path) -> None:
 )
 def test_a_checkpoint_that_tells_nothing(change: dict[str, Any], tmp_path: Path) -> None:
     path = tmp_path / "search.jsonl"
-    optimal(rules_of("2x3"), checkpoint=path)
+    optimal_play(rules_of("2x3"), checkpoint=path)
     lines = path.read_text("utf-8").splitlines()
     lines[1] = json.dumps(json.loads(lines[1]) | change)
     path.write_text("\n".join([*lines, ""]), "utf-8")
     with pytest.raises(InvalidSpec, match="is damaged: a line of it tells nothing"):
-        optimal(rules_of("2x3"), checkpoint=path)
+        optimal_play(rules_of("2x3"), checkpoint=path)
 
 
 @pytest.mark.parametrize("tree", ["0000", "000001020202", "0909" * 9])
 def test_a_checkpoint_with_a_tree_that_is_none(tree: str, tmp_path: Path) -> None:
     path = tmp_path / "search.jsonl"
-    optimal(rules_of("2x3"), checkpoint=path)
+    optimal_play(rules_of("2x3"), checkpoint=path)
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     lines[-1] |= {"value": 21, "tree": tree}
     path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
     with pytest.raises(MastermineError, match="the search came to no tree"):
-        optimal(rules_of("2x3"), checkpoint=path)
+        optimal_play(rules_of("2x3"), checkpoint=path)
 
 
 def test_a_checkpoint_that_contradicts_itself(tmp_path: Path) -> None:
     path = tmp_path / "search.jsonl"
-    optimal(rules_of("2x3"), checkpoint=path)
+    optimal_play(rules_of("2x3"), checkpoint=path)
     with path.open("a") as file:
         for at in ("", "elsewhere"):
             file.write(json.dumps({"stage": "total/0", "at": at, "bound": 22} | SPENT) + "\n")
     with pytest.raises(InvalidSpec, match=r"search\.jsonl is damaged"):
-        optimal(rules_of("2x3"), checkpoint=path)
+        optimal_play(rules_of("2x3"), checkpoint=path)
 
 
 @pytest.mark.parametrize("pace", [WHOLE, *DIVIDED, Pace(few=0)])
@@ -426,7 +426,7 @@ def test_a_bound_that_is_too_great_is_not_called_proven(
 ) -> None:
     """It is found out, or else nothing that was found is below what is said to be proven."""
     path = tmp_path / "search.jsonl"
-    optimal(rules_of("2x3"), objective, checkpoint=path)
+    optimal_play(rules_of("2x3"), objective, checkpoint=path)
     header = path.read_text("utf-8").splitlines()[0]
     facts = [
         {"stage": f"{cost}/{depth}", "at": "", "bound": bound} | SPENT
@@ -440,14 +440,16 @@ def test_a_bound_that_is_too_great_is_not_called_proven(
         told.append(progress.known)
 
     with suppress(InvalidSpec):
-        told.append(optimal(rules_of("2x3"), objective, checkpoint=path, pace=pace, progress=see))
+        told.append(
+            optimal_play(rules_of("2x3"), objective, checkpoint=path, pace=pace, progress=see)
+        )
     assert all(each.counted is None or each.counted >= each.lower_bound for each in told)
 
 
 def test_a_search_that_contradicts_itself_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Problem, "floor", lambda _self, codes, _depth: 3 * codes)
     with pytest.raises(MastermineError, match="its cost is 21, not 27"):
-        optimal(rules_of("2x3"))
+        optimal_play(rules_of("2x3"))
 
 
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -465,9 +467,9 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(checkpoint, "_write", full)
         with pytest.raises(MastermineError, match="No space left on device"):
-            optimal(rules_of("2x4"), checkpoint=path, pace=pace)
+            optimal_play(rules_of("2x4"), checkpoint=path, pace=pace)
     assert path.read_bytes().count(b"\n") == 10
-    check(optimal(rules_of("2x4"), checkpoint=path, pace=pace))
+    check(optimal_play(rules_of("2x4"), checkpoint=path, pace=pace))
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -500,11 +502,13 @@ def test_published_totals(each: dict[str, Any], monkeypatch: pytest.MonkeyPatch)
     }.get(each["objective"]) or Objective(each["objective"])
     most = 5 if "at most 5" in each["objective"] else None
     guesses = Guesses.CONSISTENT if each["guesses"] == "consistent only" else Guesses.ANY
-    found = optimal(Mastermind.parse(each["rules"]), objective, guesses=guesses, max_depth=most)
+    found = optimal_play(
+        Mastermind.parse(each["rules"]), objective, guesses=guesses, max_depth=most
+    )
     assert found.proven
     assert found.counted == found.lower_bound
     assert found.tree is not None
-    assert verify(found.tree).total == found.total
+    assert verify_tree(found.tree).total == found.total
     assert each.get("total") in (None, found.total)
     assert each.get("worst") in (None, found.worst)
     assert each.get("codes needing 5") in (None, found.last)

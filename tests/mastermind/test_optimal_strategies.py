@@ -14,7 +14,7 @@ from mastermine.core.random import Random
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import Candidates
 from mastermine.mastermind.optimal.brute_force import ANY, IMPOSSIBLE, TOTAL
-from mastermine.mastermind.optimal.search import Objective, optimal
+from mastermine.mastermind.optimal.search import Objective, optimal_play
 from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import find_strategy, parse_rules
 from mastermine.system.native import NATIVE
@@ -90,7 +90,7 @@ def test_small_games_without_a_tree_are_searched_at_once(spec: str, name: str) -
         "optimal": Objective.EXPECTED_THEN_WORST,
         "optimal-worst": Objective.WORST_THEN_EXPECTED,
     }[name]
-    wanted = optimal(parse_rules(spec), objective)
+    wanted = optimal_play(parse_rules(spec), objective)
     found = evaluated(spec, name)
     assert (found.total, found.worst) == (wanted.total, wanted.worst)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.optimal.verification import verify
+from mastermine.mastermind.optimal.verification import verify_tree
 
 RESULTS = Path(__file__).parents[2] / "results"
 RECORDS = RESULTS / "RECORDS.md"
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(not TREES, reason="only the sources have the res
 @pytest.mark.parametrize("path", TREES, ids=lambda path: path.name)
 def test_a_tree_is_what_the_table_says(path: Path) -> None:
     tree = Tree.load(path)
-    verified = verify(tree)
+    verified = verify_tree(tree)
     row = re.search(
         rf"^\| \[[^]]+\]\({re.escape(path.name)}\) \|(.*)$",
         RECORDS.read_text("utf-8"),

@@ -20,7 +20,7 @@ from mastermine.mastermind.optimal.shipped import (
     shipped_tree,
 )
 from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.optimal.verification import verify
+from mastermine.mastermind.optimal.verification import verify_tree
 from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import PRESETS, parse_rules
 from mastermine.system.native import NATIVE
@@ -50,7 +50,7 @@ def best(spec: str, worst: bool = False) -> Tree:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_tree_finds_every_code(name: str) -> None:
     tree = tree_of(name)
-    verified = verify(tree)
+    verified = verify_tree(tree)
     assert (verified.total, verified.worst) == (tree.total, tree.worst)
     assert sum(verified.histogram) == tree.rules.size
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from mastermine.core.errors import IllegalMove, TooLarge
 from mastermine.mastermind.research.static_answers import Answers
-from mastermine.mastermind.research.static_game import static, told_alike
+from mastermine.mastermind.research.static_game import indistinguishable, static
 from mastermine.mastermind.research.static_heuristic import greedy, improve
 from mastermine.mastermind.research.static_search import (
     OutOfTime,
@@ -51,7 +51,7 @@ def by_brute_force(rules: Mastermind) -> int:
     return next(
         n
         for n in range(len(codes) + 1)
-        if any(told_alike(rules, guesses) is None for guesses in combinations(codes, n))
+        if any(indistinguishable(rules, guesses) is None for guesses in combinations(codes, n))
     )
 
 
@@ -70,7 +70,7 @@ def test_what_was_published_comes_out(spec: str, guesses: int) -> None:
     found = static(rules)
     assert found.proven
     assert len(found.guesses) == guesses
-    assert told_alike(rules, found.guesses) is None
+    assert indistinguishable(rules, found.guesses) is None
 
 
 @pytest.mark.parametrize("spec", ["3x3", "2x4", "2x4-black", "3x4-distinct", "3x3-places"])
@@ -82,19 +82,19 @@ def test_the_proof_alone_finds_what_it_proves(spec: str) -> None:
     assert found is not None
     assert len(set(found)) == least
     guesses = [tuple(game.guesses[guess].tolist()) for guess in found]
-    assert told_alike(game.rules, guesses) is None
+    assert indistinguishable(game.rules, guesses) is None
 
 
 def test_guesses_that_tell_two_codes_alike_are_named() -> None:
     rules = parse_rules("3x3")
-    alike = told_alike(rules, [(0, 0, 1)])
+    alike = indistinguishable(rules, [(0, 0, 1)])
     assert alike is not None
     one, other = alike
     assert one != other
     assert rules.respond(one, (0, 0, 1)) == rules.respond(other, (0, 0, 1))
-    assert told_alike(rules, list(rules.knowledge())) is None
+    assert indistinguishable(rules, list(rules.knowledge())) is None
     with pytest.raises(IllegalMove):
-        told_alike(rules, [(0, 0)])
+        indistinguishable(rules, [(0, 0)])
 
 
 @pytest.mark.parametrize("spec", ["3x4", "4x3", "3x5-distinct", "4x3-black", "3x3-places"])
@@ -104,14 +104,16 @@ def test_a_draft_tells_all_codes_apart_and_gets_no_worse(spec: str) -> None:
     better = improve(game, first, rounds=10)
     assert len(better) <= len(first)
     for chosen in (first, better):
-        assert told_alike(game.rules, [tuple(game.guesses[n].tolist()) for n in chosen]) is None
+        assert (
+            indistinguishable(game.rules, [tuple(game.guesses[n].tolist()) for n in chosen]) is None
+        )
     assert improve(game, first, rounds=10) == better
     assert len(improve(game, first, least=len(first))) == len(first)
 
 
 def test_a_search_that_is_out_of_time_leaves_the_best_so_far() -> None:
     found = static(parse_rules("4x4-black"), time_limit=1e-9)
-    assert told_alike(found.rules, found.guesses) is None
+    assert indistinguishable(found.rules, found.guesses) is None
     assert not found.proven
     with pytest.raises(OutOfTime):
         Search(Answers.of(found.rules), end=0.0).find(3)
@@ -268,7 +270,7 @@ def test_black_pegs_and_two_colours_by_search_alone(spec: str, guesses: int) -> 
     assert Search(game).find(guesses - 1) is None
     found = Search(game).find(guesses)
     assert found is not None
-    assert told_alike(game.rules, [tuple(game.guesses[n].tolist()) for n in found]) is None
+    assert indistinguishable(game.rules, [tuple(game.guesses[n].tolist()) for n in found]) is None
 
 
 @pytest.mark.rest

@@ -22,7 +22,7 @@ from mastermine.i18n.languages import Language
 from mastermine.i18n.text import speaking
 from mastermine.mastermind.feedback import Feedback, Pegs
 from mastermine.mastermind.knowledge import CodeView
-from mastermine.mastermind.optimal.tree import MOST_BYTES, BrokenTree, Node, Tree
+from mastermine.mastermind.optimal.tree import MAX_TREE_BYTES, BrokenTree, Node, Tree
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.registry import find_strategy
 
@@ -321,7 +321,10 @@ def test_no_bytes_do_harm(data: bytes) -> None:
         (gzip.compress(SMALL.encode()) + b"more", "the compressed file is damaged or cut off"),
         (gzip.compress(SMALL.encode())[:20] + b"\0" * 50, "the compressed file is damaged"),
         (gzip.compress(b""), "this is empty"),
-        (gzip.compress(b"\0" * (MOST_BYTES + 5)), "too long for a tree: .* than 67,108,864 bytes"),
+        (
+            gzip.compress(b"\0" * (MAX_TREE_BYTES + 5)),
+            "too long for a tree: .* than 67,108,864 bytes",
+        ),
     ],
     ids=lambda given: given if isinstance(given, str) else "",
 )

@@ -20,7 +20,7 @@ from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.mastermind.feedback import Black, Feedback, Pegs
 from mastermine.mastermind.optimal.tree import BrokenTree, Node, Tree
-from mastermine.mastermind.optimal.verification import Verified, verify
+from mastermine.mastermind.optimal.verification import Verified, verify_tree
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.registry import find_strategy
 from mastermine.system.native import NATIVE
@@ -68,7 +68,9 @@ RIGHT = of_body(BODY)
 def test_published_totals(golden: dict[str, Any]) -> None:
     tree = Tree.of_strategy(Mastermind.parse("mastermind:4x6"), find_strategy(golden["strategy"]))
     histogram = tuple(golden["histogram"])
-    assert verify(Tree.parse(tree.text())) == Verified(golden["total"], len(histogram), histogram)
+    assert verify_tree(Tree.parse(tree.text())) == Verified(
+        golden["total"], len(histogram), histogram
+    )
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -76,7 +78,7 @@ def test_published_totals(golden: dict[str, Any]) -> None:
 def test_what_a_strategy_plays_is_right(spec: str, name: str) -> None:
     rules = Mastermind.parse(f"mastermind:{spec}")
     tree = Tree.of_strategy(rules, find_strategy(name), Random(spec))
-    assert verify(tree) == Verified(tree.total, tree.worst, tree.histogram)
+    assert verify_tree(tree) == Verified(tree.total, tree.worst, tree.histogram)
     assert sum(tree.histogram) == rules.size
 
 
@@ -151,8 +153,8 @@ def test_a_broken_tree_is_found(change: tuple[str, str], message: str) -> None:
     assert BODY.count(change[0]) == 1
     tree = of_body(BODY.replace(*change))
     with pytest.raises(BrokenTree, match=f"^{re.escape(message)}$"):
-        verify(tree)
-    assert verify(RIGHT).total == 24
+        verify_tree(tree)
+    assert verify_tree(RIGHT).total == 24
 
 
 def grafted(children: dict[Any, Node]) -> Tree:
@@ -204,7 +206,7 @@ def test_a_tree_of_other_things_is_found(tree: Tree, message: str | None) -> Non
     with pytest.raises(
         BrokenTree, match=f"^{re.escape(message)}$" if message else "no guess follows"
     ):
-        verify(tree)
+        verify_tree(tree)
 
 
 def guesses_for(tree: Tree, code: Code) -> int | None:
@@ -244,7 +246,7 @@ def test_what_passes_finds_every_code(spec: str, seed: int, path: list[int], at:
     changed = Tree(rules, mutated(tree.root, path, codes[at % len(codes)]))
     taken = [guesses_for(changed, code) for code in codes]
     try:
-        verified = verify(changed)
+        verified = verify_tree(changed)
     except BrokenTree:
         assert changed != tree
         return

@@ -12,7 +12,7 @@ import pytest
 
 from mastermine.core.random import Random
 from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, Layout
-from mastermine.minesweeper.deduce import Step, deduce, next_step
+from mastermine.minesweeper.deduction import Step, deduce, next_step
 from mastermine.minesweeper.presets import PRESETS
 from mastermine.minesweeper.probability import analyze
 from mastermine.minesweeper.rules import Minesweeper

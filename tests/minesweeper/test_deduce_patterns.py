@@ -11,7 +11,7 @@ import pytest
 from mastermine.i18n.languages import Language
 from mastermine.i18n.text import speaking
 from mastermine.minesweeper.board import Board, Cell
-from mastermine.minesweeper.deduce import deduce, next_step
+from mastermine.minesweeper.deduction import deduce, next_step
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "minesweeper_patterns.txt"
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell, ImpossibleBoard
 from mastermine.minesweeper.board import Layout as Field
-from mastermine.minesweeper.deduce import (
+from mastermine.minesweeper.deduction import (
     LADDER,
     NAMES,
     Position,
@@ -25,9 +25,9 @@ from mastermine.minesweeper.deduce import (
     next_step,
     proofs,
 )
-from mastermine.minesweeper.deduce.corners import corners
-from mastermine.minesweeper.deduce.pairs import pairs
-from mastermine.minesweeper.deduce.single import single_numbers
+from mastermine.minesweeper.deduction.corners import corners
+from mastermine.minesweeper.deduction.pairs import pairs
+from mastermine.minesweeper.deduction.single import single_numbers
 
 
 class Enumerated:

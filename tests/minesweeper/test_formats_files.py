@@ -19,7 +19,7 @@ from mastermine.minesweeper.formats import (
     read_mine,
     read_position,
     read_url,
-    write,
+    write_layout,
     write_mbf,
     write_mine,
     write_url,
@@ -33,7 +33,7 @@ SMALL = Layout.parse("..*./*.../...*")
 def test_what_is_written_is_recognised_and_read_back(form: str, layout: Layout) -> None:
     if form == "text" and not layout.count:
         return  # Only dots: that is a closed board.
-    data = write(layout, form)
+    data = write_layout(layout, form)
     found = read(data)
     assert found.format == form
     assert found.layout == layout == read_layout(data)
@@ -46,16 +46,16 @@ def test_what_is_written_is_recognised_and_read_back(form: str, layout: Layout) 
 
 
 def test_each_format_to_the_letter() -> None:
-    assert write(SMALL, "text") == b"..*.\n*...\n...*\n"
-    assert write(SMALL, "mbf") == bytes([4, 3, 0, 3, 2, 0, 0, 1, 3, 2])
-    assert write(SMALL, "mine") == b"4x3x3\n12F1\nF222\n111F\n"
+    assert write_layout(SMALL, "text") == b"..*.\n*...\n...*\n"
+    assert write_layout(SMALL, "mbf") == bytes([4, 3, 0, 3, 2, 0, 0, 1, 3, 2])
+    assert write_layout(SMALL, "mine") == b"4x3x3\n12F1\nF222\n111F\n"
     # 0010 1000 0001 and three zeros: 00101 00000 01000.
-    assert write(SMALL, "url") == b"?b=43&m=508\n"
+    assert write_layout(SMALL, "url") == b"?b=43&m=508\n"
     many = Layout(100, 9, bytes(i < 300 for i in range(900)))
     assert write_mbf(many)[:4] == bytes([100, 9, 1, 44])
     assert write_url(many).startswith("?b=100009&m=vvvvv")
     with pytest.raises(InvalidSpec, match="there is no format 'mfb'; did you mean mbf"):
-        write(SMALL, "mfb")
+        write_layout(SMALL, "mfb")
 
 
 def test_links_as_others_write_them() -> None:
@@ -162,7 +162,7 @@ def test_a_position_is_never_a_layout_in_signs() -> None:
     found = read_position(b"..*\n*..\n")
     assert (found.format, found.board, found.mines) == ("text", board, None)
     for form in ("mbf", "mine", "url"):
-        assert read_position(write(SMALL, form)) == read(write(SMALL, form))
+        assert read_position(write_layout(SMALL, form)) == read(write_layout(SMALL, form))
 
 
 @pytest.mark.parametrize("order", ["utf-16-le", "utf-16-be"])

@@ -88,7 +88,7 @@ def test_a_batch_is_the_layouts_of_its_seeds(spec: str, first: Cell | None) -> N
     assert rows.shape == (5, rules.cells)
     assert rows.dtype == np.uint8
     for row, seed in zip(rows, seeds, strict=True):
-        assert row.tobytes() == generate.draw(rules, Random(seed), first).mines
+        assert row.tobytes() == generate.draw_layout(rules, Random(seed), first).mines
     assert draw_many(rules, [], first).shape == (0, rules.cells)
 
 

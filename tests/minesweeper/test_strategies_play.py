@@ -9,7 +9,7 @@ import pytest
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
 from mastermine.minesweeper.board import Board
-from mastermine.minesweeper.deduce.position import Position
+from mastermine.minesweeper.deduction.position import Position
 from mastermine.minesweeper.knowledge import Field
 from mastermine.minesweeper.rules import Minesweeper, Opened
 from mastermine.minesweeper.strategies.thesis import thesis_rules

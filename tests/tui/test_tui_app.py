@@ -282,7 +282,7 @@ def test_waiting_can_be_stopped(play: Play, monkeypatch: pytest.MonkeyPatch) -> 
     session, found = begun("1122"), Event()
     find = session.hint
     monkeypatch.setattr(session, "hint", lambda: find() if found.wait(PATIENCE) else None)
-    monkeypatch.setattr("mastermine.tui.game.", 0.01)
+    monkeypatch.setattr("mastermine.tui.game.THINKING_SECONDS", 0.01)
 
     async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
         screen = on(app, GameScreen)

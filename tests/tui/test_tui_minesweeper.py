@@ -99,7 +99,7 @@ def remembered(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def test_how_it_stands_is_said_again_after_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mastermine.tui.game.", 0.01)
+    monkeypatch.setattr("mastermine.tui.game.THINKING_SECONDS", 0.01)
     found = Event()
 
     async def steps(pilot: Played, screen: MinesweeperScreen) -> None:

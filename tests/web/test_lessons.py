@@ -10,7 +10,7 @@ pytest.importorskip("fastapi", reason="the page needs mastermine[web]")
 pytest.importorskip("limits", reason="the page needs mastermine[web]")
 
 from mastermine.minesweeper.board import Board
-from mastermine.minesweeper.deduce import NAMES, deduce
+from mastermine.minesweeper.deduction import NAMES, deduce
 from mastermine.minesweeper.probability import analyze
 from mastermine.web.lessons import Lesson, lessons
 

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from mastermine.minesweeper.board import Layout
-from mastermine.minesweeper.formats import FORMATS, write
+from mastermine.minesweeper.formats import FORMATS, write_layout
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules
 from mastermine.session.saved import files
@@ -129,7 +129,7 @@ def forms(rules: str, secret: str) -> Iterator[str]:
     yield str(files.veil(str(layout)))
     for form in FORMATS:
         if form != "mbf":
-            yield write(layout, form).decode().strip()
+            yield write_layout(layout, form).decode().strip()
     yield json.dumps(list(layout.mines), separators=(",", ":"))
     for cells in (layout.cells, sorted(layout.cells)):
         yield json.dumps(cells, separators=(",", ":"))

@@ -68,7 +68,7 @@ def presets(in_full: bool, as_json: bool) -> None:
 
 def _preset(preset: Preset) -> dict[str, Any]:
     """A preset as JSON has it."""
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind import Mastermind
     from mastermine.registry import parse_rules
 
     rules = parse_rules(preset.name)
@@ -86,7 +86,7 @@ def _preset(preset: Preset) -> dict[str, Any]:
 
 def _size(preset: Preset) -> str:
     """How large a game is: its codes, or its cells."""
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind import Mastermind
     from mastermine.registry import parse_rules
 
     rules = parse_rules(preset.name)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mastermine.cli.mastermind.person import TerminalPerson
     from mastermine.cli.run_progress import Conducted
     from mastermine.core.play import Record
-    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind import Notation
 
 
 @click.command(

@@ -13,8 +13,8 @@ from mastermine.cli.dialogue import leaves
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.i18n.text import _, folded, pgettext
-from mastermine.mastermind.rules import Answer, Mastermind
-from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.mastermind import Answer, Mastermind
+from mastermine.minesweeper import First, Minesweeper
 from mastermine.registry import (
     find_strategy,
     parse_rules,

@@ -97,7 +97,7 @@ def optimal(
     spec: str, first: str | None, seconds: float | None, as_json: bool, **options: Any
 ) -> None:
     """The best play, by the game that it is."""
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind import Mastermind
     from mastermine.registry import parse_rules
 
     rules = parse_rules(spec)

@@ -16,10 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.knowledge import Reckoned
-    from mastermine.mastermind.notation import Notation
-    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.mastermind import Code, Feedback, Mastermind, Notation, Reckoned
 
 REFERENCE_MAX_CODES = 5000
 """Up to this many codes the reference code takes seconds."""
@@ -195,7 +192,7 @@ def run_argument(function: Function) -> Function:
 
 def notation_for(rules: Mastermind, colours: str | None) -> Notation:
     """The notation with the colour names of ``--colours``. Raises InvalidSpec."""
-    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind import Notation
 
     return Notation(rules, None if colours is None else colours.split(","))
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from mastermine.arena.run import Game, Run
-    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind import Notation
 
 
 def by_round(games: Iterable[Game]) -> Iterator[list[Game]]:

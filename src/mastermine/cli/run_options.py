@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mastermine.arena.secret_source import Field
     from mastermine.arena.store import Store
     from mastermine.cli.run_progress import Conducted
-    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind import Notation
 
 DEFAULT_ROUNDS = 10
 """Rounds of a match."""
@@ -86,13 +86,13 @@ def _secrets(rules: Any, path: str) -> Iterator[str]:
 
 def _secret(rules: Any, text: str) -> Any:
     """A code, or a layout in which a first click in the corner is what the rules say."""
-    from mastermine.minesweeper.rules import Minesweeper
+    from mastermine.minesweeper import Minesweeper
 
     if not isinstance(rules, Minesweeper):
         return rules.parse_secret(text)
     from mastermine.cli.minesweeper.layout_options import check_promise
     from mastermine.cli.minesweeper.solve import read_secret
-    from mastermine.minesweeper.guessing import CORNER
+    from mastermine.minesweeper import CORNER
 
     layout = read_secret(text, rules)
     check_promise(rules, layout, CORNER)
@@ -162,7 +162,7 @@ def resumed(store: Store, name: str, rounds: int | None) -> Conducted:
 
 def notation_of(run: Run, colours: str | None) -> Notation | None:
     """The colours' own names, where they have any. Raises InvalidSpec, UsageError."""
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind import Mastermind
 
     if colours is None:
         return None

@@ -58,7 +58,7 @@ def solve(
     as_json: bool,
 ) -> None:
     """One game."""
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind import Mastermind
     from mastermine.registry import parse_rules, usual_strategy
 
     rules = parse_rules(spec, limit)

@@ -15,8 +15,7 @@ from mastermine.i18n.text import _, ngettext
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from mastermine.mastermind.optimal.tree import Tree
-    from mastermine.mastermind.optimal.verification import Verified
+    from mastermine.mastermind import Tree, Verified
 
 
 class Broken(Mistake):
@@ -41,13 +40,15 @@ class Broken(Mistake):
 @output.json_option
 def verify(path: str, as_json: bool) -> None:
     """One tree, every code."""
-    from mastermine.mastermind.optimal.tree import MOST_BYTES, BrokenTree, Tree, read
-    from mastermine.mastermind.optimal.verification import verify as play_all
+    from mastermine.mastermind import MAX_TREE_BYTES, BrokenTree, Tree, read_tree
+    from mastermine.mastermind import verify_tree as play_all
 
     named = _("standard input") if path == "-" else path
     screen = output.console(err=True)
     try:
-        tree = Tree.decode(sys.stdin.buffer.read(MOST_BYTES + 1) if path == "-" else read(path))
+        tree = Tree.decode(
+            sys.stdin.buffer.read(MAX_TREE_BYTES + 1) if path == "-" else read_tree(path)
+        )
         codes = tree.rules.size
         doing = ngettext("playing {n} code", "playing {n} codes", codes).format(n=whole(codes))
         with screen.status(doing) if screen.is_terminal else nullcontext():

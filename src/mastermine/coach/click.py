@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mastermine.core.game import View
     from mastermine.core.strategy import Strategy
     from mastermine.minesweeper.board import Layout
-    from mastermine.minesweeper.deduce import Step
+    from mastermine.minesweeper.deduction import Step
     from mastermine.minesweeper.knowledge import Field
     from mastermine.minesweeper.probability import Analysis
     from mastermine.minesweeper.rules import Feedback
@@ -132,7 +132,7 @@ def proof(field: Field, cell: Cell) -> list[Step]:
 
     Raises TooLarge.
     """
-    from mastermine.minesweeper.deduce import explain
+    from mastermine.minesweeper.deduction import explain
 
     if field.untouched or field.board[cell] != CLOSED or field.risk(cell) not in (0.0, 1.0):
         return []
@@ -173,7 +173,7 @@ def least_risk(field: Field) -> tuple[Cell, float]:
 
 def _proof(field: Field) -> list[Step]:
     """The cheapest deductions that lead to a safe cell, or none where there are no such."""
-    from mastermine.minesweeper.deduce import deduce, explain
+    from mastermine.minesweeper.deduction import deduce, explain
 
     try:
         if not field.analysis.safe:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from mastermine.coach.click import Advice, advise, first_click
 from mastermine.core.game import Outcome, Turn, View
 from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell
-from mastermine.minesweeper.deduce import next_step
+from mastermine.minesweeper.deduction import next_step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mastermine.core.random import Random
     from mastermine.core.strategy import Strategy
     from mastermine.minesweeper.board import Layout
-    from mastermine.minesweeper.deduce import Step
+    from mastermine.minesweeper.deduction import Step
     from mastermine.minesweeper.knowledge import Field
     from mastermine.minesweeper.rules import Feedback, Minesweeper
 

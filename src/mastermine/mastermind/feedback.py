@@ -72,7 +72,7 @@ def parse_pegs(text: str, places: int) -> Pegs:
                 "like 1,2 or 1B 2W or BWW"
             ).format(text=text)
         )
-    return checked(black, white, places)
+    return checked_pegs(black, white, places)
 
 
 def parse_black(text: str, places: int) -> Black:
@@ -86,7 +86,7 @@ def parse_black(text: str, places: int) -> Black:
             )
         )
     black = int(match[1]) if match else len(text.strip())
-    checked(black, 0, places, white_counts=False)
+    checked_pegs(black, 0, places, white_counts=False)
     return Black(black)
 
 
@@ -119,7 +119,7 @@ def parse_places(text: str, places: int, pegs: Sequence[Sequence[str]] = ()) -> 
     return Places(tuple(mark not in _WRONG for mark in marks))
 
 
-def checked(black: int, white: int, places: int, white_counts: bool = True) -> Pegs:
+def checked_pegs(black: int, white: int, places: int, white_counts: bool = True) -> Pegs:
     """The pegs, if there can be such an answer with so many places. Raises IllegalMove."""
     if black + white > places:
         raise IllegalMove(

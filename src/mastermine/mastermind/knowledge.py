@@ -195,7 +195,7 @@ class Candidates:
         return bool((colours == colours[0]).all())
 
     def __getitem__(self, index: int) -> Code:
-        return row(self.codes, index)
+        return code_of_row(self.codes, index)
 
     def __iter__(self) -> Iterator[Code]:
         return map(tuple, self.codes.tolist())
@@ -311,7 +311,7 @@ def answers_to(rules: Mastermind, codes: Codes, guess: Code) -> Answers:
     return answers
 
 
-def row(codes: Codes, index: int) -> Code:
+def code_of_row(codes: Codes, index: int) -> Code:
     """A row as a code."""
     code: Code = tuple(codes[index].tolist())
     return code

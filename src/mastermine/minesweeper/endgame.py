@@ -108,7 +108,7 @@ class Optimum:
         return self.clicks[self.best[0]].probability
 
 
-def optimal(
+def optimal_play(
     rules: Minesweeper,
     first: Cell | None = None,
     *,

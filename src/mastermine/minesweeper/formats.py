@@ -138,7 +138,7 @@ def read_layout(data: bytes | str) -> Layout:
     return layout
 
 
-def write(layout: Layout, form: str) -> bytes:
+def write_layout(layout: Layout, form: str) -> bytes:
     """A layout in one of the formats, as a file holds it. Raises InvalidSpec for another name."""
     if form == "mbf":
         return write_mbf(layout)

@@ -62,7 +62,7 @@ def allowed(rules: Minesweeper, first: Cell | None) -> list[int]:
     return [i for i in range(rules.cells) if i not in clear]
 
 
-def draw(rules: Minesweeper, rng: Random, first: Cell | None = None) -> Layout:
+def draw_layout(rules: Minesweeper, rng: Random, first: Cell | None = None) -> Layout:
     """A layout in which ``first`` is what the rules promise, drawn as this module says.
 
     Raises IllegalMove where ``noguess`` is asked for and ``first`` is not known, and InvalidSpec
@@ -118,7 +118,10 @@ def draw_many(
     if not rules.noguess:
         drawn: NDArray[np.uint8] = backend.draw_layouts(_mask(rules, first), rules.mines, words)
         return drawn
-    rows = [np.frombuffer(draw(rules, Random(int(word)), first).mines, np.uint8) for word in words]
+    rows = [
+        np.frombuffer(draw_layout(rules, Random(int(word)), first).mines, np.uint8)
+        for word in words
+    ]
     return np.array(rows, np.uint8).reshape(len(rows), rules.cells)
 
 

@@ -13,9 +13,9 @@ from itertools import chain
 
 from mastermine.core.game import Turn
 from mastermine.minesweeper.board import Board, Cell
-from mastermine.minesweeper.deduce.position import Position, in_order
-from mastermine.minesweeper.deduce.single import single_numbers
-from mastermine.minesweeper.deduce.step import Step
+from mastermine.minesweeper.deduction.position import Position, in_order
+from mastermine.minesweeper.deduction.single import single_numbers
+from mastermine.minesweeper.deduction.step import Step
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.rules import Feedback, Minesweeper, Opened
 

@@ -219,11 +219,11 @@ class Minesweeper:
         first click any cell may hold a mine. Raises IllegalMove for a first click outside the
         field, or where there is none with ``noguess``; InvalidSpec where no such layout was found.
         """
-        from mastermine.minesweeper.generate import draw
+        from mastermine.minesweeper.generate import draw_layout
 
         if first is not None:
             self.check(first)
-        return draw(self, rng, first)
+        return draw_layout(self, rng, first)
 
     def secrets(self) -> Layouts:
         """Every layout that a first click in the corner may meet. Raises InvalidSpec."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mastermine.minesweeper.board import CLOSED, Cell
-from mastermine.minesweeper.deduce.position import Position, in_order
+from mastermine.minesweeper.deduction.position import Position, in_order
 
 THREATENING = 0.25
 """Where even the least threat is so large, a corner of the board is a better guess."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mastermine.i18n.languages import Language
-    from mastermine.minesweeper.deduce import Step
+    from mastermine.minesweeper.deduction import Step
     from mastermine.minesweeper.knowledge import Field
 
 MAX_SECONDS = 10**9
@@ -252,7 +252,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
     def steps(self) -> list[Step]:
         """All that can be concluded from here: the help that a hint is. Raises TooLarge."""
-        from mastermine.minesweeper.deduce import deduce
+        from mastermine.minesweeper.deduction import deduce
 
         self.hint()
         return list(deduce(self.board, self.rules.mines))

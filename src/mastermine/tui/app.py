@@ -17,7 +17,7 @@ from textual.widgets import Input
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.languages import ENGLISH, LANGUAGES
 from mastermine.i18n.text import N_, _, speak, spoken
-from mastermine.minesweeper.rules import Minesweeper
+from mastermine.minesweeper import Minesweeper
 from mastermine.session import Contest, MastermindSession, Match, MinesweeperSession, Race, load
 from mastermine.session.saved import files
 from mastermine.system.folders import state_folder
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from mastermine.i18n.languages import Language
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind import Mastermind
     from mastermine.session import Saved
     from mastermine.tui.game import GameScreen
 

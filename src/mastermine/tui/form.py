@@ -12,9 +12,8 @@ from textual.widgets import Checkbox, Input, Select, Static
 
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import N_, _, capital
-from mastermine.mastermind.research.adversary import Keep
-from mastermine.mastermind.rules import Answer, Mastermind
-from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.mastermind import Answer, Keep, Mastermind
+from mastermine.minesweeper import First, Minesweeper
 from mastermine.registry import GAMES, parse_rules, strategy_names, usual_strategy
 from mastermine.session import Mode, Score
 from mastermine.session.setup import Start

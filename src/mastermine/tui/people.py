@@ -26,7 +26,7 @@ from mastermine.tui.mastermind.entry import HidePegs
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from mastermine.mastermind.rules import Code
+    from mastermine.mastermind import Code
     from mastermine.tui.app import MastermineApp
 
 

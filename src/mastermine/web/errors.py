@@ -19,7 +19,7 @@ from mastermine.core.errors import (
 )
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, speaking
-from mastermine.minesweeper.board import ImpossibleBoard
+from mastermine.minesweeper import ImpossibleBoard
 from mastermine.session.saved.saved_games import Missing
 from mastermine.web.languages import wanted
 from mastermine.web.pages import page

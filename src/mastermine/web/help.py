@@ -10,10 +10,8 @@ from mastermine.coach.guess import why as why_guess
 from mastermine.core.errors import Contradiction
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, nearest
-from mastermine.mastermind.knowledge import row
-from mastermine.mastermind.large.candidates import Unlisted
-from mastermine.mastermind.large.choosing import spread
-from mastermine.minesweeper.deduce import heading
+from mastermine.mastermind import Unlisted, code_of_row, spread_evenly
+from mastermine.minesweeper import heading
 from mastermine.session import MastermindSession, MinesweeperSession
 from mastermine.web.errors import NotFound
 
@@ -23,11 +21,8 @@ if TYPE_CHECKING:
     from mastermine.coach.click import Advice
     from mastermine.coach.guess import Assessment
     from mastermine.core.strategy import Strategy
-    from mastermine.mastermind.knowledge import Candidates
-    from mastermine.mastermind.notation import Notation
-    from mastermine.mastermind.rules import Code
-    from mastermine.minesweeper.board import Cell
-    from mastermine.minesweeper.deduce import Step
+    from mastermine.mastermind import Candidates, Code, Notation
+    from mastermine.minesweeper import Cell, Step
 
 Game = MastermindSession | MinesweeperSession
 
@@ -134,10 +129,10 @@ def left_of(known: Candidates, notation: Notation) -> dict[str, Any]:
 def _some(known: Candidates) -> list[Code]:
     """The first possible codes, or examples of them."""
     if isinstance(known, Unlisted) and not known.listed:
-        rows = spread(known.drawn.codes, MAX_SHOWN_CODES)
+        rows = spread_evenly(known.drawn.codes, MAX_SHOWN_CODES)
     else:
         rows = known.codes[:MAX_SHOWN_CODES]
-    return [row(rows, n) for n in range(len(rows))]
+    return [code_of_row(rows, n) for n in range(len(rows))]
 
 
 def advised(advice: Advice) -> dict[str, Any]:

@@ -12,10 +12,8 @@ from typing import Any
 from fastapi import APIRouter
 
 from mastermine.i18n.text import _
-from mastermine.mastermind.notation import Notation
-from mastermine.mastermind.rules import Mastermind
-from mastermine.minesweeper.board import Board, Cell
-from mastermine.minesweeper.deduce import deduce
+from mastermine.mastermind import Mastermind, Notation
+from mastermine.minesweeper import Board, Cell, deduce
 from mastermine.session.mastermind import shape
 from mastermine.web.help import named, step_of
 

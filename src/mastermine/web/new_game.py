@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.i18n.text import _, nearest
-from mastermine.mastermind.notation import Notation
-from mastermine.mastermind.research.adversary import Keep
-from mastermine.mastermind.rules import Mastermind
-from mastermine.minesweeper.rules import Minesweeper
+from mastermine.mastermind import Keep, Mastermind, Notation
+from mastermine.minesweeper import Minesweeper
 from mastermine.registry import find_strategy, parse_rules, strategy_names, usual_strategy
 from mastermine.session import Mode, Score
 from mastermine.session.saved import daily

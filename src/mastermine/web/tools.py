@@ -9,8 +9,8 @@ from fastapi import APIRouter, Request
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.rules import Mastermind
-from mastermine.minesweeper.rules import Minesweeper
+from mastermine.mastermind import Mastermind
+from mastermine.minesweeper import Minesweeper
 from mastermine.registry import find_strategy, parse_rules, parse_rules_of, usual_strategy
 from mastermine.web.help import advised, assessed, chances_of, left_of, named, step_of
 from mastermine.web.limits import counted
@@ -22,9 +22,8 @@ if TYPE_CHECKING:
     from mastermine.coach.sweep import Stage
     from mastermine.core.game import Turn
     from mastermine.core.strategy import Strategy
-    from mastermine.mastermind.knowledge import Candidates
-    from mastermine.minesweeper.board import Board
-    from mastermine.minesweeper.probability import Analysis
+    from mastermine.mastermind import Candidates
+    from mastermine.minesweeper import Analysis, Board
 
 router = APIRouter(prefix="/api", tags=["tools"])
 
@@ -167,8 +166,7 @@ def _guess(
 
 def _counted(position: Position) -> tuple[Analysis, frozenset[Any], Strategy]:
     """A board with its chances, its flags, and who advises."""
-    from mastermine.minesweeper.formats import read_position
-    from mastermine.minesweeper.probability import analyze
+    from mastermine.minesweeper import analyze, read_position
 
     if position.turns is not None:
         raise InvalidSpec(_("turns are for Mastermind, a board for Minesweeper: leave one out"))
@@ -200,7 +198,7 @@ def _counted(position: Position) -> tuple[Analysis, frozenset[Any], Strategy]:
 
 def _board(position: Position) -> dict[str, Any]:
     from mastermine.coach.click import advise_position
-    from mastermine.minesweeper.deduce import deduce
+    from mastermine.minesweeper import deduce
 
     analysis, flags, strategy = _counted(position)
     advice = advise_position(analysis, strategy)

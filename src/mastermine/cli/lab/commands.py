@@ -27,7 +27,7 @@ from mastermine.cli.lab.settings import (
 )
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import N_, _
-from mastermine.mastermind.rules import Mastermind
+from mastermine.mastermind import Mastermind
 from mastermine.registry import GAMES, find_strategy, strategy_names
 
 

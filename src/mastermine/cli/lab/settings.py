@@ -12,10 +12,8 @@ from mastermine.command_line import seed
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import plain
 from mastermine.i18n.text import N_, _, nearest, ngettext
-from mastermine.mastermind.colours import MAX_COLOURS, palette
-from mastermine.mastermind.notation import Notation
-from mastermine.mastermind.rules import Answer, Mastermind
-from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.mastermind import MAX_COLOURS, Answer, Mastermind, Notation, palette
+from mastermine.minesweeper import First, Minesweeper
 from mastermine.registry import GAMES, PRESETS, parse_rules
 
 FORMAT = "mastermine-lab"

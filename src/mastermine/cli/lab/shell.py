@@ -189,7 +189,7 @@ def perform(call: Call, store: str | None) -> None:
 def _own_names(call: Call, store: str | None) -> list[str]:
     """The option for the colours' own names, where the run that is resumed has as many colours."""
     from mastermine.arena.store import open_store
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind import Mastermind
 
     if call.resumes is None or call.names is None:
         return []

@@ -15,7 +15,7 @@ from mastermine.i18n.text import _, ngettext
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from mastermine.mastermind.research.adversary import Met
+    from mastermine.mastermind import Met
 
 MAX_SHOWN_TURNS = 12
 """Of a longer game the middle is left out."""
@@ -48,8 +48,7 @@ MAX_SHOWN_TURNS = 12
 def adversary(spec: str, names: tuple[str, ...], keep: str, seed: int | str, as_json: bool) -> None:
     """One game each."""
     from mastermine.arena.reproduce import strategies_of
-    from mastermine.mastermind.research.adversary import Keep, meet
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind import Keep, Mastermind, meet_adversary
     from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
@@ -60,7 +59,7 @@ def adversary(spec: str, names: tuple[str, ...], keep: str, seed: int | str, as_
     for strategy in strategies:
         doing = _("{name} plays").format(name=strategy.name)
         with screen.status(doing) if screen.is_terminal else nullcontext():
-            games.append(meet(rules, strategy, Keep(keep), seed))
+            games.append(meet_adversary(rules, strategy, Keep(keep), seed))
     if as_json:
         output.print_json(_data(rules.spec(), keep, games))
     else:

@@ -16,8 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.colours import BLANK, MAX_COLOURS
-from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
+from mastermine.mastermind import BLANK, MAX_COLOURS, Black, Feedback, Pegs, Places
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
     from mastermine.core.game import Turn
-    from mastermine.mastermind.notation import Notation
-    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.mastermind import Code, Mastermind, Notation
 
 FIRST = 12
 """Of more colours than have a name of their own the first are shown, and the last."""

@@ -10,14 +10,13 @@ from mastermine.cli.dialogue import Command, Dialogue
 from mastermine.cli.mastermind.board import Board, legend, pegs, written
 from mastermine.cli.playing import Playing, save_command
 from mastermine.i18n.text import _, capital, ngettext
-from mastermine.mastermind.rules import Answer
+from mastermine.mastermind import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from mastermine.cli.terminal import Terminal
-    from mastermine.mastermind.notation import Notation
-    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.mastermind import Code, Mastermind, Notation
     from mastermine.session import MastermindSession
 
 MAX_LISTED_CODES = 24

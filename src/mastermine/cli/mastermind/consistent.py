@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -15,10 +14,14 @@ from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from mastermine.core.game import Turn
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.large.conflicts import Conflict
-    from mastermine.mastermind.notation import Notation
-    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.mastermind import (
+        Code,
+        Conflict,
+        Consistency,
+        Feedback,
+        Mastermind,
+        Notation,
+    )
 
 MAX_CODES = 1000
 """The most codes that are shown."""
@@ -66,7 +69,7 @@ def consistent(
     as_json: bool,
 ) -> None:
     """A code that fits, or the answers that contradict each other."""
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind import Mastermind, consistent_codes
     from mastermine.registry import parse_rules_of
 
     if smallest and most > 1:
@@ -75,125 +78,49 @@ def consistent(
     rules = parse_rules_of(Mastermind, spec, instead=there)
     notation = output.notation_for(rules, colours)
     made = read_turns(turns, rules, notation)
-    asked = _Asked(rules, made, seconds)
-    codes, complete = asked.fitting(most, smallest)
-    if codes:
-        if as_json:
-            _print_codes(asked, notation, codes, complete)
-        else:
-            _show_codes(asked, notation, codes, complete)
+    found = consistent_codes(rules, made, most, smallest=smallest, seconds=seconds)
+    shown = _Shown(rules, made, notation, seconds)
+    if found.conflict is None:
+        (_print_codes if as_json else _show_codes)(shown, found)
         return
-    conflict, settled = asked.contradictory()
-    if as_json:
-        _print_conflict(asked, notation, conflict, settled)
-    else:
-        _show_conflict(asked, notation, conflict, settled)
+    (_print_conflict if as_json else _show_conflict)(shown, found, found.conflict)
     click.get_current_context().exit(1)
 
 
-class _Asked:
-    """The turns, and the time for all that is asked about them."""
+class _Shown(NamedTuple):
+    """The game whose answers are looked at."""
 
-    def __init__(
-        self, rules: Mastermind, turns: list[Turn[Code, Feedback]], seconds: float
-    ) -> None:
-        self.rules = rules
-        self.turns = turns
-        self.seconds = seconds
-        self.end = monotonic() + seconds
-
-    def left(self) -> float:
-        return max(0.0, self.end - monotonic())
-
-    def undecided(self) -> Exception:
-        """What to raise where not even is known whether a code fits."""
-        from mastermine.mastermind.large.satisfiability import Undecided
-
-        return Undecided(
-            _(
-                "it was not decided within {n} s whether a code fits; take a longer --time-limit"
-            ).format(n=plain(self.seconds))
-        )
-
-    def fitting(self, most: int, smallest: bool) -> tuple[list[Code], bool | None]:
-        """Codes that fit, and whether these are all; None where that was not decided."""
-        from mastermine.mastermind.large import satisfiability
-
-        rules, turns = self.rules, self.turns
-        try:
-            if smallest:
-                code = satisfiability.smallest(rules, turns, self.left())
-                if code is None:
-                    return [], True
-                other = self._other(code)
-                return [code], None if other is None else not other
-            found = satisfiability.several(rules, turns, most + 1, self.left())
-        except satisfiability.Undecided as late:
-            if not late.found:
-                raise self.undecided() from None
-            return list(late.found[:most]), False if len(late.found) > most else None
-        return found[:most], len(found) <= most
-
-    def _other(self, code: Code) -> bool | None:
-        """Whether there is another code; None where that was not decided."""
-        from mastermine.mastermind.large import satisfiability
-
-        try:
-            other = satisfiability.another(self.rules, self.turns, [code], self.left())
-        except satisfiability.Undecided:
-            return None
-        return other is not None
-
-    def contradictory(self) -> tuple[Conflict, int | None]:
-        """Turns that contradict each other, and the turn with which nothing fits any more.
-
-        Half of the time that is left goes to each; None is for a turn that was not found.
-        """
-        from mastermine.mastermind.large import conflicts, satisfiability
-
-        try:
-            conflict = conflicts.contradiction(self.rules, self.turns, self.left() / 2)
-        except satisfiability.Undecided:
-            raise self.undecided() from None
-        if conflict is None:
-            raise AssertionError("a code fits that did not before")
-        before = self.turns[: conflict.turns[-1] + 1]
-        try:
-            settled = conflicts.first_contradiction(self.rules, before, self.left())
-        except satisfiability.Undecided:
-            settled = None
-        return conflict, settled
+    rules: Mastermind
+    turns: list[Turn[Code, Feedback]]
+    notation: Notation
+    seconds: float
 
 
-def _turns_as_data(asked: _Asked, notation: Notation) -> list[dict[str, str]]:
-    form = asked.rules.format_feedback
+def _turns_as_data(game: _Shown) -> list[dict[str, str]]:
+    form = game.rules.format_feedback
     return [
-        {"guess": notation.format(turn.action), "answer": form(turn.feedback)}
-        for turn in asked.turns
+        {"guess": game.notation.format(turn.action), "answer": form(turn.feedback)}
+        for turn in game.turns
     ]
 
 
-def _print_codes(
-    asked: _Asked, notation: Notation, codes: list[Code], complete: bool | None
-) -> None:
+def _print_codes(game: _Shown, found: Consistency) -> None:
     output.print_json(
         {
-            "rules": asked.rules.spec(),
-            "turns": _turns_as_data(asked, notation),
+            "rules": game.rules.spec(),
+            "turns": _turns_as_data(game),
             "consistent": True,
-            "codes": [notation.format(code) for code in codes],
-            "all": complete,
+            "codes": [game.notation.format(code) for code in found.codes],
+            "all": found.complete,
         }
     )
 
 
-def _print_conflict(
-    asked: _Asked, notation: Notation, conflict: Conflict, settled: int | None
-) -> None:
+def _print_conflict(game: _Shown, found: Consistency, conflict: Conflict) -> None:
     output.print_json(
         {
-            "rules": asked.rules.spec(),
-            "turns": _turns_as_data(asked, notation),
+            "rules": game.rules.spec(),
+            "turns": _turns_as_data(game),
             "consistent": False,
             "codes": [],
             "all": True,
@@ -201,54 +128,50 @@ def _print_conflict(
             "proven": conflict.proven,
             "irreducible": conflict.irreducible,
             "at_least": conflict.least,
-            "settled": None if settled is None else settled + 1,
+            "settled": None if found.settled is None else found.settled + 1,
         }
     )
 
 
-def _show_codes(
-    asked: _Asked, notation: Notation, codes: list[Code], complete: bool | None
-) -> None:
+def _show_codes(game: _Shown, found: Consistency) -> None:
     from rich.text import Text
 
     from mastermine.cli.mastermind import board
 
     screen = output.console()
-    screen.print(board.legend(notation))
+    screen.print(board.legend(game.notation))
     screen.print()
-    n = len(codes)
-    known = bool(asked.turns)
+    n = len(found.codes)
+    known = bool(game.turns)
     head = (
         ngettext("This code fits all answers:", "These codes fit all answers:", n)
         if known
         else ngettext("This is a code of the game:", "These are codes of the game:", n)
     )
     screen.print(Text(head, style="bold"))
-    for code in codes:
-        screen.print(board.pegs(notation, code), notation.format(code), sep="  ")
+    for code in found.codes:
+        screen.print(board.pegs(game.notation, code), game.notation.format(code), sep="  ")
     screen.print()
-    if complete:
+    if found.complete:
         told = ngettext("It is the only one.", "There are no others: these are all {n}.", n).format(
             n=whole(n)
         )
-    elif complete is False:
+    elif found.complete is False:
         told = _("There are others.")
     else:
         told = _("Whether there are others was not decided within {n} s.").format(
-            n=plain(asked.seconds)
+            n=plain(game.seconds)
         )
     screen.print(told)
 
 
-def _show_conflict(
-    asked: _Asked, notation: Notation, conflict: Conflict, settled: int | None
-) -> None:
+def _show_conflict(game: _Shown, found: Consistency, conflict: Conflict) -> None:
     from rich.text import Text
 
     from mastermine.cli.mastermind import board
 
     screen = output.console()
-    screen.print(board.legend(notation))
+    screen.print(board.legend(game.notation))
     screen.print()
     n = len(conflict.turns)
     head = ngettext(
@@ -260,29 +183,29 @@ def _show_conflict(
     screen.print()
     rows = output.table("", _("guess"), _("answer"), numbers=(0,))
     for turn in conflict.turns:
-        guess, feedback = asked.turns[turn].action, asked.turns[turn].feedback
+        guess, feedback = game.turns[turn].action, game.turns[turn].feedback
         rows.add_row(
             str(turn + 1),
-            board.pegs(notation, guess),
-            board.answer(asked.rules, feedback, [notation.digits[colour] for colour in guess]),
+            board.pegs(game.notation, guess),
+            board.answer(game.rules, feedback, [game.notation.digits[colour] for colour in guess]),
         )
     screen.print(rows)
     screen.print()
     if n > 1:
-        screen.print(_how_small(asked, conflict))
+        screen.print(_how_small(game.seconds, conflict))
     last = conflict.turns[-1] + 1
-    if settled is None:
+    if found.settled is None:
         told = _("From row {row} on, or sooner, no code fits; which row, was not decided in time.")
         screen.print(told.format(row=last))
     else:
-        screen.print(_("From row {row} on no code fits.").format(row=settled + 1))
+        screen.print(_("From row {row} on no code fits.").format(row=found.settled + 1))
 
 
-def _how_small(asked: _Asked, conflict: Conflict) -> str:
+def _how_small(seconds: float, conflict: Conflict) -> str:
     """What is known about smaller contradictions."""
     if conflict.proven:
         return _("No fewer answers contradict each other: proven.")
-    late = _("Whether fewer do was not decided within {n} s.").format(n=plain(asked.seconds))
+    late = _("Whether fewer do was not decided within {n} s.").format(n=plain(seconds))
     if not conflict.irreducible:
         return late
     # Translators: {late} is "Whether fewer do was not decided within 60 s."

@@ -51,8 +51,7 @@ def evaluate(
     from mastermine.arena.executors import workers
     from mastermine.arena.reproduce import strategies_of
     from mastermine.core.errors import TooLarge
-    from mastermine.mastermind.knowledge import MOST_CODES, Reckoned, listable
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind import MOST_CODES, Mastermind, Reckoned, listable
     from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)

@@ -16,10 +16,7 @@ if TYPE_CHECKING:
     from mastermine.coach.guess import Assessment
     from mastermine.core.game import Turn
     from mastermine.core.strategy import Strategy
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.knowledge import Candidates
-    from mastermine.mastermind.notation import Notation
-    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.mastermind import Candidates, Code, Feedback, Mastermind, Notation
 
 
 @click.command(
@@ -52,7 +49,7 @@ def hint(
     from mastermine.coach.guess import assess
     from mastermine.core.game import View
     from mastermine.core.random import Random, fresh_seed
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind import Mastermind
     from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
 
     there = _("what is known of a minefield is told by mastermine analyze")

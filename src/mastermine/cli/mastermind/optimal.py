@@ -13,7 +13,7 @@ from mastermine.cli import output, standings
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.optimal.search import MOST_CODES, Guesses, Objective, Optimum
+from mastermine.mastermind import MAX_SEARCHED_CODES, Guesses, Objective, Optimum
 from mastermine.system.folders import is_special, located, writing
 
 if TYPE_CHECKING:
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from mastermine.mastermind.optimal.search import Progress
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind import Mastermind, Progress
 
 MAX_SERIAL_CODES = 2000
 """Up to this many codes are searched without starting other processes."""
@@ -54,7 +53,7 @@ def optimal(
     )
     checkpoint = None if resume is None else located(resume, "classic.jsonl")
     target = None if save is None else _target(save, checkpoint)
-    if rules.size <= MOST_CODES:
+    if rules.size <= MAX_SEARCHED_CODES:
         output.tell_slow(rules, rules.size)
     found, stopped = _found(asked, jobs, seconds, checkpoint)
     if found.impossible:
@@ -109,7 +108,7 @@ def _found(
 ) -> tuple[Optimum, BaseException | None]:
     """What is found; where something ended the search, what was known, and what ended it."""
     from mastermine.arena.executors import workers
-    from mastermine.mastermind.optimal.search import optimal as find
+    from mastermine.mastermind import optimal_play as find
 
     if jobs is None and asked.rules.size <= MAX_SERIAL_CODES:
         jobs = 1

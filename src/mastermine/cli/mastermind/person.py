@@ -14,7 +14,7 @@ from mastermine.cli.mastermind.boards import (
 from mastermine.cli.terminal import Keyboard, Terminal
 from mastermine.core.game import Outcome, Turn
 from mastermine.i18n.text import _
-from mastermine.mastermind.rules import Mastermind
+from mastermine.mastermind import Mastermind
 from mastermine.registry import parse_rules_of
 from mastermine.session.messages.mastermind import found_in
 
@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 
     from mastermine.cli.dialogue import Command
     from mastermine.core.play import Record
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.notation import Notation
-    from mastermine.mastermind.rules import Code
+    from mastermine.mastermind import Code, Feedback, Notation
 
 
 class TerminalPerson:

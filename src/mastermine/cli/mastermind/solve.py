@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
     from mastermine.coach.steps import Step
     from mastermine.core.strategy import Strategy
-    from mastermine.mastermind.notation import Notation
-    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.mastermind import Code, Mastermind, Notation
 
 
 MOST_PLACES = 32
@@ -81,7 +80,7 @@ def solve(
 
 def _counted(rules: Mastermind) -> bool:
     """Whether it is said how many codes are left."""
-    from mastermine.mastermind.knowledge import listable
+    from mastermine.mastermind import listable
 
     return listable(rules) or rules.places <= MOST_PLACES
 

@@ -15,8 +15,7 @@ from mastermine.i18n.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mastermine.mastermind.research.static_game import Static
-    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.mastermind import Code, Mastermind, Static
 
 MAX_FILE_BYTES = 1 << 20
 """A longer file holds no guesses."""
@@ -66,7 +65,7 @@ def static(
     spec: str, guesses: tuple[str, ...], path: str | None, seconds: float, as_json: bool
 ) -> None:
     """Search, or check."""
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind import Mastermind
     from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
@@ -104,11 +103,10 @@ def _lines(path: str) -> list[str]:
 
 def _check(rules: Mastermind, guesses: list[Code], as_json: bool) -> None:
     """Say whether guesses tell all codes apart. Raises Alike where they do not."""
-    from mastermine.mastermind.research.static_answers import check_size
-    from mastermine.mastermind.research.static_game import told_alike
+    from mastermine.mastermind import check_static_size, indistinguishable
 
-    check_size(rules)
-    alike = told_alike(rules, guesses)
+    check_static_size(rules)
+    alike = indistinguishable(rules, guesses)
     if alike is not None:
         raise Alike(
             _("{spec}: {one} and {other} give the same answers to these guesses").format(
@@ -136,7 +134,7 @@ def _check(rules: Mastermind, guesses: list[Code], as_json: bool) -> None:
 
 def _search(rules: Mastermind, seconds: float, as_json: bool) -> None:
     """Find guesses and print them."""
-    from mastermine.mastermind.research.static_game import static as find
+    from mastermine.mastermind import static as find
 
     screen = output.console(err=True)
     doing = _("searching guesses for {spec}").format(spec=rules.spec())

@@ -11,9 +11,7 @@ from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from mastermine.core.game import Turn
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.notation import Notation
-    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.mastermind import Code, Feedback, Mastermind, Notation
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from mastermine.mastermind.research.game_value import GameValue, Kind
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind import CodeKind, GameValue, Mastermind
 
 MAX_KINDS_PER_LINE = 6
 """So many kinds of codes stand side by side."""
@@ -30,8 +29,7 @@ def game_value(
     rules: Mastermind, *, seconds: float | None, as_json: bool, **others: str | int | bool | None
 ) -> None:
     """The value, and how the codemaker and the codebreaker come to it. Raises UsageError."""
-    from mastermine.mastermind.optimal.search import check_size
-    from mastermine.mastermind.research.game_value_check import confirm
+    from mastermine.mastermind import check_searchable, confirm_game_value
 
     for name, value in others.items():
         if value not in (None, False):
@@ -39,10 +37,10 @@ def game_value(
             raise click.UsageError(
                 _("{option} does not go with --game-value").format(option=option)
             )
-    check_size(rules)
+    check_searchable(rules)
     output.tell_slow(rules, rules.size)
     found, stopped = _found(rules, seconds)
-    confirm(found)
+    confirm_game_value(found)
     if as_json:
         output.print_json(_data(found))
     else:
@@ -53,7 +51,7 @@ def game_value(
 
 def _found(rules: Mastermind, seconds: float | None) -> tuple[GameValue, BaseException | None]:
     """What is found; where something ended the search, what was known, and what ended it."""
-    from mastermine.mastermind.research.game_value import game_value as find
+    from mastermine.mastermind import game_value as find
 
     known: list[GameValue] = []
     screen = output.console(err=True)
@@ -111,7 +109,7 @@ def _text(number: Fraction | None) -> str | None:
     return None if number is None else str(number)
 
 
-def _named(found: GameValue, kind: Kind) -> str:
+def _named(found: GameValue, kind: CodeKind) -> str:
     """A kind by a code of it."""
     return found.rules.format_action(kind.like)
 

@@ -16,7 +16,7 @@ from mastermine.i18n.text import _, ngettext
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from mastermine.mastermind.research.guess_limit import Within
+    from mastermine.mastermind import Within
 
 
 @click.command(
@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 @output.json_option
 def within(spec: str, guesses: int, save: str | None, seconds: float, as_json: bool) -> None:
     """Search, print, save."""
-    from mastermine.mastermind.research.guess_limit import within as find
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind import Mastermind
+    from mastermine.mastermind import within as find
     from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)

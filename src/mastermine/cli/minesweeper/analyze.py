@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from mastermine.coach.click import Advice
-    from mastermine.minesweeper.board import Cell
-    from mastermine.minesweeper.formats import Reading
-    from mastermine.minesweeper.probability import Analysis
+    from mastermine.minesweeper import Analysis, Cell, Reading
 
 MAX_EXACT_LAYOUTS = 10**12
 """Up to this many layouts are printed exactly; above it, the order of magnitude."""
@@ -59,8 +57,8 @@ def analyze(
 ) -> None:
     """The exact chances, and what to do."""
     from mastermine.coach.click import advise_position
-    from mastermine.minesweeper.formats import read_position
-    from mastermine.minesweeper.probability import analyze as count
+    from mastermine.minesweeper import analyze as count
+    from mastermine.minesweeper import read_position
     from mastermine.registry import find_strategy
 
     strategy = find_strategy(name, "minesweeper")
@@ -77,7 +75,7 @@ def analyze(
 
 def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
     """How many mines there are in all. Raises InvalidSpec."""
-    from mastermine.minesweeper.rules import Minesweeper
+    from mastermine.minesweeper import Minesweeper
     from mastermine.registry import parse_rules_of
 
     if mines is not None and spec is not None:

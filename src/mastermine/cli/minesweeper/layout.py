@@ -20,9 +20,7 @@ from mastermine.system.folders import writing
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mastermine.minesweeper.board import Cell, Layout
-    from mastermine.minesweeper.metrics import Metrics
-    from mastermine.minesweeper.rules import Minesweeper
+    from mastermine.minesweeper import Cell, Layout, Metrics, Minesweeper
 
 SHOWN = ("text", "mbf", "mine", "url")
 """The formats, as ``minesweeper.formats`` has them (which is not imported for the help page)."""
@@ -151,8 +149,7 @@ def _print(made: Iterator[Made], count: int, sink: Sink, quiet: bool) -> None:
 
 def _made(what: str, click_on: str | None, count: int, seed: int | str | None) -> Iterator[Made]:
     """The layouts that are asked for. Raises InvalidSpec, and IllegalMove for the first click."""
-    from mastermine.minesweeper.formats import read_layout
-    from mastermine.minesweeper.rules import Minesweeper
+    from mastermine.minesweeper import Minesweeper, read_layout
     from mastermine.registry import parse_rules_of
 
     data = _read(what)
@@ -178,7 +175,7 @@ def _name(seed: int | str, number: int) -> int | str:
 
 def _drawn(rules: Minesweeper, first: Cell, count: int, seed: int | str | None) -> Iterator[Made]:
     from mastermine.core.random import Random, fresh_seed
-    from mastermine.minesweeper.generate import draw, draw_noguess
+    from mastermine.minesweeper import draw_layout, draw_noguess
 
     start = fresh_seed() if seed is None else seed
     for number in range(count):
@@ -187,7 +184,7 @@ def _drawn(rules: Minesweeper, first: Cell, count: int, seed: int | str | None) 
             found, uniform = draw_noguess(rules, Random(name), first)
             yield Made(found, first, rules, name, uniform)
         else:
-            yield Made(draw(rules, Random(name), first), first, rules, name)
+            yield Made(draw_layout(rules, Random(name), first), first, rules, name)
 
 
 def _read(what: str) -> bytes | str | None:
@@ -202,7 +199,7 @@ def _read(what: str) -> bytes | str | None:
 
 def _cell(text: str | None, width: int, height: int) -> Cell | None:
     """The cell of the first click. Raises IllegalMove."""
-    from mastermine.minesweeper.rules import parse_cell
+    from mastermine.minesweeper import parse_cell
 
     return None if text is None else parse_cell(text, width, height)
 
@@ -235,9 +232,9 @@ class Written:
         """What is to be written to the file, once all is there."""
 
     def add(self, made: Made) -> None:
-        from mastermine.minesweeper.formats import write
+        from mastermine.minesweeper import write_layout
 
-        data = self.between * self.later + write(made.layout, self.form)
+        data = self.between * self.later + write_layout(made.layout, self.form)
         self.later = True
         if self.streams:
             click.echo(data, nl=False)
@@ -280,7 +277,7 @@ class Shown:
 
 def _no_guess(made: Made) -> bool | None:
     """Whether no guess is needed; None where the first click is unknown or hits a mine."""
-    from mastermine.minesweeper.generate import needs_no_guess
+    from mastermine.minesweeper import needs_no_guess
 
     if made.first is None or made.first in made.layout:
         return None
@@ -291,8 +288,7 @@ def _no_guess(made: Made) -> bool | None:
 
 def _data(made: Made) -> dict[str, Any]:
     """A layout as JSON has it."""
-    from mastermine.minesweeper.formats import write_url
-    from mastermine.minesweeper.metrics import Metrics
+    from mastermine.minesweeper import Metrics, write_url
 
     found, metrics = made.layout, Metrics(made.layout)
     return {
@@ -317,9 +313,7 @@ def _data(made: Made) -> dict[str, Any]:
 def _show(made: Made) -> None:
     """The layout as it looks when all is open, and its figures."""
     from mastermine.cli.minesweeper.minefield import Minefield
-    from mastermine.minesweeper.board import CLOSED
-    from mastermine.minesweeper.formats import write_url
-    from mastermine.minesweeper.metrics import Metrics
+    from mastermine.minesweeper import CLOSED, Metrics, write_url
 
     found = made.layout
     screen = output.console()
@@ -382,7 +376,7 @@ class Rows:
         self.changed = 0
 
     def add(self, made: Made) -> None:
-        from mastermine.minesweeper.metrics import Metrics
+        from mastermine.minesweeper import Metrics
 
         metrics, guess = Metrics(made.layout), _no_guess(made)
         row = (metrics.bbbv, metrics.openings, metrics.islands, metrics.zini)

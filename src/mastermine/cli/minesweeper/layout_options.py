@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 from mastermine.core.errors import IllegalMove
 from mastermine.core.oracle import Honest
 from mastermine.i18n.text import _
-from mastermine.minesweeper.board import Layout
-from mastermine.minesweeper.generate import needs_no_guess, opens_zero
-from mastermine.minesweeper.rules import Feedback, First, Minesweeper
+from mastermine.minesweeper import Feedback, First, Layout, Minesweeper, needs_no_guess, opens_zero
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mastermine.minesweeper.board import Cell
+    from mastermine.minesweeper import Cell
 
 
 class Promised(Honest[Layout, "Cell", Feedback]):

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from mastermine.coach.click import percent
 from mastermine.i18n.text import _
-from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Cell
+from mastermine.minesweeper import CLOSED, MINED, UNNUMBERED, Cell
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from rich.console import Console, ConsoleOptions, RenderResult
 
-    from mastermine.minesweeper.board import Board, Layout
+    from mastermine.minesweeper import Board, Layout
 
 NUMBERS = (
     *("dim", "bright_blue", "green", "bright_red", "magenta"),

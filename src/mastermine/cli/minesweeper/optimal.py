@@ -13,14 +13,13 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from mastermine.minesweeper.endgame import FirstClick, Optimum
-    from mastermine.minesweeper.rules import Minesweeper
+    from mastermine.minesweeper import FirstClick, Minesweeper, Optimum
 
 
 def optimal(rules: Minesweeper, first: str | None, seconds: float | None, as_json: bool) -> None:
     """The best play, by first click."""
-    from mastermine.minesweeper.endgame import TIME_LIMIT_SECONDS
-    from mastermine.minesweeper.endgame import optimal as find
+    from mastermine.minesweeper import TIME_LIMIT_SECONDS
+    from mastermine.minesweeper import optimal_play as find
 
     cell = None if first is None else rules.parse_action(first)
     screen = output.console(err=True)

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from mastermine.coach.sweep import Stage
-    from mastermine.minesweeper.board import Cell, Layout
-    from mastermine.minesweeper.rules import Minesweeper
+    from mastermine.minesweeper import Cell, Layout, Minesweeper
 
 
 def solve(
@@ -84,7 +83,7 @@ def solve(
 
 def read_secret(text: str, rules: Minesweeper) -> Layout:
     """A layout as text, as a link, or in a file. Raises InvalidSpec, IllegalMove."""
-    from mastermine.minesweeper.formats import read_layout
+    from mastermine.minesweeper import read_layout
 
     data = input_files.find(text)
     if data is None:
@@ -186,7 +185,7 @@ def _draw(
 
 def _summarize(stages: list[Stage]) -> None:
     """How often each rule was needed, and all guesses."""
-    from mastermine.minesweeper.deduce import rule_name
+    from mastermine.minesweeper import rule_name
 
     screen = output.console()
     # Translators: heads a column of rules by which cells were found to be safe, or mines.

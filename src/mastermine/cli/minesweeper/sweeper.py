@@ -10,14 +10,14 @@ from mastermine.cli.playing import Playing, save_command
 from mastermine.coach.click import first_click, named
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.i18n.text import _, ngettext, pgettext
-from mastermine.minesweeper.board import CLOSED
+from mastermine.minesweeper import CLOSED
 from mastermine.session.messages import minesweeper
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
     from mastermine.cli.terminal import Terminal
-    from mastermine.minesweeper.board import Cell
+    from mastermine.minesweeper import Cell
     from mastermine.session import MinesweeperSession
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from mastermine.core.errors import TooLarge
 from mastermine.i18n.text import _
-from mastermine.mastermind.knowledge import UNKNOWN, Candidates, Reckoned, answers_to, row
+from mastermine.mastermind.knowledge import UNKNOWN, Candidates, Reckoned, answers_to, code_of_row
 from mastermine.mastermind.large import satisfiability
 from mastermine.mastermind.large.choosing import ranked
 from mastermine.mastermind.large.sampling import EFFORT, FEW, Sample, sample
@@ -140,7 +140,7 @@ class Unlisted(Candidates):
         """A possible code; each is about equally likely."""
         if not self.turns:
             return self.rules.draw(rng)
-        return row(self.drawn.codes, rng.below(len(self.drawn.codes)))
+        return code_of_row(self.drawn.codes, rng.below(len(self.drawn.codes)))
 
     def colours_known(self) -> bool:
         """Whether all possible codes have the same colours; where they are not listed, not."""
@@ -168,7 +168,7 @@ class Unlisted(Candidates):
         """
         if heuristic.indifferent:
             return self.first()
-        return row(ranked(self.rules, self.drawn.codes, heuristic).guesses, 0)
+        return code_of_row(ranked(self.rules, self.drawn.codes, heuristic).guesses, 0)
 
     def histogram(self, heuristic: Heuristic, symmetry: bool = True) -> list[int]:  # noqa: ARG002
         """Raises TooLarge: not every code is played."""

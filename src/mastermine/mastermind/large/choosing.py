@@ -53,7 +53,7 @@ def ranked(rules: Mastermind, codes: Codes, heuristic: Heuristic) -> Ranked:
     """
     long = not kernels.short(rules) or rules.answers > MANY_ANSWERS
     most = TRIED_LONG if long else TRIED
-    judges = spread(codes, most)
+    judges = spread_evenly(codes, most)
     table = kernels.cost_table(heuristic, most, min(most, rules.answers))
 
     def costs(guesses: Codes) -> Integers:
@@ -84,7 +84,7 @@ def ranked(rules: Mastermind, codes: Codes, heuristic: Heuristic) -> Ranked:
     return best
 
 
-def spread(codes: Codes, most: int) -> Codes:
+def spread_evenly(codes: Codes, most: int) -> Codes:
     """So many of the rows, as evenly as can be."""
     if len(codes) <= most:
         return codes

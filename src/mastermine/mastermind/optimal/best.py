@@ -16,7 +16,7 @@ from mastermine.i18n.text import _
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import universe
 from mastermine.mastermind.optimal.brute_force import ANY, IMPOSSIBLE, NONE, TOTAL
-from mastermine.mastermind.optimal.search import MOST_ANSWER, MOST_CODES
+from mastermine.mastermind.optimal.search import MAX_SEARCHED_CODES, MOST_ANSWER
 from mastermine.mastermind.optimal.shipped import rules_of, shipped_names, shipped_tree
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.rules import Answer, Mastermind
@@ -54,7 +54,7 @@ def best_guess(view: CodeView, worst: bool, otherwise: Callable[[Any], Code]) ->
     guess = tree.guess_after(view.turns) if tree else None
     if guess is not None:
         return guess
-    if rules.size <= MOST_CODES:
+    if rules.size <= MAX_SEARCHED_CODES:
         known = view.knowledge
         if known.count() <= 2:
             return known.first()
@@ -67,7 +67,7 @@ def best_guess(view: CodeView, worst: bool, otherwise: Callable[[Any], Code]) ->
 
 def _quick(rules: Mastermind, n: int) -> bool:
     """Whether ``n`` possible codes can be searched at once."""
-    searched = rules.size <= MOST_CODES and rules.win <= MOST_ANSWER
+    searched = rules.size <= MAX_SEARCHED_CODES and rules.win <= MOST_ANSWER
     return searched and n * rules.size <= _most_work(rules)
 
 
@@ -147,7 +147,7 @@ def _unknown(rules: Mastermind) -> str:
         ),
         n=whole(isqrt(_most_work(rules))),
     )
-    if rules.size > MOST_CODES:
+    if rules.size > MAX_SEARCHED_CODES:
         return told
     return _("{told}; mastermine optimal {spec} --save FILE searches for it").format(
         told=told, spec=replace(rules, limit=None).spec()

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from mastermine.mastermind.optimal.tasks import Reply
     from mastermine.mastermind.rules import Code, Mastermind
 
-MOST_CODES = 40_000
+MAX_SEARCHED_CODES = 40_000
 """More codes are not tried."""
 MOST_ANSWER = 255
 """Nor rules where the number of an answer is greater."""
@@ -160,7 +160,7 @@ class Progress:
         return self.known.seconds
 
 
-def optimal(
+def optimal_play(
     rules: Mastermind,
     objective: Objective = Objective.EXPECTED,
     *,
@@ -181,7 +181,7 @@ def optimal(
     TooLarge, InvalidSpec for limits and checkpoints that cannot be, and MastermineError when a
     checkpoint can no longer be written.
     """
-    check_size(rules)
+    check_searchable(rules)
     if max_depth is not None and max_depth < 1:
         raise InvalidSpec(
             _("within {n} guesses nothing is found; it must be 1 or more").format(n=max_depth)
@@ -203,12 +203,12 @@ def _header(asked: Optimum) -> dict[str, Any]:
     }
 
 
-def check_size(rules: Mastermind) -> None:
+def check_searchable(rules: Mastermind) -> None:
     """Raises TooLarge for rules whose best play cannot be searched."""
-    if rules.size > MOST_CODES:
+    if rules.size > MAX_SEARCHED_CODES:
         raise TooLarge(
             _("{spec} has {size} codes; the best play can be searched for up to {most}").format(
-                spec=rules.spec(), size=sized(rules.size), most=whole(MOST_CODES)
+                spec=rules.spec(), size=sized(rules.size), most=whole(MAX_SEARCHED_CODES)
             )
         )
     if rules.win > MOST_ANSWER:

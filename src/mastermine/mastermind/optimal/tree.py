@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 FORMAT = "mastermine tree"
 VERSION = 1
 _FIRST = f"{FORMAT} {VERSION}"
-MOST_BYTES = 1 << 26
+MAX_TREE_BYTES = 1 << 26
 """A longer text is no tree; that of 40,000 codes has a hundredth of it."""
 
 GZIP = b"\x1f\x8b"
@@ -234,10 +234,10 @@ class Tree:
         """The tree that a file holds, as text or compressed by gzip. Raises BrokenTree."""
         if data.startswith(GZIP):
             data = _unzipped(data)
-        if len(data) > MOST_BYTES:
+        if len(data) > MAX_TREE_BYTES:
             raise BrokenTree(
                 _("this is too long for a tree: it has more than {n} bytes").format(
-                    n=whole(MOST_BYTES)
+                    n=whole(MAX_TREE_BYTES)
                 )
             )
         try:
@@ -251,7 +251,7 @@ class Tree:
     @classmethod
     def load(cls, path: str | Path) -> Tree:
         """The tree in a file. Raises InvalidSpec when it cannot be read, BrokenTree for no tree."""
-        data = read(path)
+        data = read_tree(path)
         try:
             return cls.decode(data)
         except BrokenTree as error:
@@ -278,12 +278,12 @@ class Tree:
             draft.replace(file)
 
 
-def read(path: str | Path) -> bytes:
+def read_tree(path: str | Path) -> bytes:
     """The bytes of a file, or the beginning of what is too long. Raises InvalidSpec."""
     file = located(path, "classic.tree")
     try:
         with file.open("rb") as opened:
-            return opened.read(MOST_BYTES + 1)
+            return opened.read(MAX_TREE_BYTES + 1)
     except OSError as error:
         raise InvalidSpec(
             _("{path} cannot be read: {reason}").format(path=path, reason=system_reason(error))
@@ -335,7 +335,7 @@ def _unzipped(data: bytes) -> bytes:
 
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
-            return file.read(MOST_BYTES + 1)
+            return file.read(MAX_TREE_BYTES + 1)
     except (OSError, EOFError, zlib.error):
         raise BrokenTree(_("the compressed file is damaged or cut off")) from None
 

@@ -34,7 +34,7 @@ class Verified:
     histogram: tuple[int, ...]
 
 
-def verify(tree: Tree) -> Verified:
+def verify_tree(tree: Tree) -> Verified:
     """Play every code of the rules; the limit of guesses is ignored.
 
     Every guess is a code, and none is made twice in a game; every answer that can come is there

@@ -21,7 +21,7 @@ from mastermine.core.random import Random
 from mastermine.i18n.text import _
 from mastermine.mastermind.optimal.best import least_cost
 from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE, NONE, TOTAL
-from mastermine.mastermind.optimal.search import MOST_ANSWER, MOST_CODES
+from mastermine.mastermind.optimal.search import MAX_SEARCHED_CODES, MOST_ANSWER
 from mastermine.mastermind.rules import Answer
 from mastermine.system.native import NATIVE
 
@@ -82,7 +82,7 @@ def adversary(rules: Mastermind, keep: Keep = Keep.HARDEST) -> Adversary[Code, C
     return Adversary(rules, hardness if keep is Keep.HARDEST else None)
 
 
-def meet(
+def meet_adversary(
     rules: Mastermind, strategy: Strategy, keep: Keep = Keep.HARDEST, seed: int | str = 0
 ) -> Met:
     """Let a strategy play against an adversary; the limit of the rules is ignored.
@@ -120,7 +120,7 @@ def hardness(knowledge: Any, turn: Turn[Code, Feedback], n: int) -> Rank:
 
 def _searched(rules: Mastermind, n: int) -> bool:
     """Whether the best play of ``n`` codes is found at once."""
-    if rules.size > MOST_CODES or rules.win > MOST_ANSWER:
+    if rules.size > MAX_SEARCHED_CODES or rules.win > MOST_ANSWER:
         return n <= 2
     most = WORK[0] if rules.answer is Answer.PEGS and rules.places >= 4 else WORK[1]
     return n <= 2 or n * rules.size <= most

@@ -26,7 +26,7 @@ import numpy as np
 
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import universe
-from mastermine.mastermind.optimal.search import check_size
+from mastermine.mastermind.optimal.search import check_searchable
 from mastermine.mastermind.optimal.tasks import ANY, IMPOSSIBLE, TOTAL, Problem
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.research.matrix_game import equilibrium
@@ -54,7 +54,7 @@ Mixture = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
-class Kind:
+class CodeKind:
     """The ``codes`` that permuting places and colours makes of one, of which ``like`` is least."""
 
     like: Code
@@ -78,7 +78,7 @@ class GameValue:
     """
 
     rules: Mastermind
-    kinds: tuple[Kind, ...]
+    kinds: tuple[CodeKind, ...]
     codemaker: Mixture
     """How likely the code is of each kind: no way to guess expects less than ``low``."""
     codebreaker: tuple[Way, ...] = ()
@@ -130,7 +130,7 @@ def game_value(
     After ``time_limit`` seconds what is known so far is returned, which ``progress`` is told
     whenever more is known. Raises TooLarge.
     """
-    check_size(rules)
+    check_searchable(rules)
     search = _Search(rules, None if time_limit is None else monotonic() + time_limit)
     for known in search.steps():
         if progress is not None:
@@ -147,7 +147,7 @@ class _Search:
         self.begun = monotonic()
         self.codes = universe(rules)
         kinds = [like(rules, tuple(code)) for code in self.codes.tolist()]
-        self.kinds = tuple(Kind(code, n) for code, n in sorted(Counter(kinds).items()))
+        self.kinds = tuple(CodeKind(code, n) for code, n in sorted(Counter(kinds).items()))
         self.number = {kind.like: at for at, kind in enumerate(self.kinds)}
         self.kind_of = np.array([self.number[code] for code in kinds])
         self.game = Problem(rules, ANY, TOTAL).game

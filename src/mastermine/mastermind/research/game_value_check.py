@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import Turn
 from mastermine.i18n.text import _
-from mastermine.mastermind.optimal.verification import every_code, verify
+from mastermine.mastermind.optimal.verification import every_code, verify_tree
 from mastermine.mastermind.research.game_value import like
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class WrongValue(MastermineError):
     """A figure of a game value that playing every code does not confirm."""
 
 
-def confirm(found: GameValue) -> None:
+def confirm_game_value(found: GameValue) -> None:
     """Play every code with every tree of the codebreaker.
 
     Each tree is a tree, the probabilities are such, and the figures are right. Raises BrokenTree or
@@ -39,7 +39,7 @@ def confirm(found: GameValue) -> None:
     codes: Counter[Code] = Counter()
     guesses: list[Counter[Code]] = [Counter() for _tree in trees]
     for tree in trees:
-        verify(tree)
+        verify_tree(tree)
     for code in every_code(rules):
         kind = like(rules, code)
         codes[kind] += 1

@@ -18,9 +18,9 @@ from mastermine.i18n.text import _
 from mastermine.mastermind import kernels, symmetry
 from mastermine.mastermind.knowledge import universe
 from mastermine.mastermind.optimal.brute_force import ANY, NONE
-from mastermine.mastermind.optimal.search import check_size
+from mastermine.mastermind.optimal.search import check_searchable
 from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.optimal.verification import verify
+from mastermine.mastermind.optimal.verification import verify_tree
 from mastermine.mastermind.rules import Answer
 from mastermine.system.native import NATIVE
 
@@ -77,7 +77,7 @@ def within(rules: Mastermind, guesses: int, time_limit: float | None = None) -> 
         raise InvalidSpec(
             _("within {n} guesses nothing is found; it must be 1 or more").format(n=guesses)
         )
-    check_size(rules)
+    check_searchable(rules)
     start = monotonic()
     rules = replace(rules, limit=None)
     end = None if time_limit is None else start + time_limit
@@ -102,7 +102,7 @@ def within(rules: Mastermind, guesses: int, time_limit: float | None = None) -> 
     assert best is not None
     rows = np.array(best.tree(codes, codes[:0], enough), np.uint8)
     tree = Tree.from_preorder(rules, codes, rows, objective=OBJECTIVE)
-    found = sum(verify(tree).histogram[:guesses])
+    found = sum(verify_tree(tree).histogram[:guesses])
     return Within(rules, guesses, found, high, tree, nodes, monotonic() - start)
 
 

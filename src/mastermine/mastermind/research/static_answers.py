@@ -47,7 +47,7 @@ class Answers:
     @classmethod
     def of(cls, rules: Mastermind) -> Answers:
         """Raises TooLarge."""
-        check_size(rules)
+        check_static_size(rules)
         codes = universe(rules)
         guesses = codes
         if rules.size**2 > MOST_PAIRS:
@@ -99,7 +99,7 @@ class Answers:
         return every + alone
 
 
-def check_size(rules: Mastermind) -> None:
+def check_static_size(rules: Mastermind) -> None:
     """Raises TooLarge for rules with too many codes."""
     if rules.size > MOST_CODES:
         raise TooLarge(

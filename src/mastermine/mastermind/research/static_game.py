@@ -69,7 +69,7 @@ def static(rules: Mastermind, time_limit: float | None = None) -> Static:
     except OutOfTime:
         pass
     guesses = tuple(tuple(game.guesses[guess].tolist()) for guess in chosen)
-    alike = told_alike(rules, guesses)
+    alike = indistinguishable(rules, guesses)
     if alike is not None:
         raise MastermineError(
             _("the search came to nothing: {one} and {other} give the same answers").format(
@@ -79,7 +79,7 @@ def static(rules: Mastermind, time_limit: float | None = None) -> Static:
     return Static(rules, guesses, bound, search.nodes, monotonic() - start)
 
 
-def told_alike(rules: Mastermind, guesses: Iterable[Code]) -> tuple[Code, Code] | None:
+def indistinguishable(rules: Mastermind, guesses: Iterable[Code]) -> tuple[Code, Code] | None:
     """Two codes that give the same answers to all guesses, or None where there are none.
 
     Told by the rules alone: nothing of the search is used. Raises IllegalMove for a guess that is

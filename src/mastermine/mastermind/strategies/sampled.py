@@ -13,7 +13,7 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.core.strategy import Heuristic, strategy
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _
-from mastermine.mastermind.knowledge import CodeView, row
+from mastermine.mastermind.knowledge import CodeView, code_of_row
 from mastermine.mastermind.large.choosing import finished, ranked
 from mastermine.mastermind.large.sampling import sample
 from mastermine.mastermind.rules import Answer, Code
@@ -41,5 +41,5 @@ def sampled(view: CodeView, *, few: int = 500) -> Code:
     best = ranked(view.rules, codes, cast("Heuristic", entropy))
     told = few if view.rules.answer is Answer.PEGS else few // 10
     if complete and len(codes) <= told:
-        return row(finished(view.rules, codes, best)[np.newaxis], 0)
-    return row(best.guesses, 0)
+        return code_of_row(finished(view.rules, codes, best)[np.newaxis], 0)
+    return code_of_row(best.guesses, 0)

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from mastermine.core.strategy import strategy
 from mastermine.i18n.text import N_
 from mastermine.minesweeper.board import Cell
-from mastermine.minesweeper.deduce.corners import corners
-from mastermine.minesweeper.deduce.pairs import differences
-from mastermine.minesweeper.deduce.position import Position
-from mastermine.minesweeper.deduce.step import Step
+from mastermine.minesweeper.deduction.corners import corners
+from mastermine.minesweeper.deduction.pairs import differences
+from mastermine.minesweeper.deduction.position import Position
+from mastermine.minesweeper.deduction.step import Step
 from mastermine.minesweeper.guessing import first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.notes import take_notes

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from mastermine.core.strategy import strategy
 from mastermine.i18n.text import N_
 from mastermine.minesweeper.board import Cell
-from mastermine.minesweeper.deduce.position import Position, in_order
-from mastermine.minesweeper.deduce.step import Step
+from mastermine.minesweeper.deduction.position import Position, in_order
+from mastermine.minesweeper.deduction.step import Step
 from mastermine.minesweeper.guessing import first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.notes import take_notes

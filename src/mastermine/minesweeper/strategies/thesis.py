@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from mastermine.core.strategy import strategy
 from mastermine.minesweeper.board import Cell
-from mastermine.minesweeper.deduce.pairs import DOWN, LEFT, RIGHT, UP
-from mastermine.minesweeper.deduce.position import Position, moved
-from mastermine.minesweeper.deduce.step import Step, named, step
+from mastermine.minesweeper.deduction.pairs import DOWN, LEFT, RIGHT, UP
+from mastermine.minesweeper.deduction.position import Position, moved
+from mastermine.minesweeper.deduction.step import Step, named, step
 from mastermine.minesweeper.guessing import first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.notes import take_notes

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
-from mastermine.mastermind.rules import Answer
+from mastermine.mastermind import Answer
 from mastermine.session import MastermindSession, Mode
 from mastermine.session.messages import mastermind
 from mastermine.tui.mastermind.answers import AnswerDesk
@@ -16,7 +16,7 @@ from mastermine.tui.mastermind.board import Board
 from mastermine.tui.mastermind.entry import CodeEntry
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.rules import Code
+    from mastermine.mastermind import Code
     from mastermine.session.mastermind import Turns
     from mastermine.tui.game import GameScreen
 

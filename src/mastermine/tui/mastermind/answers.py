@@ -14,12 +14,10 @@ from textual.widgets import Button, Static
 
 from mastermine.core.errors import IllegalMove
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.feedback import Black, Pegs, Places, checked
-from mastermine.mastermind.rules import Answer
+from mastermine.mastermind import Answer, Black, Pegs, Places, checked_pegs
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.rules import Mastermind
+    from mastermine.mastermind import Feedback, Mastermind
 
 KINDS = ("black", "white")
 
@@ -66,7 +64,7 @@ class Answering:
         black, white = self.counts
         match self.rules.answer:
             case Answer.PEGS:
-                return checked(black, white, self.rules.places)
+                return checked_pegs(black, white, self.rules.places)
             case Answer.BLACK:
                 return Black(black)
             case Answer.PLACES:

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from rich.style import Style
 
     from mastermine.core.game import Turn
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.notation import Notation
-    from mastermine.mastermind.rules import Code
+    from mastermine.mastermind import Code, Feedback, Notation
     from mastermine.tui.mastermind.pegs import Look
 
 MOST_FUTURE = 32

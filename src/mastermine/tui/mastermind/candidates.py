@@ -21,18 +21,14 @@ from textual.widgets import Button, Static
 from mastermine.coach.guess import assess, average, judged, most
 from mastermine.i18n.numbers import percent, rough, whole
 from mastermine.i18n.text import N_, _, ngettext
-from mastermine.mastermind.knowledge import row
-from mastermine.mastermind.large.candidates import Unlisted
-from mastermine.mastermind.large.choosing import spread
+from mastermine.mastermind import Unlisted, code_of_row, spread_evenly
 from mastermine.tui.mastermind.pegs import cells, look_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mastermine.coach.guess import Assessment
-    from mastermine.mastermind.knowledge import Candidates
-    from mastermine.mastermind.notation import Notation
-    from mastermine.mastermind.rules import Code
+    from mastermine.mastermind import Candidates, Code, Notation
 
 MAX_LIVE_SPLIT_CODES = 1 << 18
 """Up to this many codes are split again whenever the cursor moves."""
@@ -261,5 +257,5 @@ def shown(known: Candidates) -> Sequence[Code]:
     """All possible codes, or examples where they are not listed."""
     if not isinstance(known, Unlisted) or known.listed:
         return cast("Sequence[Code]", known)
-    examples = spread(known.drawn.codes, MAX_EXAMPLES)
-    return [row(examples, n) for n in range(len(examples))]
+    examples = spread_evenly(known.drawn.codes, MAX_EXAMPLES)
+    return [code_of_row(examples, n) for n in range(len(examples))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.mastermind import Code, Mastermind
 
 
 class Draft:

@@ -19,7 +19,7 @@ from mastermine.tui.mastermind.filling import Filling
 from mastermine.tui.mastermind.palette import Palette
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind import Notation
     from mastermine.session import Match
 
 

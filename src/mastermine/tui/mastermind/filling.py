@@ -9,7 +9,7 @@ from mastermine.i18n.text import _
 from mastermine.tui.mastermind.draft import Draft
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind import Notation
 
 DIGIT_SECONDS = 0.9
 """A digit typed within this time continues the number before it."""

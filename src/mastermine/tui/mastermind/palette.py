@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from mastermine.i18n.text import _
-from mastermine.mastermind.colours import BLANK
+from mastermine.mastermind import BLANK
 from mastermine.tui.mastermind.pegs import cells, look_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from textual.geometry import Size
 
-    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind import Notation
     from mastermine.tui.mastermind.pegs import Look
 
 LOW_ROWS = 24

@@ -11,17 +11,14 @@ from rich.style import Style
 from textual.color import Color
 from textual.content import Content
 
-from mastermine.mastermind.colours import BLANK
-from mastermine.mastermind.feedback import Black, Pegs, Places
+from mastermine.mastermind import BLANK, Black, Pegs, Places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from textual.app import App
 
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.notation import Notation
-    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.mastermind import Code, Feedback, Mastermind, Notation
 
 HELD = "^"
 """Stands on a peg that is held for the next row."""

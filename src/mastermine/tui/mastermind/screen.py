@@ -30,9 +30,7 @@ from mastermine.tui.mastermind.pegs import look_of
 
 if TYPE_CHECKING:
     from mastermine.coach.guess import Assessment
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.knowledge import Candidates
-    from mastermine.mastermind.rules import Code
+    from mastermine.mastermind import Candidates, Code, Feedback
 
 
 MAX_CODE_LETTERS = 40

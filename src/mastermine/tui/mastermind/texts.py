@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.rules import Answer
+from mastermine.mastermind import Answer
 from mastermine.session import MastermindSession, Mode
 from mastermine.session.messages import mastermind
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.mastermind import Code, Mastermind
 
 
 def opening(session: MastermindSession, computer: bool) -> list[str]:

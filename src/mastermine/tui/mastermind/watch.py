@@ -14,7 +14,7 @@ from mastermine.core.game import Turn
 from mastermine.core.oracle import Honest
 from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.text import N_, _, ngettext
-from mastermine.mastermind.notation import Notation
+from mastermine.mastermind import Notation
 from mastermine.registry import find_strategy
 from mastermine.tui.mastermind.board import Board, Current, Position
 from mastermine.tui.mastermind.entry import CodeEntry
@@ -22,8 +22,7 @@ from mastermine.tui.mastermind.pegs import look_of
 from mastermine.tui.watch import WatchScreen
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.rules import Code, Mastermind
+    from mastermine.mastermind import Code, Feedback, Mastermind
 
 
 class WatchCode(WatchScreen[Step]):

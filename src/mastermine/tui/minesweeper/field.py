@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from mastermine.minesweeper.board import Cell
+from mastermine.minesweeper import Cell
 from mastermine.tui.minesweeper.field_lines import DrawnField
 from mastermine.tui.minesweeper.signs import CLOSED_SIGN, FLAG
 

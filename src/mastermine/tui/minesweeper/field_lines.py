@@ -16,7 +16,7 @@ from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from mastermine.minesweeper.board import Cell, neighbour_table
+from mastermine.minesweeper import Cell, neighbour_table
 from mastermine.tui.minesweeper.signs import CLOSED_SIGN, FLAG, HIT, MINE, WRONG
 from mastermine.tui.minesweeper.styles import MARKS, NAMES, PLAIN, PRETTY, RISKS, percent
 

@@ -10,8 +10,7 @@ from textual.binding import Binding
 from mastermine.coach.click import first_click, named, percent, proof
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import N_, _, ngettext
-from mastermine.minesweeper.board import CLOSED, neighbour_table
-from mastermine.minesweeper.deduce import heading
+from mastermine.minesweeper import CLOSED, heading, neighbour_table
 from mastermine.session import MinesweeperSession
 from mastermine.session.messages import minesweeper
 from mastermine.tui.minesweeper import texts
@@ -20,8 +19,7 @@ from mastermine.tui.minesweeper.signs import CLOSED_SIGN
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 
-    from mastermine.minesweeper.board import Board, Cell
-    from mastermine.minesweeper.deduce import Step
+    from mastermine.minesweeper import Board, Cell, Step
     from mastermine.tui.game import GameScreen
     from mastermine.tui.minesweeper.field import Field
 

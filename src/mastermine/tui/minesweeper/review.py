@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
     from mastermine.coach.review import Review
     from mastermine.core.game import Turn
-    from mastermine.minesweeper.board import Board, Cell
-    from mastermine.minesweeper.rules import Feedback, Minesweeper
+    from mastermine.minesweeper import Board, Cell, Feedback, Minesweeper
 
 
 @dataclass(frozen=True)

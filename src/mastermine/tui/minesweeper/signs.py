@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mastermine.minesweeper.board import CLOSED, MINED, SIGNS
+from mastermine.minesweeper import CLOSED, MINED, SIGNS
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from mastermine.minesweeper.board import Board, Cell, Layout
+    from mastermine.minesweeper import Board, Cell, Layout
     from mastermine.session import MinesweeperSession
 
 CLOSED_SIGN, FLAG, MINE, HIT, WRONG = "#", "F", "*", "X", "!"

@@ -10,8 +10,7 @@ from mastermine.session.messages.minesweeper import cells
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from mastermine.minesweeper.board import Cell
-    from mastermine.minesweeper.deduce import Step
+    from mastermine.minesweeper import Cell, Step
 
 
 def follows(step: Step) -> list[str]:

@@ -13,8 +13,7 @@ from mastermine.core.game import Outcome
 from mastermine.core.oracle import Honest
 from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.text import _
-from mastermine.minesweeper.board import Board
-from mastermine.minesweeper.deduce import heading
+from mastermine.minesweeper import Board, heading
 from mastermine.registry import find_strategy
 from mastermine.tui.minesweeper import texts
 from mastermine.tui.minesweeper.field import Field
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mastermine.core.strategy import Strategy
-    from mastermine.minesweeper.board import Layout
-    from mastermine.minesweeper.rules import Minesweeper
+    from mastermine.minesweeper import Layout, Minesweeper
 
 
 @dataclass(frozen=True)

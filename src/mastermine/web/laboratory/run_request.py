@@ -15,8 +15,7 @@ from mastermine.core.options import read_home
 from mastermine.core.random import fresh_seed
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.knowledge import listable
-from mastermine.mastermind.rules import Mastermind
+from mastermine.mastermind import Mastermind, listable
 from mastermine.registry import parse_rules
 from mastermine.web.new_game import check_board
 

@@ -15,7 +15,7 @@ from mastermine.arena.standings import Standings
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.rules import Mastermind
+from mastermine.mastermind import Mastermind
 from mastermine.web.errors import Refused, removed
 from mastermine.web.laboratory.job import DONE, FAILED, PLAYING, STOPPED, Live
 from mastermine.web.laboratory.serialize import why_not

@@ -42,7 +42,7 @@ def state_of(
     return {
         **line_of(kept, state),
         "played": standings.rounds,
-        "risky": standings.risky,
+        "perilous": standings.risky,  # The name that the API has always had.
         "command": kept.command,
         "seed": run.seed,
         "field": run.field.to_dict()["kind"],

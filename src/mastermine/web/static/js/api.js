@@ -8,15 +8,28 @@ const ASKING = /^\/api\/(hint|analyse|evaluate|solve)$|^\/api\/games\/[^/]+\/hel
 
 /** What the server (or the line to it) had against a request, in words: `message`. */
 export class ApiError extends Error {
-  /** `status` of HTTP (0: no answer), `kind` of error, the `game` as it is and the `cells` it is about, if told. */
+  /**
+   * `status` of HTTP (0: no answer), `kind` of error, the `game` as it is and the `cells` it is about, if told.
+   * @param {string} message
+   * @param {{status?: number, kind?: string, game?: any, cells?: Cell[] | null}} told
+   */
   constructor(message, { status = 0, kind = "Error", game = null, cells = null } = {}) {
     super(message);
     this.name = "ApiError";
-    Object.assign(this, { status, kind, game, cells });
+    this.status = status;
+    this.kind = kind;
+    this.game = game;
+    this.cells = cells;
   }
 }
 
-/** The answer to GET. `signal` ends the wait: an AbortError is thrown. */
+/**
+ * The answer to GET. `signal` ends the wait: an AbortError is thrown.
+ * @template {string} P
+ * @param {P} path
+ * @param {{signal?: AbortSignal}} how
+ * @returns {Promise<AnswerAt<P>>}
+ */
 export function get(path, { signal } = {}) {
   return request("GET", path, undefined, { signal, again: true });
 }
@@ -24,6 +37,11 @@ export function get(path, { signal } = {}) {
 /**
  * The answer to POST. After a lost connection it is sent again by itself only if that cannot do it twice: a move with
  * its `version`, a mere question, or `again`. A body that is text or a Blob (JSON already) is sent as it is.
+ * @template {string} P
+ * @param {P} path
+ * @param {any} body
+ * @param {{signal?: AbortSignal, again?: boolean}} how
+ * @returns {Promise<PostedAt<P>>}
  */
 export function post(path, body = {}, { signal, again } = {}) {
   return request("POST", path, body, {
@@ -32,7 +50,11 @@ export function post(path, body = {}, { signal, again } = {}) {
   });
 }
 
-/** The answer to DELETE, null as a rule. */
+/**
+ * The answer to DELETE, null as a rule.
+ * @param {string} path
+ * @param {{signal?: AbortSignal}} how
+ */
 export function del(path, { signal } = {}) {
   return request("DELETE", path, undefined, { signal, again: true });
 }
@@ -41,6 +63,8 @@ export function del(path, { signal } = {}) {
  * Listens to the server's events. `handlers`: {event name: (data, event) => …}, and `lost`, `open`, `closed`
  * (an ApiError: the server will send no more). The browser connects again by itself and goes on where it was.
  * `close()` of what is returned ends it.
+ * @param {string} path
+ * @param {Record<string, (data?: any, event?: Event) => void>} handlers
  */
 export function stream(path, handlers) {
   const source = new EventSource(path);
@@ -58,7 +82,7 @@ export function stream(path, handlers) {
     handlers.open?.();
   });
   source.addEventListener("error", (event) => {
-    if (event.data !== undefined) return; // an event that the server calls "error"
+    if ("data" in event) return; // an event that the server calls "error"
     if (source.readyState === EventSource.CLOSED) {
       back();
       handlers.closed?.(new ApiError(_("The server sends no more of this.")));
@@ -76,9 +100,17 @@ export function stream(path, handlers) {
   };
 }
 
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {any} body
+ * @param {{signal?: AbortSignal, again: boolean}} how
+ * @returns {Promise<any>}
+ */
 async function request(method, path, body, { signal, again }) {
   const key = {};
   const raw = typeof body === "string" || body instanceof Blob;
+  /** @type {RequestInit & {headers: Record<string, string>}} */
   const options = { method, signal, headers: { Accept: "application/json" } };
   if (body !== undefined) {
     options.body = raw ? body : JSON.stringify(body);
@@ -119,7 +151,12 @@ async function request(method, path, body, { signal, again }) {
   }
 }
 
-// `sent` is the version with which a move was sent more than once: the server may have made it the first time.
+/**
+ * `sent` is the version with which a move was sent more than once: the server may have made it the first time.
+ * @param {Response} answer
+ * @param {string} text
+ * @param {number | undefined} sent
+ */
 function read(answer, text, sent) {
   if (answer.status === 204) return null;
   const found = answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
@@ -130,6 +167,7 @@ function read(answer, text, sent) {
   throw new ApiError(message ?? words(answer.status), { status: answer.status, kind, game, cells });
 }
 
+/** @param {number} status */
 function words(status) {
   if (status === 404) return _("The server knows nothing by this name.");
   if (status === 413) return _("That is too much to send at once.");
@@ -138,7 +176,10 @@ function words(status) {
   return _("The server did not understand the request.");
 }
 
-/** Settled as soon as the server answers at all. */
+/**
+ * Settled as soon as the server answers at all.
+ * @param {AbortSignal | undefined} signal
+ */
 async function reached(signal) {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -151,10 +192,16 @@ async function reached(signal) {
   }
 }
 
-// Waits a while, or until the browser is online again, the person asks to try now, or the signal aborts.
+/**
+ * Waits a while, or until the browser is online again, the person asks to try now, or the signal aborts.
+ * @param {number} tries
+ * @param {AbortSignal | undefined} signal
+ * @returns {Promise<void>}
+ */
 function pause(tries, signal) {
   return new Promise((go, stop) => {
     const events = new AbortController();
+    /** @param {() => void} settle */
     const end = (settle) => () => {
       clearTimeout(timer);
       events.abort();
@@ -165,7 +212,7 @@ function pause(tries, signal) {
     addEventListener("mastermine:try", end(go), { signal: events.signal });
     signal?.addEventListener(
       "abort",
-      end(() => stop(signal.reason)),
+      end(() => stop(signal?.reason)),
       { signal: events.signal },
     );
   });
@@ -174,14 +221,16 @@ function pause(tries, signal) {
 // The banner stands as long as somebody waits for the server.
 const banner = {
   waiting: new Set(),
+  /** @type {HTMLElement | null} */
   element: null,
   shown() {
     return this.waiting.size > 0;
   },
+  /** @param {object} key */
   enter(key) {
     this.waiting.add(key);
     if (this.element) return;
-    this.element = el(
+    const element = el(
       "div",
       { class: "lost", role: "alert", id: "lost" },
       el("span", { text: _("Connection lost, trying again …") }),
@@ -192,8 +241,10 @@ const banner = {
         on: { click: () => dispatchEvent(new Event("mastermine:try")) },
       }),
     );
-    document.body.append(this.element);
+    this.element = element;
+    document.body.append(element);
   },
+  /** @param {object} key */
   leave(key) {
     this.waiting.delete(key);
     if (this.waiting.size > 0 || !this.element) return;

@@ -4,7 +4,10 @@ import { el } from "./element.js";
 import { ask } from "./page.js";
 import { _ } from "./text.js";
 
-/** Copies a text; whether the browser let us. If not, it is shown, to be copied by hand. */
+/**
+ * Copies a text; whether the browser let us. If not, it is shown, to be copied by hand.
+ * @param {string} text
+ */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

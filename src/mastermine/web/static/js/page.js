@@ -6,7 +6,11 @@ import { _ } from "./text.js";
 const PREFIX = "mastermine.";
 const STAYS = 7000;
 
-/** Remembers a setting in this browser. */
+/**
+ * Remembers a setting in this browser.
+ * @param {string} name
+ * @param {unknown} value
+ */
 export function save(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
@@ -15,7 +19,12 @@ export function save(name, value) {
   }
 }
 
-/** A remembered setting, or `otherwise`. */
+/**
+ * A remembered setting, or `otherwise`.
+ * @param {string} name
+ * @param {any} otherwise
+ * @returns {any}
+ */
 export function read(name, otherwise = null) {
   try {
     const found = localStorage.getItem(PREFIX + name);
@@ -25,14 +34,21 @@ export function read(name, otherwise = null) {
   }
 }
 
-/** Says something to those who listen to the page: the one polite live region. */
+/**
+ * Says something to those who listen to the page: the one polite live region.
+ * @param {string | null} text
+ */
 export function say(text) {
   const region = said();
   // The same words twice are said twice.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** Shows a message for a while ("bad" ones until they are closed) and says it. */
+/**
+ * Shows a message for a while ("bad" ones until they are closed) and says it.
+ * @param {string} text
+ * @param {"info" | "good" | "bad"} kind
+ */
 export function tell(text, kind = "info") {
   const close = () => {
     const inside = toast.contains(document.activeElement);
@@ -49,7 +65,7 @@ export function tell(text, kind = "info") {
       icon("close"),
     ),
   );
-  for (const old of toasts().querySelectorAll(".toast")) if (old.firstChild.textContent === text) old.remove();
+  for (const old of toasts().querySelectorAll(".toast")) if (old.firstChild?.textContent === text) old.remove();
   toasts().append(toast);
   say(text);
   if (kind !== "bad") {
@@ -63,11 +79,14 @@ export function tell(text, kind = "info") {
 /**
  * Asks in a dialog. `body` is text or an element, `actions` a list of {label, value, kind} with kind "primary",
  * "danger" or nothing. The promise gives the value of the chosen one, null when the dialog is left.
+ * @param {{title: string, body?: string | Node | null, actions?: {label: string, value: unknown, kind?: string}[]}} question
  */
 export function ask({ title, body = null, actions = [{ label: _("OK"), value: true, kind: "primary" }] }) {
   return new Promise((answer) => {
+    /** @type {unknown} */
     let chosen = null;
     const name = `ask-${Math.random().toString(36).slice(2)}`;
+    /** @param {unknown} value */
     const choose = (value) => {
       chosen = value;
       dialog.close();
@@ -94,7 +113,10 @@ export function ask({ title, body = null, actions = [{ label: _("OK"), value: tr
   });
 }
 
-/** Asks whether something that cannot be taken back is to be done; true for `go`, false for `keep` or nothing. */
+/**
+ * Asks whether something that cannot be taken back is to be done; true for `go`, false for `keep` or nothing.
+ * @param {{title: string, body: string, keep: string, go: string}} question
+ */
 export async function sure({ title, body, keep, go }) {
   const actions = [
     { label: keep, value: false },
@@ -103,7 +125,10 @@ export async function sure({ title, body, keep, go }) {
   return (await ask({ title, body, actions })) === true;
 }
 
-/** Sets the page up: its title, header with `current` ("start", "mastermind", …) marked, footer. */
+/**
+ * Sets the page up: its title, header with `current` ("start", "mastermind", …) marked, footer.
+ * @param {{title: string, current: string | null}} about
+ */
 export function page({ title, current }) {
   // What nobody caught (a part of the page that could not be loaded, say) is told, too.
   addEventListener("unhandledrejection", ({ reason }) => {
@@ -111,11 +136,8 @@ export function page({ title, current }) {
       tell(_("Something went wrong on this page: {error}", { error: reason?.message ?? reason }), "bad");
   });
   document.title = current === "start" ? title : `${title} – Mastermine`;
-  let header = document.querySelector("mm-header");
-  if (!header) {
-    header = el("mm-header");
-    document.body.prepend(header);
-  }
+  const header = document.querySelector("mm-header") ?? el("mm-header");
+  if (!header.isConnected) document.body.prepend(header);
   header.show(current);
   said();
   toasts();
@@ -133,12 +155,19 @@ const PATHS = {
   theme: "M12 3.5a8.5 8.5 0 1 0 0 17zM12 3.5a8.5 8.5 0 0 1 0 17",
 };
 
-/** A drawing in the line of the page, decoration only: name it in the text beside it. */
+/**
+ * A drawing in the line of the page, decoration only: name it in the text beside it.
+ * @param {string} name
+ */
 export function icon(name) {
-  return drawing(PATHS[name], name === "theme" ? "half" : null);
+  return drawing(PATHS[/** @type {keyof typeof PATHS} */ (name)], name === "theme" ? "half" : null);
 }
 
-/** The same of a path of one's own, on 24 by 24. */
+/**
+ * The same of a path of one's own, on 24 by 24.
+ * @param {string} path
+ * @param {string | null} kind
+ */
 export function drawing(path, kind = null) {
   return svg(
     "svg",
@@ -147,7 +176,8 @@ export function drawing(path, kind = null) {
   );
 }
 
-class Header extends HTMLElement {
+export class Header extends HTMLElement {
+  /** @param {string | null} current */
   show(current) {
     const places = [
       ["mastermind", "/mastermind", _("Mastermind")],
@@ -155,6 +185,7 @@ class Header extends HTMLElement {
       ["laboratory", "/laboratory", _("Laboratory")],
       ["learn", "/learn", _("Learn")],
     ];
+    /** @param {string} name */
     const here = (name) => (name === current ? "page" : null);
     this.replaceChildren(
       el("a", { class: "skip", href: "#main", text: _("Skip to the content"), on: { click: skip } }),
@@ -198,10 +229,13 @@ class Header extends HTMLElement {
 }
 define("mm-header", Header);
 
-// Without a change of the address, in which a page may keep what it shows.
+/**
+ * Without a change of the address, in which a page may keep what it shows.
+ * @param {Event} event
+ */
 function skip(event) {
   event.preventDefault();
-  document.getElementById("main").focus();
+  document.getElementById("main")?.focus();
 }
 
 function settings() {
@@ -225,19 +259,18 @@ function footer() {
 }
 
 function said() {
-  let region = document.getElementById("said");
-  if (!region) {
-    region = el("div", { id: "said", class: "visually-hidden", role: "status", "aria-live": "polite" });
-    document.body.append(region);
-  }
-  return region;
+  return (
+    document.getElementById("said") ??
+    added(el("div", { id: "said", class: "visually-hidden", role: "status", "aria-live": "polite" }))
+  );
 }
 
 function toasts() {
-  let place = document.getElementById("toasts");
-  if (!place) {
-    place = el("section", { id: "toasts", "aria-label": _("Messages") });
-    document.body.append(place);
-  }
-  return place;
+  return document.getElementById("toasts") ?? added(el("section", { id: "toasts", "aria-label": _("Messages") }));
+}
+
+/** @param {HTMLElement} element */
+function added(element) {
+  document.body.append(element);
+  return element;
 }

@@ -2,9 +2,13 @@
 
 import { el } from "./element.js";
 
+/** @type {Record<string, string>} */
 const SIGNS = { right: "✓", wrong: "✗" };
 
-/** Whether black reads better than white on a colour "#rrggbb" (relative luminance as in WCAG 2.1). */
+/**
+ * Whether black reads better than white on a colour "#rrggbb" (relative luminance as in WCAG 2.1).
+ * @param {string} rgb
+ */
 export function light(rgb) {
   const [red, green, blue] = [1, 3, 5]
     .map((at) => parseInt(rgb.slice(at, at + 2), 16) / 255)
@@ -12,8 +16,12 @@ export function light(rgb) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179;
 }
 
-/** An answer of black and white pegs for so many places, or of ticks and crosses where it tells which are `right`. */
-export function answerMarks({ black, white, right }, places) {
+/**
+ * An answer of black and white pegs for so many places, or of ticks and crosses where it tells which are `right`.
+ * @param {Answer} answer
+ * @param {number} places
+ */
+export function answerMarks({ black = 0, white, right }, places) {
   const marks = right
     ? right.map((yes) => (yes ? "right" : "wrong"))
     : Array.from({ length: places }, (_none, i) => (i < black ? "black" : i < black + (white ?? 0) ? "white" : "none"));

@@ -6,14 +6,23 @@ import { _, pgettext } from "./text.js";
 
 await style("replay");
 
+/** @type {Record<string, number>} */
 const SPEEDS = { slow: 1200, normal: 500, fast: 150 };
 
 export class Player {
-  #timer = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
 
-  /** `show(at)` shows the game after so many moves; `closed()` is called where the person has seen enough. */
+  /**
+   * `show(at)` shows the game after so many moves; `closed()` is called where the person has seen enough.
+   * @param {{show: (at: number) => void, closed: () => void}} actions
+   */
   constructor({ show, closed }) {
-    Object.assign(this, { show, closed, at: 0, moves: 0 });
+    this.show = show;
+    this.closed = closed;
+    this.at = 0;
+    this.moves = 0;
+    /** @type {HTMLInputElement} */
     this.slider = el("input", {
       type: "range",
       id: "replay-slider",
@@ -51,16 +60,19 @@ export class Player {
   }
 
   /** So many moves there are. */
-  set length(moves) {
+  set length(/** @type {number} */ moves) {
     this.moves = moves;
-    this.slider.max = moves;
+    this.slider.max = String(moves);
   }
 
-  /** Show the game after so many moves; there is nothing before the first and after the last. */
+  /**
+   * Show the game after so many moves; there is nothing before the first and after the last.
+   * @param {number} to
+   */
   go(to) {
     if (to < 0 || to > this.moves) return;
     this.at = to;
-    this.slider.value = to;
+    this.slider.value = String(to);
     this.where.textContent = `${to} / ${this.moves}`;
     this.slider.setAttribute("aria-valuetext", _("move {n} of {all}", { n: to, all: this.moves }));
     this.show(to);
@@ -80,7 +92,7 @@ export class Player {
 
   pause() {
     clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#timer = undefined;
     this.toggle.textContent = "▶";
     this.toggle.setAttribute("aria-label", pgettext("a replay", "Play"));
   }

@@ -18,6 +18,7 @@ export function settings() {
 // What is chosen is remembered in a cookie, so that the server speaks the same language.
 function languages() {
   const spoken = document.documentElement.lang;
+  /** @param {{target: HTMLSelectElement}} event */
   const choose = ({ target }) => {
     document.cookie = `language=${target.value}; path=/; max-age=${YEAR}; samesite=lax`;
     location.reload();
@@ -39,6 +40,7 @@ function themes() {
     ["dark", _("Dark")],
     ["contrast", _("High contrast")],
   ];
+  /** @param {string} theme */
   const wear = (theme) => {
     save("theme", theme);
     dispatchEvent(new Event("mastermine:theme"));

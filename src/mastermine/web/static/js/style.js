@@ -2,9 +2,13 @@
 
 import { el } from "./element.js";
 
+/** @type {Map<string, Promise<unknown>>} */
 const asked = new Map();
 
-/** Loads `css/NAME.css` once, unless the page names it itself; it is used from then on. */
+/**
+ * Loads `css/NAME.css` once, unless the page names it itself; it is used from then on.
+ * @param {string} name
+ */
 export function style(name) {
   const href = `/static/css/${name}.css`;
   if (!asked.has(name) && !document.querySelector(`link[href="${href}"]`)) {

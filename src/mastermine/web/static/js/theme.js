@@ -5,7 +5,7 @@
   const wear = () => {
     let theme = "system";
     try {
-      theme = JSON.parse(localStorage.getItem("mastermine.theme")) || "system";
+      theme = JSON.parse(localStorage.getItem("mastermine.theme") ?? "null") || "system";
     } catch {
       // no store: the system's theme
     }

@@ -1,24 +1,26 @@
 // The programming interface, drawn from /openapi.json.
 
 import { get } from "../api.js";
-import { el } from "../element.js";
+import { el, find } from "../element.js";
 import { page } from "../page.js";
 import { _ } from "../text.js";
 
 page({ title: _("Programming interface"), current: "docs" });
-const main = document.getElementById("main");
+const main = find(document, "#main");
 try {
   show(await get("/openapi.json"));
 } catch (error) {
   main.replaceChildren(el("h1", { text: _("Programming interface") }), el("p", { role: "alert", text: error.message }));
 }
 
+/** @param {OpenApi} told */
 function show(told) {
+  /** @type {Map<string, Operation[]>} */
   const groups = new Map();
   for (const [path, methods] of Object.entries(told.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const name = operation.tags?.[0] ?? "";
-      groups.set(name, [...(groups.get(name) ?? []), { path, method: method.toUpperCase(), ...operation }]);
+      groups.set(name, [...(groups.get(name) ?? []), { ...operation, path, method: method.toUpperCase() }]);
     }
   }
   main.replaceChildren(
@@ -45,6 +47,10 @@ function show(told) {
   );
 }
 
+/**
+ * @param {Operation} operation
+ * @param {OpenApi} told
+ */
 function drawn(operation, told) {
   const body = schemaOf(operation.requestBody, told);
   const answers = Object.entries(operation.responses ?? {});
@@ -87,8 +93,9 @@ function drawn(operation, told) {
   );
 }
 
+/** @param {Schema} schema */
 function properties(schema) {
-  return Object.entries(schema.properties).map(([name, each]) => ({
+  return Object.entries(schema.properties ?? {}).map(([name, each]) => ({
     name,
     needed: schema.required?.includes(name),
     schema: each,
@@ -96,6 +103,11 @@ function properties(schema) {
   }));
 }
 
+/**
+ * @param {string} title
+ * @param {{name: string, needed?: boolean, schema: Schema, text?: string}[]} rows
+ * @param {OpenApi} told
+ */
 function fields(title, rows, told) {
   return [
     el("h3", { text: title }),
@@ -132,15 +144,28 @@ function fields(title, rows, told) {
   ];
 }
 
+/**
+ * @param {Schema | undefined} schema
+ * @param {OpenApi} told
+ */
 function found(schema, told) {
   const name = schema?.$ref?.split("/").at(-1);
   return name ? told.components.schemas[name] : schema;
 }
 
+/**
+ * @param {SchemaPart | undefined} part
+ * @param {OpenApi} told
+ */
 function schemaOf(part, told) {
   return found(part?.content?.["application/json"]?.schema, told);
 }
 
+/**
+ * @param {Schema | undefined} schema
+ * @param {OpenApi} told
+ * @returns {string}
+ */
 function kind(schema, told) {
   const real = found(schema, told);
   if (!real) return "";
@@ -153,19 +178,25 @@ function kind(schema, told) {
   return real.type === "array" ? `[${kind(real.items, told)}, …]` : (real.type ?? "JSON");
 }
 
+/**
+ * @param {Operation} operation
+ * @param {Schema | undefined} body
+ * @param {OpenApi} told
+ */
 function example(operation, body, told) {
   let path = operation.path;
   for (const each of operation.parameters ?? []) {
     const value = each.schema?.examples?.[0] ?? each.example;
-    if (each.in === "path" && value !== undefined) path = path.replace(`{${each.name}}`, value);
+    if (each.in === "path" && value !== undefined) path = path.replace(`{${each.name}}`, String(value));
   }
   const address = location.origin + path;
   if (!operation.requestBody)
     return operation.method === "GET" ? `curl ${address}` : `curl -X ${operation.method} ${address}`;
+  /** @type {Record<string, unknown>} */
   const given = {};
   for (const [name, each] of Object.entries(body?.properties ?? {})) {
     const real = found(each, told);
-    const value = real.examples?.[0] ?? real.anyOf?.find((one) => one.examples)?.examples[0];
+    const value = real?.examples?.[0] ?? real?.anyOf?.find((one) => one.examples)?.examples?.[0];
     if (value !== undefined) given[name] = value;
   }
   return `curl ${address} -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(given)}'`;

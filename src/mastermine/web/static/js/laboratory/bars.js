@@ -8,13 +8,19 @@ import { estimated } from "./numbers.js";
 const MOST_BARS = 20;
 const HEIGHT = 100;
 
-/** A picture of how a run stands: guesses a game, or games won. */
+/**
+ * A picture of how a run stands: guesses a game, or games won.
+ * @param {RunView} run
+ */
 export function bars(run) {
   if (!run.played) return null;
   return run.perilous ? won(run) : guesses(run);
 }
 
-// A histogram for each strategy, over the same axes; lost games have a bar of their own.
+/**
+ * A histogram for each strategy, over the same axes; lost games have a bar of their own.
+ * @param {RunView} run
+ */
 function guesses(run) {
   const last = Math.max(1, ...run.standings.map((score) => score.worst ?? 0));
   const step = Math.ceil(last / MOST_BARS);
@@ -22,7 +28,7 @@ function guesses(run) {
   const lost = run.standings.some((score) => score.losses > 0);
   const each = run.standings.map((score) => {
     const heights = new Array(count).fill(0);
-    for (const [n, games] of Object.entries(score.histogram)) heights[Math.floor((n - 1) / step)] += games;
+    for (const [n, games] of Object.entries(score.histogram)) heights[Math.floor((Number(n) - 1) / step)] += games;
     if (lost) heights.push(score.losses);
     return { score, shares: heights.map((games) => games / Math.max(1, score.games)) };
   });
@@ -55,6 +61,12 @@ function guesses(run) {
   );
 }
 
+/**
+ * @param {number[]} shares
+ * @param {number} top
+ * @param {boolean} lost
+ * @param {string} label
+ */
 function histogram(shares, top, lost, label) {
   const width = 10;
   return svg(
@@ -73,12 +85,17 @@ function histogram(shares, top, lost, label) {
   );
 }
 
-// Not all labels have room where the bars are many.
+/**
+ * Not all labels have room where the bars are many.
+ * @param {string[]} labels
+ * @param {number} index
+ */
 function few(labels, index) {
   const apart = Math.ceil((labels.length * Math.max(...labels.map((text) => text.length))) / 26);
   return index % apart === 0 || index === labels.length - 1;
 }
 
+/** @param {Score} score */
 function told(score) {
   const figures = {
     name: score.strategy,
@@ -89,14 +106,18 @@ function told(score) {
   return _("{name}: {wins} won, {losses} lost, {average} guesses on average", figures);
 }
 
-// A bar for each strategy, with its 95 % interval as a line.
+/**
+ * A bar for each strategy, with its 95 % interval as a line.
+ * @param {RunView} run
+ */
 function won(run) {
   return el(
     "div",
     { class: "rates", id: "bars" },
     run.standings.map((score) => {
-      const percent = _("{n} %", { n: decimal(100 * (score.win_rate ?? 0), 1) });
-      const [low, high] = score.win_rate_interval ?? [score.win_rate, score.win_rate];
+      const rate = score.win_rate ?? 0;
+      const percent = _("{n} %", { n: decimal(100 * rate, 1) });
+      const [low, high] = score.win_rate_interval ?? [rate, rate];
       return el(
         "div",
         { class: "rate" },
@@ -115,7 +136,7 @@ function won(run) {
             }),
           },
           svg("rect", { class: "ground", x: 0, y: 2, width: 1000, height: 16 }),
-          svg("rect", { class: "bar", x: 0, y: 2, width: 1000 * (score.win_rate ?? 0), height: 16 }),
+          svg("rect", { class: "bar", x: 0, y: 2, width: 1000 * rate, height: 16 }),
           svg("rect", { class: "interval", x: 1000 * low, y: 8, width: Math.max(2, 1000 * (high - low)), height: 4 }),
         ),
         el("span", { class: "number", "aria-hidden": "true", text: percent }),

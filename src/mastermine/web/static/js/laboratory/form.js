@@ -1,7 +1,7 @@
 // What is to be played: a game, its rules, who plays, on how many secrets.
 
 import { get } from "../api.js";
-import { define, el } from "../element.js";
+import { define, el, find, findAll } from "../element.js";
 import { whole } from "../numbers.js";
 import { read, save } from "../page.js";
 import { _, ngettext } from "../text.js";
@@ -13,27 +13,37 @@ const USUAL = {
   minesweeper: { rules: "beginner", strategies: ["single-point", "pseq"] },
 };
 
-class Match extends HTMLElement {
-  #about = null;
+export class Match extends HTMLElement {
+  /** @type {About} */
+  #about;
+  /** @type {RulesFacts | null} */
   #facts = null; // what the server says of the rules
-  #timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** @type {AbortController | null} */
   #asked = null; // ends a question about rules that are no longer those of the field
 
-  /** `about`: what the server says of itself. */
+  /**
+   * `about`: what the server says of itself.
+   * @param {About} about
+   */
   show(about) {
     this.#about = about;
     this.#draw();
     this.fill(read("laboratory", null) ?? { game: "mastermind", rounds: 500, ...USUAL.mastermind });
   }
 
-  /** Takes over what another match had: {game, rules, strategies, rounds, every, seed}. */
+  /**
+   * Takes over what another match had: {game, rules, strategies, rounds, every, seed}.
+   * @param {Partial<MatchRequest> & {game: GameName, rules: string}} given
+   */
   fill({ game, rules, strategies, rounds, every, seed }) {
     if (!this.#about.games[game]) game = "mastermind";
     this.#choose(game, rules);
     this.#offer(game, new Set(strategies));
-    if (rounds) this.#at("rounds").value = rounds;
-    this.#at("seed").value = seed ?? "";
-    for (const radio of this.querySelectorAll("[name=field]"))
+    if (rounds) this.#input("rounds").value = String(rounds);
+    this.#input("seed").value = String(seed ?? "");
+    for (const radio of findAll(this, "[name=field]", HTMLInputElement))
       radio.checked = radio.value === (every ? "every" : "rounds");
     this.#check(0);
   }
@@ -45,25 +55,37 @@ class Match extends HTMLElement {
   }
 
   /** While a match is being begun it is not begun again. */
-  set busy(busy) {
-    this.#at("start").disabled = busy;
+  set busy(/** @type {boolean} */ busy) {
+    find(this, "#start", HTMLButtonElement).disabled = busy;
     this.setAttribute("aria-busy", String(busy));
   }
 
+  /** @param {string} id */
   #at(id) {
-    return this.querySelector(`#${id}`);
+    return find(this, `#${id}`);
   }
 
+  /** @returns {GameName} */
   get #game() {
-    return this.querySelector("[name=game]:checked").value;
+    const { value } = find(this, "[name=game]:checked", HTMLInputElement);
+    return value === "minesweeper" ? value : "mastermind";
+  }
+
+  /** @param {string} id */
+  #input(id) {
+    return find(this, `#${id}`, HTMLInputElement);
   }
 
   get #chosen() {
-    return [...this.querySelectorAll("[name=strategy]:checked")].map((box) => box.value);
+    return findAll(this, "[name=strategy]:checked", HTMLInputElement).map((box) => box.value);
+  }
+
+  get #preset() {
+    return find(this, "#preset", HTMLSelectElement);
   }
 
   get #every() {
-    return this.querySelector("[name=field]:checked").value === "every";
+    return find(this, "[name=field]:checked", HTMLInputElement).value === "every";
   }
 
   #draw() {
@@ -81,7 +103,7 @@ class Match extends HTMLElement {
             { class: "stack" },
             el(
               "fieldset",
-              { id: "game", on: { change: (event) => this.#changeGame(event) } },
+              { id: "game", on: { change: () => this.#changeGame() } },
               el("legend", { text: _("Game") }),
               el(
                 "div",
@@ -178,10 +200,14 @@ class Match extends HTMLElement {
     );
   }
 
+  /**
+   * @param {GameName} game
+   * @param {string} rules
+   */
   #choose(game, rules) {
-    for (const radio of this.querySelectorAll("[name=game]")) radio.checked = radio.value === game;
+    for (const radio of findAll(this, "[name=game]", HTMLInputElement)) radio.checked = radio.value === game;
     const { presets } = this.#about.games[game];
-    const select = this.#at("preset");
+    const select = this.#preset;
     select.replaceChildren(
       ...presets.map(({ name, title, spec }) =>
         el("option", { value: name, text: title ? `${name} – ${title}` : `${name} – ${spec}` }),
@@ -190,17 +216,21 @@ class Match extends HTMLElement {
     );
     const known = presets.find(({ name, spec }) => rules === name || rules === spec);
     select.value = known ? known.name : OWN;
-    this.#at("rules").value = known ? known.spec : rules;
+    this.#input("rules").value = known ? known.spec : rules;
     this.#at("own-rules").hidden = Boolean(known);
   }
 
+  /**
+   * @param {GameName} game
+   * @param {Set<string>} chosen
+   */
   #offer(game, chosen) {
     const { strategies } = this.#about.games[game];
     const known = strategies.filter(({ asks }) => !asks);
     // Strategies with options of their own, from a match that was taken over.
     const others = [...chosen]
       .filter((name) => !known.some((each) => each.name === name))
-      .map((name) => ({ name, summary: "" }));
+      .map((name) => ({ name, summary: "", cite: "" }));
     this.#at("strategy-list").replaceChildren(
       ...[...known, ...others].map(({ name, summary, cite }) =>
         el(
@@ -219,30 +249,29 @@ class Match extends HTMLElement {
     this.#count();
   }
 
-  #changeGame(event) {
-    const game = event.target.value;
+  #changeGame() {
+    const game = this.#game;
     this.#choose(game, USUAL[game].rules);
     this.#offer(game, new Set(USUAL[game].strategies));
     this.#check(0);
   }
 
   #changePreset() {
-    const own = this.#at("preset").value === OWN;
+    const own = this.#preset.value === OWN;
     this.#at("own-rules").hidden = !own;
     if (own) this.#at("rules").focus();
     else
-      this.#at("rules").value = this.#about.games[this.#game].presets.find(
-        ({ name }) => name === this.#at("preset").value,
-      ).spec;
+      this.#input("rules").value =
+        this.#about.games[this.#game].presets.find(({ name }) => name === this.#preset.value)?.spec ?? "";
     this.#check(0);
   }
 
   #search() {
-    const words = this.#at("search").value.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const label of this.querySelectorAll(".strategy")) {
-      const found = words.every((word) => label.dataset.words.includes(word));
+    const words = this.#input("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const label of findAll(this, ".strategy")) {
+      const found = words.every((word) => label.dataset.words?.includes(word));
       // Who is chosen stays in sight.
-      label.hidden = !found && !label.querySelector("input").checked;
+      label.hidden = !found && !find(label, "input", HTMLInputElement).checked;
     }
   }
 
@@ -251,11 +280,15 @@ class Match extends HTMLElement {
     this.#at("chosen").textContent = ngettext("{n} strategy is chosen.", "{n} strategies are chosen.", n);
   }
 
+  /** @param {string} value */
   #pick(value) {
-    this.querySelector(`[name=field][value=${value}]`).checked = true;
+    find(this, `[name=field][value=${value}]`, HTMLInputElement).checked = true;
   }
 
-  // What the rules are is asked as soon as nothing more is typed.
+  /**
+   * What the rules are is asked as soon as nothing more is typed.
+   * @param {number} wait
+   */
   #check(wait) {
     clearTimeout(this.#timer);
     this.#asked?.abort();
@@ -263,9 +296,13 @@ class Match extends HTMLElement {
   }
 
   async #ask() {
-    const text = this.#at("rules").value.trim();
+    const text = this.#input("rules").value.trim();
     const told = this.#at("rules-told");
-    const field = this.#at("rules");
+    const field = this.#input("rules");
+    /**
+     * @param {string} message
+     * @param {boolean} wrong
+     */
     const mark = (message, wrong) => {
       told.textContent = message;
       told.classList.toggle("error", wrong);
@@ -292,20 +329,22 @@ class Match extends HTMLElement {
     }
   }
 
+  /** @param {number | null} secrets */
   #allow(secrets) {
-    const radio = this.querySelector("[name=field][value=every]");
+    const radio = find(this, "[name=field][value=every]", HTMLInputElement);
     radio.disabled = secrets === null;
     if (radio.disabled && radio.checked) this.#pick("rounds");
-    radio.nextElementSibling.textContent =
+    find(this, "[name=field][value=every] + *").textContent =
       secrets === null
         ? _("every secret once: there are too many of these rules")
         : ngettext("every secret once: {n} round", "every secret once: {n} rounds", secrets, { n: whole(secrets) });
   }
 
+  /** @param {Event} event */
   #submit(event) {
     event.preventDefault();
-    const rules = this.#at("rules").value.trim();
-    const rounds = this.#at("rounds").valueAsNumber;
+    const rules = this.#input("rules").value.trim();
+    const rounds = this.#input("rounds").valueAsNumber;
     const every = this.#every;
     const most = this.#facts?.most_rounds ?? 100000;
     if (!rules) return this.#refuse(_("Write rules first, such as 4x6."), "rules");
@@ -314,8 +353,8 @@ class Match extends HTMLElement {
       return this.#refuse(_("A match has 1 to {most} rounds.", { most: whole(most) }), "rounds");
     }
     this.complain();
-    const seed = this.#at("seed").value.trim();
-    const preset = this.#at("preset").value;
+    const seed = this.#input("seed").value.trim();
+    const preset = this.#preset.value;
     const asked = {
       rules: preset === OWN ? rules : preset,
       strategies: this.#chosen,
@@ -326,6 +365,10 @@ class Match extends HTMLElement {
     this.dispatchEvent(new CustomEvent("begin", { detail: asked, bubbles: true }));
   }
 
+  /**
+   * @param {string} message
+   * @param {string} id
+   */
   #refuse(message, id) {
     this.complain(message);
     this.#at(id).focus();
@@ -333,6 +376,12 @@ class Match extends HTMLElement {
 }
 define("lab-match", Match);
 
+/**
+ * @param {string} type
+ * @param {string} name
+ * @param {string} value
+ * @param {string} text
+ */
 function choice(type, name, value, text) {
   return el("label", { class: "choice" }, el("input", { type, name, value }), el("span", { text }));
 }

@@ -1,16 +1,18 @@
 // The runs that are kept, those of the command line among them.
 
 import { get } from "../api.js";
-import { define, el } from "../element.js";
+import { define, el, find } from "../element.js";
 import { whole } from "../numbers.js";
 import { _, locale } from "../text.js";
 import { table } from "./table.js";
 
 const FIRST = 12;
 
-class Kept extends HTMLElement {
+export class Kept extends HTMLElement {
+  /** @type {RunSummary[]} */
   #runs = [];
   #all = false;
+  /** @type {number | null} */
   #open = null;
 
   /** Asks the server again; `open`: the number of the run that is looked at. */
@@ -33,7 +35,7 @@ class Kept extends HTMLElement {
       _("what to do"),
     ];
     const more = this.#runs.length - shown.length;
-    const again = this.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
+    const again = this.contains(document.activeElement) ? document.activeElement?.getAttribute("aria-label") : null;
     this.replaceChildren(
       el(
         "section",
@@ -63,16 +65,19 @@ class Kept extends HTMLElement {
       ),
     );
     // Who was at a button is at the same one again.
-    if (again) this.querySelector(`[aria-label="${CSS.escape(again)}"]`)?.focus({ preventScroll: true });
+    const same = again && this.querySelector(`[aria-label="${CSS.escape(again)}"]`);
+    if (same instanceof HTMLElement) same.focus({ preventScroll: true });
   }
 
   #showAll() {
     this.#all = true;
     this.#draw();
-    this.querySelector(".scroll").focus();
+    find(this, ".scroll").focus();
   }
 
+  /** @param {RunSummary} run */
   #row(run) {
+    /** @param {string} name */
     const send = (name) => this.dispatchEvent(new CustomEvent(name, { detail: run, bubbles: true }));
     const played = run.played < run.rounds ? `${whole(run.played)} / ${whole(run.rounds)}` : whole(run.rounds);
     const day = new Date(run.created).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });

@@ -1,7 +1,7 @@
 // The laboratory: a form for a new match, the run that is looked at, and those that are kept.
 
 import { del, get, post } from "../api.js";
-import { el } from "../element.js";
+import { el, find } from "../element.js";
 import { page, sure, tell } from "../page.js";
 import { _ } from "../text.js";
 import "./form.js";
@@ -13,7 +13,7 @@ page({ title: _("Laboratory"), current: "laboratory" });
 const form = el("lab-match");
 const run = el("lab-run");
 const kept = el("lab-kept");
-document.getElementById("main").append(
+find(document, "#main").append(
   el("h1", { text: _("Laboratory") }),
   el("p", {
     class: "lead",
@@ -40,7 +40,7 @@ addEventListener("use-run", ({ detail }) => {
   const { game, rules, strategies, rounds, field, seed } = detail;
   form.fill({ game, rules, strategies, rounds: Math.min(rounds, 100000), every: field === "every", seed });
   form.scrollIntoView();
-  document.getElementById("preset").focus({ preventScroll: true });
+  find(document, "#preset").focus({ preventScroll: true });
 });
 addEventListener("delete-run", async ({ detail }) => {
   const asked = {
@@ -64,6 +64,10 @@ addEventListener("run-over", () => refresh());
 addEventListener("run-begun", () => refresh());
 addEventListener("popstate", () => begin());
 
+/**
+ * @param {number} number
+ * @param {boolean} moving
+ */
 async function look(number, moving = true) {
   try {
     await run.open(number);
@@ -76,7 +80,7 @@ async function look(number, moving = true) {
   if (run.number !== number) return; // Another one was asked for meanwhile.
   if (moving) {
     if (wanted() !== number) history.pushState(null, "", `?run=${number}`);
-    const head = document.getElementById("run-head");
+    const head = find(document, "#run-head");
     head.focus({ preventScroll: true });
     head.scrollIntoView({ block: "start" });
   }

@@ -3,7 +3,13 @@
 import { decimal, whole } from "../numbers.js";
 import { _, ngettext } from "../text.js";
 
-/** Such as "4.476 exact", or "4.622 ± 0.024". */
+/**
+ * Such as "4.476 exact", or "4.622 ± 0.024".
+ * @param {number | null | undefined} value
+ * @param {number | null | undefined} error
+ * @param {boolean} exact
+ * @param {number} digits
+ */
 export function estimated(value, error, exact, digits = 3) {
   const figure = decimal(value, digits);
   if (value === null || value === undefined) return figure;
@@ -11,12 +17,18 @@ export function estimated(value, error, exact, digits = 3) {
   return error === null || error === undefined ? figure : `${figure} ± ${decimal(error, digits)}`;
 }
 
-/** "3 rounds", "1,296 rounds". */
+/**
+ * "3 rounds", "1,296 rounds".
+ * @param {number} n
+ */
 export function rounds(n) {
   return ngettext("{n} round", "{n} rounds", n, { n: whole(n) });
 }
 
-/** How long it will take, in the two largest units. */
+/**
+ * How long it will take, in the two largest units.
+ * @param {number} seconds
+ */
 export function time(seconds) {
   const s = Math.max(0, Math.round(seconds));
   if (s < 60) return _("{s} s", { s });

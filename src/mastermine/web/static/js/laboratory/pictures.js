@@ -1,15 +1,16 @@
 // Pictures of a run in tabs, drawn by the server; their figures are there as tables, too.
 
 import { get } from "../api.js";
-import { define, el } from "../element.js";
+import { define, el, fill, find, findAll } from "../element.js";
 import { _ } from "../text.js";
 import { table } from "./table.js";
 
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
-class Pictures extends HTMLElement {
-  #run = null;
-  #events = null;
+export class Pictures extends HTMLElement {
+  /** @type {RunView} */
+  #run;
+  #events = new AbortController();
 
   connectedCallback() {
     this.#events = new AbortController();
@@ -22,7 +23,10 @@ class Pictures extends HTMLElement {
     this.#events.abort();
   }
 
-  /** The pictures that there are of a run: its `plots`; `undrawn` says why none can be drawn. */
+  /**
+   * The pictures that there are of a run: its `plots`; `undrawn` says why none can be drawn.
+   * @param {RunView} run
+   */
   show(run) {
     this.#run = run;
     const names = titles();
@@ -52,28 +56,33 @@ class Pictures extends HTMLElement {
       ),
       el("div", { id: "picture", role: "tabpanel", tabindex: "0" }),
     ];
-    this.replaceChildren(...parts.filter(Boolean));
+    fill(this, parts);
     this.#choose(run.plots[0]);
   }
 
+  /** @param {KeyboardEvent} event */
   #move(event) {
-    const tabs = [...this.querySelectorAll("[role=tab]")];
-    const at = tabs.indexOf(document.activeElement);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (to === undefined || at < 0) return;
+    const tabs = findAll(this, "[role=tab]");
+    const focused = document.activeElement;
+    const at = focused instanceof HTMLElement ? tabs.indexOf(focused) : -1;
+    /** @type {Record<string, number>} */
+    const targets = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 };
+    if (!(event.key in targets) || at < 0) return;
+    const to = targets[event.key];
     event.preventDefault();
     const tab = tabs[(to + tabs.length) % tabs.length];
     tab.focus();
-    this.#choose(tab.dataset.kind);
+    this.#choose(tab.dataset.kind ?? "");
   }
 
+  /** @param {string} kind */
   async #choose(kind) {
-    for (const tab of this.querySelectorAll("[role=tab]")) {
+    for (const tab of findAll(this, "[role=tab]")) {
       const here = tab.dataset.kind === kind;
       tab.setAttribute("aria-selected", String(here));
       tab.tabIndex = here ? 0 : -1;
     }
-    const panel = this.querySelector("#picture");
+    const panel = find(this, "#picture");
     panel.setAttribute("aria-labelledby", `tab-${kind}`);
     panel.dataset.kind = kind;
     panel.replaceChildren(el("p", { class: "muted", text: _("It is being drawn …") }));
@@ -116,6 +125,7 @@ class Pictures extends HTMLElement {
     );
   }
 
+  /** @param {string} kind */
   #source(kind) {
     const { id, played } = this.#run;
     return `/api/runs/${id}/plots/${kind}.svg?theme=${theme()}&played=${played}`;
@@ -123,12 +133,16 @@ class Pictures extends HTMLElement {
 
   #redraw() {
     const picture = this.querySelector("img");
-    if (picture) picture.src = this.#source(picture.dataset.kind);
+    if (picture) picture.src = this.#source(picture.dataset.kind ?? "");
   }
 }
 define("lab-pictures", Pictures);
 
-// On a small screen it stays large enough to be read, and scrolls in its box.
+/**
+ * On a small screen it stays large enough to be read, and scrolls in its box.
+ * @param {HTMLImageElement} image
+ * @param {string} title
+ */
 function drawing(image, title) {
   return el("div", { class: "scroll", role: "group", "aria-label": title, tabindex: "0" }, image);
 }
@@ -140,6 +154,7 @@ function theme() {
   return DARK.matches ? "dark" : "light";
 }
 
+/** @returns {Record<string, string>} */
 function titles() {
   return {
     guesses: _("Guesses"),

@@ -1,7 +1,7 @@
 // A run that is looked at: how it stands while it is played, and all about it afterwards.
 
 import { get, post, stream } from "../api.js";
-import { button, define, el, woven } from "../element.js";
+import { button, define, el, fill, find, woven } from "../element.js";
 import { decimal, whole } from "../numbers.js";
 import { say, tell } from "../page.js";
 import { _ } from "../text.js";
@@ -13,22 +13,33 @@ import { failures, standings, table } from "./table.js";
 
 const QUIET = 15_000;
 
-class Run extends HTMLElement {
-  #run = null;
+export class Run extends HTMLElement {
+  /** @type {RunView | null} */
+  #current = null;
+  /** @type {ReturnType<typeof stream> | null} */
   #stream = null;
   #said = 0;
+  /** @type {number | null} */
   #wanted = null; // The number that was asked for last: an older answer may come later.
 
   /** The number of the run that is looked at, or null. */
   get number() {
-    return this.#run?.id ?? null;
+    return this.#current?.id ?? null;
+  }
+
+  /** The run that is looked at; there is one whenever this is asked for. */
+  get #run() {
+    return /** @type {RunView} */ (this.#current);
   }
 
   disconnectedCallback() {
     this.#listen(null);
   }
 
-  /** Looks at a run, and at what becomes of it. */
+  /**
+   * Looks at a run, and at what becomes of it.
+   * @param {number} number
+   */
   async open(number) {
     this.#listen(null);
     this.#wanted = number;
@@ -43,15 +54,17 @@ class Run extends HTMLElement {
   close() {
     this.#listen(null);
     this.#wanted = null;
-    this.#run = null;
+    this.#current = null;
     this.replaceChildren();
   }
 
+  /** @param {number | null} number */
   #listen(number) {
     this.#stream?.close();
     this.#stream = null;
     if (number === null) return;
     this.#said = Date.now();
+    /** @param {RunView} run */
     const over = (run) => this.#over(run);
     this.#stream = stream(`/api/runs/${number}/events`, {
       standings: (run) => this.#update(run),
@@ -61,6 +74,7 @@ class Run extends HTMLElement {
     });
   }
 
+  /** @param {{id: number}} told */
   async #over(told) {
     const { id } = told;
     this.#listen(null);
@@ -73,14 +87,17 @@ class Run extends HTMLElement {
       tell(error.message, "bad");
       this.close();
     }
-    if (this.#run?.standings.length) say(this.#sentence());
+    if (this.#current?.standings.length) say(this.#sentence());
     this.dispatchEvent(new CustomEvent("run-over", { detail: id, bubbles: true }));
   }
 
-  // While it is played only what changes is drawn again, so that the focus stays where it is.
+  /**
+   * While it is played only what changes is drawn again, so that the focus stays where it is.
+   * @param {RunView} run
+   */
   #update(run) {
     if (this.number !== run.id) return;
-    this.#run = { ...this.#run, ...run };
+    this.#current = { ...this.#run, ...run };
     this.#live();
     if (Date.now() - this.#said > QUIET) {
       this.#said = Date.now();
@@ -105,9 +122,10 @@ class Run extends HTMLElement {
     });
   }
 
+  /** @param {RunView} run */
   #show(run) {
-    const focused = this.contains(document.activeElement) ? document.activeElement.id || "run-head" : null;
-    this.#run = run;
+    const focused = this.contains(document.activeElement) ? document.activeElement?.id || "run-head" : null;
+    this.#current = run;
     this.replaceChildren(
       el(
         "section",
@@ -132,11 +150,12 @@ class Run extends HTMLElement {
     this.#live();
     this.#more();
     // Who was in it is there again.
-    if (focused) (this.#at(focused) ?? this.#at("run-head")).focus({ preventScroll: true });
+    if (focused) this.#at(this.querySelector(`#${focused}`) ? focused : "run-head").focus({ preventScroll: true });
   }
 
+  /** @param {string} id */
   #at(id) {
-    return this.querySelector(`#${id}`);
+    return find(this, `#${id}`);
   }
 
   #live() {
@@ -150,7 +169,7 @@ class Run extends HTMLElement {
     const scrolled = box.querySelector(".scroll")?.scrollLeft ?? 0;
     const focused = box.contains(document.activeElement);
     const made = standings(run);
-    box.replaceChildren(...[made, ...failures(run), bars(run)].filter(Boolean));
+    fill(box, made, failures(run), bars(run));
     made.scrollLeft = scrolled;
     if (focused) made.focus({ preventScroll: true });
   }
@@ -171,7 +190,7 @@ class Run extends HTMLElement {
     }
     this.#at("run-state").textContent = `${states()[run.state]}:`;
     this.#at("run-facts").textContent = facts.join(" · ");
-    const bar = this.#at("run-progress");
+    const bar = find(this, "#run-progress", HTMLProgressElement);
     bar.max = run.rounds;
     bar.value = run.played;
     const error = this.#at("run-error");
@@ -182,6 +201,7 @@ class Run extends HTMLElement {
 
   #actions() {
     const run = this.#run;
+    /** @type {HTMLElement[]} */
     const made = [];
     if (!run.yours)
       made.push(
@@ -209,6 +229,7 @@ class Run extends HTMLElement {
       max: 100000,
       value: Math.min(100000, 2 * this.#run.rounds),
     });
+    /** @param {Event} event */
     const submit = (event) => {
       event.preventDefault();
       const n = field.valueAsNumber;
@@ -234,18 +255,23 @@ class Run extends HTMLElement {
     await this.#do("stop", () => post(`/api/runs/${this.number}/stop`, {}, { again: true }));
   }
 
+  /** @param {number | null} rounds */
   async #resume(rounds) {
     const done = await this.#do(rounds === null ? "resume" : "go-longer", () =>
       post(`/api/runs/${this.number}/resume`, rounds === null ? {} : { rounds }, { again: true }),
     );
     if (!done) return;
-    await this.open(this.number);
+    await this.open(this.#run.id);
     this.#at("run-head").focus();
     this.dispatchEvent(new CustomEvent("run-begun", { detail: this.number, bubbles: true }));
   }
 
+  /**
+   * @param {string} id
+   * @param {() => Promise<RunView>} act
+   */
   async #do(id, act) {
-    const pressed = this.#at(id);
+    const pressed = find(this, `#${id}`, HTMLButtonElement);
     pressed.disabled = true;
     try {
       return await act();
@@ -265,6 +291,10 @@ class Run extends HTMLElement {
       place.replaceChildren();
       return;
     }
+    /**
+     * @param {string} ending
+     * @param {string} text
+     */
     const link = (ending, text) =>
       el("a", {
         class: "button small",
@@ -301,27 +331,31 @@ class Run extends HTMLElement {
             woven(_("In a terminal: {command}"), { command: el("code", { class: "command", text: run.command }) }),
           ),
       ),
-    ].filter(Boolean);
-    place.replaceChildren(...parts);
+    ];
+    fill(place, parts);
     place.querySelector("lab-pictures")?.show(run);
   }
 }
 define("lab-run", Run);
 
+/** @param {RunView} run */
 function secrets(run) {
   if (run.field === "every") return _("Every secret once.");
   if (run.field === "listed") return _("Secrets of a list.");
   return _("Seed {seed}.", { seed: run.seed });
 }
 
+/** @param {RunView} run */
 function differences(run) {
+  /** @param {string} text */
   const number = (text) => ({ text, number: true });
   const title = _("Each two on equal secrets");
   const heads = [_("strategies"), number(_("better")), number(_("equal")), number(_("worse")), number(_("p-value"))];
+  /** @param {number | null} p */
   const chance = (p) => (p === null ? _("exact") : p < 0.001 ? _("below {n}", { n: decimal(0.001) }) : decimal(p));
   const rows = run.pairs.map((pair) => ({
     cells: [
-      _("{first} and {second}", pair),
+      _("{first} and {second}", { first: pair.first, second: pair.second }),
       whole(pair.better),
       whole(pair.equal),
       whole(pair.worse),
@@ -341,7 +375,9 @@ function differences(run) {
   );
 }
 
+/** @param {RunView} run */
 function ranking(run) {
+  /** @param {string} text */
   const number = (text) => ({ text, number: true });
   const heads = [
     _("strategy"),
@@ -351,6 +387,7 @@ function ranking(run) {
     number(_("worse")),
     _("beats"),
   ];
+  /** @param {number} n */
   const signed = (n) => `${n < 0 ? "−" : "+"}${whole(Math.abs(Math.round(n)))}`;
   const rows = run.ranking.map((each) => ({
     cells: [

@@ -7,9 +7,16 @@ import { estimated } from "./numbers.js";
 
 const MOST = 16;
 
-/** A table that scrolls in its box. `heads`: texts, or {text, number}; `rows` of texts and elements. */
+/**
+ * A table that scrolls in its box. `heads`: texts, or {text, number}; `rows` of texts and elements.
+ * @param {string} caption
+ * @param {Head[]} heads
+ * @param {TableRow[]} rows
+ * @param {Props} props
+ */
 export function table(caption, heads, rows, props = {}) {
   const columns = heads.map((head) => (typeof head === "string" ? { text: head } : head));
+  /** @param {number} index */
   const kind = (index) => (columns[index].number ? "number" : null);
   return el(
     "div",
@@ -44,8 +51,12 @@ export function table(caption, heads, rows, props = {}) {
   );
 }
 
-/** How the strategies of a run do, the best first. */
+/**
+ * How the strategies of a run do, the best first.
+ * @param {RunView} run
+ */
 export function standings(run) {
+  /** @param {string} text */
   const number = (text) => ({ text, number: true });
   const heads = [number(_("rank")), _("strategy"), number(_("wins")), number(_("losses"))];
   if (run.perilous) heads.push(number(_("win rate, %")), number(_("guesses a game")));
@@ -66,7 +77,10 @@ export function standings(run) {
   return table(_("Standings"), heads, rows, { id: "standings" });
 }
 
-/** What went wrong by mistakes of the strategies' own, a paragraph each. */
+/**
+ * What went wrong by mistakes of the strategies' own, a paragraph each.
+ * @param {RunView} run
+ */
 export function failures(run) {
   return run.standings
     .filter((score) => score.failures)
@@ -75,13 +89,14 @@ export function failures(run) {
       const text = ngettext(
         "{name} lost {n} game by a mistake of its own; round {round}: {reason}",
         "{name} lost {n} games by mistakes of its own, such as round {round}: {reason}",
-        score.failures,
-        { name: score.strategy, n: whole(score.failures), round: whole(round), reason },
+        score.failures ?? 0,
+        { name: score.strategy, n: whole(score.failures ?? 0), round: whole(round), reason },
       );
       return el("p", { class: "failure", text });
     });
 }
 
+/** @param {Score} score */
 function rates(score) {
   const error = score.win_rate_error;
   return [
@@ -95,6 +110,7 @@ function rates(score) {
   ];
 }
 
+/** @param {Score} score */
 function averages(score) {
   const counts = Object.entries(score.histogram).map(([guesses, n]) => `${guesses}:${n}`);
   const folded = counts.slice(0, MOST).join(" ") + (counts.length > MOST ? " …" : "");

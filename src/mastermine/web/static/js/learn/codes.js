@@ -8,18 +8,22 @@ import { codes, colour, count, material, pegs, respond, row, shown, written } fr
 
 const DIGITS = { places: 4, colours: [..."0123456789"].map((digit) => ({ digit, name: digit })) };
 
-/** What black and white pegs mean, on a code that is shown. */
+/**
+ * What black and white pegs mean, on a code that is shown.
+ * @param {() => void} done
+ */
 export async function rules(done) {
   const { board } = await material();
   const secret = [..."1123"];
   const result = el("div", { class: "result" });
+  /** @param {string[]} guess */
   const tell = (guess) => {
     result.replaceChildren(
       el("p", { class: "big" }, pegs(respond(secret, guess), 4)),
       el(
         "ul",
         {},
-        reasons(secret, guess, (digit) => colour(digit, board).name).map((text) => el("li", { text })),
+        reasons(secret, guess, (digit) => colour(digit, board)?.name ?? digit).map((text) => el("li", { text })),
       ),
     );
     const { black, white } = respond(secret, guess);
@@ -39,7 +43,7 @@ export async function rules(done) {
     el(
       "ul",
       {},
-      reasons(secret, guess.code(), (digit) => colour(digit, board).name).map((text) => el("li", { text })),
+      reasons(secret, guess.code(), (digit) => colour(digit, board)?.name ?? digit).map((text) => el("li", { text })),
     ),
   );
   return [
@@ -76,12 +80,17 @@ export async function rules(done) {
   ];
 }
 
-/** The same game with digits. */
+/**
+ * The same game with digits.
+ * @param {() => void} done
+ */
 export async function bulls(done) {
   const secret = [..."4271"];
   const result = el("div", { class: "result" });
+  /** @param {Pegs} given */
   const words = ({ black, white }) =>
     `${ngettext("{n} bull", "{n} bulls", black)}, ${ngettext("{n} cow", "{n} cows", white)}`;
+  /** @param {string[]} guess */
   const draw = (guess) => {
     const answer = respond(secret, guess);
     result.replaceChildren(
@@ -130,7 +139,10 @@ export async function bulls(done) {
   ];
 }
 
-/** A guess that could be the code itself fits all answers so far. */
+/**
+ * A guess that could be the code itself fits all answers so far.
+ * @param {() => void} done
+ */
 export async function thinking(done) {
   const { board } = await material();
   const secret = [..."2413"];
@@ -142,6 +154,7 @@ export async function thinking(done) {
     4,
   ).filter((code) => turns.every(({ guess, answer }) => written(respond(code, guess)) === written(answer)));
   const checks = turns.map(() => el("td"));
+  /** @param {string[]} code */
   const check = (code) => {
     const would = turns.map(({ guess, answer }) => ({ is: written(respond(code, guess)), should: written(answer) }));
     would.forEach(({ is, should }, i) => {
@@ -241,11 +254,21 @@ export async function thinking(done) {
   ];
 }
 
+/**
+ * @param {string} label
+ * @param {Node} content
+ */
 function line(label, content) {
   return el("div", { class: "code-line" }, el("span", { class: "label", text: label }), content);
 }
 
-// Where an answer comes from, peg by peg.
+/**
+ * Where an answer comes from, peg by peg.
+ * @param {string[]} secret
+ * @param {string[]} guess
+ * @param {(digit: string) => string} name
+ * @param {boolean} once
+ */
 function reasons(secret, guess, name, once = false) {
   const told = [];
   for (const digit of new Set(guess)) {

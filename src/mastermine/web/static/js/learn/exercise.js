@@ -4,7 +4,11 @@ import { el } from "../element.js";
 import { say } from "../page.js";
 import { _ } from "../text.js";
 
-/** The box. `judge(good, text)` shows and says what became of it; good is true, false or null (neither). */
+/**
+ * The box. `judge(good, text)` shows and says what became of it; good is true, false or null (neither).
+ * @param {string} task
+ * @param {Child[]} content
+ */
 export function exercise(task, ...content) {
   const verdict = el("p", { class: "verdict", hidden: true });
   const element = el(
@@ -17,6 +21,10 @@ export function exercise(task, ...content) {
   );
   return {
     element,
+    /**
+     * @param {boolean | null} good
+     * @param {string} text
+     */
     judge(good, text) {
       verdict.hidden = false;
       verdict.className = good === null ? "verdict" : good ? "verdict good" : "verdict bad";
@@ -26,7 +34,11 @@ export function exercise(task, ...content) {
   };
 }
 
-/** A box to try something out. */
+/**
+ * A box to try something out.
+ * @param {string} title
+ * @param {Child[]} content
+ */
 export function trial(title, ...content) {
   return el("section", { class: "card trial", "aria-label": title }, content);
 }

@@ -4,13 +4,23 @@ import "../minesweeper/field.js";
 import { define, el } from "../element.js";
 import { _ } from "../text.js";
 
-/** A field that is only looked at, with what follows from it marked. */
+/**
+ * A field that is only looked at, with what follows from it marked.
+ * @param {string} board
+ * @param {Marks} marks
+ * @param {string} label
+ */
 export function picture(board, marks, label) {
   return Object.assign(document.createElement("mm-picture"), { board, marks, label });
 }
 
 // A field takes its marks once it stands in the page.
-class Picture extends HTMLElement {
+export class Picture extends HTMLElement {
+  board = "";
+  label = "";
+  /** @type {Marks} */
+  marks = {};
+
   connectedCallback() {
     if (this.firstChild) return;
     const field = el("mm-field", { class: "small-field" });
@@ -24,7 +34,11 @@ class Picture extends HTMLElement {
 }
 define("mm-picture", Picture);
 
-/** A field on which cells are marked as safe or as mines; `safe()` and `mined()` are the marked ones. */
+/**
+ * A field on which cells are marked as safe or as mines; `safe()` and `mined()` are the marked ones.
+ * @param {string} board
+ * @param {string} label
+ */
 export function marking(board, label) {
   const field = el("mm-field", { class: "small-field" });
   const safe = new Set();
@@ -32,6 +46,11 @@ export function marking(board, label) {
   field.label = label;
   field.rulers = true;
   field.board = board;
+  /**
+   * @param {Cell} cell
+   * @param {Set<Cell>} into
+   * @param {Set<Cell>} from
+   */
   const toggle = (cell, into, from) => {
     from.delete(cell);
     if (!into.delete(cell)) into.add(cell);
@@ -53,10 +72,7 @@ export function marking(board, label) {
     "fieldset",
     { class: "kinds" },
     el("legend", { text: _("A click marks") }),
-    [
-      ["dig", _("safe cells")],
-      ["flag", _("mines")],
-    ].map(([mode, text]) =>
+    Object.entries({ dig: _("safe cells"), flag: _("mines") }).map(([mode, text]) =>
       el(
         "label",
         { class: "choice" },
@@ -65,7 +81,7 @@ export function marking(board, label) {
           name,
           value: mode,
           checked: mode === "dig",
-          on: { change: () => (field.mode = mode) },
+          on: { change: () => (field.mode = mode === "flag" ? "flag" : "dig") },
         }),
         el("span", { text }),
       ),

@@ -25,8 +25,10 @@ const PATTERNS = [
 
 /** Groups of {title, lessons: [{id, title, content: done => promise of elements}]}. */
 export function groups() {
-  const codes = (name) => async (done) => (await import("./codes.js"))[name](done);
-  const mines = (name) => async (done) => (await import("./mines.js"))[name](done);
+  /** @param {"rules" | "bulls" | "thinking"} name */
+  const codes = (name) => async (/** @type {() => void} */ done) => (await import("./codes.js"))[name](done);
+  /** @param {"rules" | "guessing"} name */
+  const mines = (name) => async (/** @type {() => void} */ done) => (await import("./mines.js"))[name](done);
   return [
     {
       title: _("Mastermind"),
@@ -37,7 +39,7 @@ export function groups() {
         {
           id: "knuth",
           title: _("Knuth’s algorithm"),
-          content: async (done) => (await import("./machine.js")).machine(done),
+          content: async (/** @type {() => void} */ done) => (await import("./machine.js")).machine(done),
         },
       ],
     },
@@ -50,20 +52,22 @@ export function groups() {
       lessons: PATTERNS.map((name) => ({
         id: name.replaceAll(" ", "-").replaceAll("+", "-and-more"),
         title: titled(name),
-        content: async (done) => (await import("./patterns.js")).pattern(name, done),
+        content: async (/** @type {() => void} */ done) => (await import("./patterns.js")).pattern(name, done),
       })),
     },
     {
       title: _("Beyond"),
       lessons: [
         { id: "guessing", title: _("When you must guess"), content: mines("guessing") },
-        { id: "history", title: _("History"), content: async (done) => (await import("./history.js")).history(done) },
+        { id: "history", title: _("History"), content: async () => (await import("./history.js")).history() },
       ],
     },
   ];
 }
 
+/** @param {string} name */
 function titled(name) {
+  /** @type {Record<string, string>} */
   const names = {
     "single number": _("One number"),
     hole: _("The hole"),

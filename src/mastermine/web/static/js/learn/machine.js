@@ -8,7 +8,10 @@ import { _, ngettext, pgettext } from "../text.js";
 import { trial } from "./exercise.js";
 import { codes, material, pegs, respond, row, shown, written } from "./pegs.js";
 
-/** The lesson. */
+/**
+ * The lesson.
+ * @param {() => void} done
+ */
 export async function machine(done) {
   const [{ board, rules }, about] = await Promise.all([material(), get("/api/about?game=mastermind")]);
   const all = codes(
@@ -32,7 +35,7 @@ export async function machine(done) {
     ways.map(({ name }) => el("option", { value: name, text: name, selected: name === "knuth" })),
   );
   const described = () => {
-    const { summary: text, cite } = ways.find(({ name }) => name === way.value);
+    const { summary: text = "", cite } = ways.find(({ name }) => name === way.value) ?? {};
     return cite ? `${text} (${cite})` : text;
   };
   summary.textContent = described();
@@ -69,6 +72,11 @@ export async function machine(done) {
     watch.disabled = false;
   };
 
+  /**
+   * @param {SolvedGuess[]} steps
+   * @param {number} at
+   * @param {boolean} focus
+   */
   const show = (steps, at, focus = false) => {
     const step = steps[at];
     const guess = [...step.guess];
@@ -76,6 +84,7 @@ export async function machine(done) {
     const before = all.filter((code) =>
       steps.slice(0, at).every((each) => written(respond(code, [...each.guess])) === each.answer),
     );
+    /** @param {number} to */
     const move = (to) => () => show(steps, to, true);
     const last = at === steps.length - 1;
     const next = el("button", {
@@ -187,12 +196,17 @@ export async function machine(done) {
   ];
 }
 
+/** @param {string} text */
 function answerOf(text) {
-  const [, black, white] = text.match(/(\d+)B (\d+)W/);
+  const [, black, white] = text.match(/(\d+)B (\d+)W/) ?? [];
   return { black: Number(black), white: Number(white) };
 }
 
-// How many of the possible codes would give each answer, the largest part first.
+/**
+ * How many of the possible codes would give each answer, the largest part first.
+ * @param {string[][]} possible
+ * @param {string[]} guess
+ */
 function parts(possible, guess) {
   const found = new Map();
   for (const code of possible) {
@@ -202,6 +216,11 @@ function parts(possible, guess) {
   return [...found].sort((one, other) => other[1] - one[1]);
 }
 
+/**
+ * @param {[string, number][]} found
+ * @param {string} answer
+ * @param {number} all
+ */
 function table(found, answer, all) {
   return el(
     "div",

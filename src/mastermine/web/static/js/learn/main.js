@@ -1,6 +1,6 @@
 // The lessons: a list of them, one at a time beside it, and what was learned remembered.
 
-import { el, fill } from "../element.js";
+import { el, fill, find } from "../element.js";
 import { page, read, save, say, tell } from "../page.js";
 import { _ } from "../text.js";
 import { groups } from "./lessons.js";
@@ -26,11 +26,12 @@ const fit = () => (contents.open = wide.matches);
 wide.addEventListener("change", fit);
 fit();
 
-document.querySelector("main").replaceChildren(el("div", { class: "learn" }, contents, place));
+find(document, "main").replaceChildren(el("div", { class: "learn" }, contents, place));
 addEventListener("hashchange", () => show(true));
 mark();
 await show(false);
 
+/** @param {{title: string, lessons: Lesson[]}} given */
 function group({ title, lessons }) {
   return el(
     "section",
@@ -52,6 +53,7 @@ function group({ title, lessons }) {
   );
 }
 
+/** @param {boolean} moved */
 async function show(moved) {
   const named = all.findIndex(({ id }) => `#${id}` === location.hash);
   const at = Math.max(0, named);
@@ -103,13 +105,17 @@ async function show(moved) {
   heading.focus({ preventScroll: true });
 }
 
-// The list scrolls by itself beside a lesson; the page stays where it is.
+/**
+ * The list scrolls by itself beside a lesson; the page stays where it is.
+ * @param {Element} link
+ */
 function keepInSight(link) {
   const [list, item] = [contents.getBoundingClientRect(), link.getBoundingClientRect()];
   if (item.bottom > list.bottom) contents.scrollTop += item.bottom - list.bottom + 80;
   if (item.top < list.top) contents.scrollTop -= list.top - item.top + 80;
 }
 
+/** @param {string} id */
 function done(id) {
   learned.add(id);
   save("learned", [...learned]);
@@ -131,5 +137,5 @@ function mark() {
   }
   const n = all.filter(({ id }) => learned.has(id)).length;
   progress.textContent = _("{n} of {all} learned", { n, all: all.length });
-  contents.querySelector("#forget").hidden = n === 0;
+  find(contents, "#forget").hidden = n === 0;
 }

@@ -12,20 +12,39 @@ import { exercise } from "./exercise.js";
 const LAYOUT = ["....*.", "......", "..*...", ".....*", "*.....", "...*..", "......"];
 const POSITION = { board: "2####100\n#####311\n#####3#1\n#####322\n#####1##", mines: 8 };
 
-/** Opening, flags and chords on a field whose mines are laid already. */
+/**
+ * Opening, flags and chords on a field whose mines are laid already.
+ * @param {() => void} done
+ */
 export async function rules(done) {
   const [width, height] = [LAYOUT[0].length, LAYOUT.length];
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   const mine = (x, y) => LAYOUT[y]?.[x] === "*";
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   const around = (x, y) =>
     [-1, 0, 1]
       .flatMap((v) => [-1, 0, 1].map((u) => [x + u, y + v]))
       .filter(([u, v]) => (u !== x || v !== y) && LAYOUT[v]?.[u]);
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   const number = (x, y) => around(x, y).filter(([u, v]) => mine(u, v)).length;
   const signs = LAYOUT.map((row) => [...row].map(() => "#"));
   const flags = new Set();
   const field = el("mm-field", { class: "small-field", id: "try" });
   field.label = _("A field to try");
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   const open = (x, y) => {
     if (signs[y][x] !== "#" || flags.has(`${x},${y}`)) return;
     signs[y][x] = String(number(x, y));
@@ -38,6 +57,7 @@ export async function rules(done) {
   open(0, 0);
   draw();
 
+  /** @type {Record<string, HTMLElement>} */
   const tasks = {
     click: el("li", { text: _("Open a cell: click it, or go to it with the arrow keys and press Enter.") }),
     flag: el("li", { text: _("Put a flag where a mine must be: right click, a long press, or F.") }),
@@ -48,6 +68,7 @@ export async function rules(done) {
     }),
     all: el("li", { text: _("Open every cell that is no mine.") }),
   };
+  /** @param {string} name */
   const tick = (name) => tasks[name].classList.add("done");
   field.addEventListener("refuse", ({ detail: { reason } }) =>
     task.judge(
@@ -113,7 +134,10 @@ export async function rules(done) {
   ];
 }
 
-/** A position in which nothing is safe, with the exact chances. */
+/**
+ * A position in which nothing is safe, with the exact chances.
+ * @param {() => void} done
+ */
 export async function guessing(done) {
   const found = await post("/api/analyse", POSITION);
   const flat = found.chances.flat();
@@ -138,7 +162,7 @@ export async function guessing(done) {
   });
   field.addEventListener("act", ({ detail: { verb, cell } }) => {
     if (verb !== "click") return;
-    const chance = flat[field.index(cell)];
+    const chance = flat[field.index(cell)] ?? 0;
     const told = { cell, chance: percent(chance), best: percent(best) };
     field.marks = { hint: [cell] };
     if (chance <= best + 1e-9) {

@@ -6,10 +6,14 @@ import { exercise } from "./exercise.js";
 import { marking, picture } from "./field.js";
 import { material } from "./pegs.js";
 
-/** The lesson of one pattern. */
+/**
+ * The lesson of one pattern.
+ * @param {string} name
+ * @param {() => void} done
+ */
 export async function pattern(name, done) {
   const { patterns } = await material();
-  const { idea, example, exercise: given } = patterns.find((each) => each.pattern === name);
+  const { idea, example, exercise: given } = patterns.filter((each) => each.pattern === name)[0];
   const [step] = example.steps;
   return [
     el("p", { text: idea }),
@@ -25,6 +29,10 @@ export async function pattern(name, done) {
   ];
 }
 
+/**
+ * @param {LessonPosition} given
+ * @param {() => void} done
+ */
 function todo(given, done) {
   const field = marking(given.board, _("The exercise"));
   const check = () => {
@@ -63,9 +71,15 @@ function todo(given, done) {
   return task.element;
 }
 
-// What is wrong with the marks, in words; null if nothing is.
+/**
+ * What is wrong with the marks, in words; null if nothing is.
+ * @param {LessonPosition} given
+ * @param {Cell[]} markedSafe
+ * @param {Cell[]} markedMined
+ */
 function fault({ safe, mined, steps }, markedSafe, markedMined) {
-  const because = (cell) => steps.find((step) => step.safe.includes(cell) || step.mines.includes(cell)).sentence;
+  /** @param {Cell} cell */
+  const because = (cell) => steps.find((step) => step.safe.includes(cell) || step.mines.includes(cell))?.sentence;
   for (const cell of markedSafe)
     if (mined.includes(cell)) return _("{cell} is a mine. {reason}", { cell, reason: because(cell) });
   for (const cell of markedMined)
@@ -76,12 +90,14 @@ function fault({ safe, mined, steps }, markedSafe, markedMined) {
     : null;
 }
 
+/** @param {number | null} n */
 function mines(n) {
   return n === null
     ? null
     : el("p", { class: "small muted", text: ngettext("{n} mine in all.", "{n} mines in all.", n) });
 }
 
+/** @param {Step} step */
 function legend(step) {
   return el(
     "ul",

@@ -5,6 +5,7 @@ import { el } from "../element.js";
 import { answerMarks, light } from "../pegs.js";
 import { _ } from "../text.js";
 
+/** @type {Promise<Lessons> | null} */
 let asked = null;
 
 /** The classic board and the patterns, asked for once. */
@@ -16,7 +17,11 @@ export function material() {
   return asked;
 }
 
-/** The answer to a guess: black ones are right in place, white ones elsewhere. */
+/**
+ * The answer to a guess: black ones are right in place, white ones elsewhere.
+ * @param {string[]} secret
+ * @param {string[]} guess
+ */
 export function respond(secret, guess) {
   let common = 0;
   for (const digit of new Set(guess)) common += Math.min(count(secret, digit), count(guess, digit));
@@ -24,24 +29,41 @@ export function respond(secret, guess) {
   return { black, white: common - black };
 }
 
-/** How often something is in a list. */
+/**
+ * How often something is in a list.
+ * @param {string[]} list
+ * @param {string} it
+ */
 export function count(list, it) {
   return list.filter((each) => each === it).length;
 }
 
-/** Every code of these digits. */
+/**
+ * Every code of these digits.
+ * @param {string[]} digits
+ * @param {number} places
+ */
 export function codes(digits, places) {
+  /** @type {string[][]} */
   let all = [[]];
   for (let i = 0; i < places; i += 1) all = all.flatMap((code) => digits.map((digit) => [...code, digit]));
   return all;
 }
 
-/** An answer as text. */
+/**
+ * An answer as text.
+ * @param {Pegs} given
+ */
 export function written({ black, white }) {
   return `${black}B ${white}W`;
 }
 
-/** A code that is only shown. */
+/**
+ * A code that is only shown.
+ * @param {string[]} code
+ * @param {Palette} board
+ * @param {string | null} label
+ */
 export function shown(code, board, label = null) {
   const names = code.map((digit) => colour(digit, board)?.name ?? digit).join(", ");
   return el(
@@ -51,7 +73,11 @@ export function shown(code, board, label = null) {
   );
 }
 
-/** The pegs of an answer, with the text beside them. */
+/**
+ * The pegs of an answer, with the text beside them.
+ * @param {Answer & Pegs} answer
+ * @param {number} places
+ */
 export function pegs(answer, places) {
   return el(
     "span",
@@ -64,16 +90,27 @@ export function pegs(answer, places) {
 /**
  * A code that can be set. `changed(code)` is called at every change; `fits(code)` says whether a code may stand (in
  * Bulls and Cows no digit stands twice).
+ * @param {string[]} start
+ * @param {Palette} board
+ * @param {RowOptions} given
  */
-export function row(start, board, { label, changed, free = () => true } = {}) {
+export function row(start, board, { label, changed, free = () => true }) {
   const digits = board.colours.map(({ digit }) => digit);
   const code = [...start];
+  /**
+   * @param {number} i
+   * @param {string} digit
+   */
   const put = (i, digit) => {
     if (!digits.includes(digit) || !free(code, i, digit)) return;
     code[i] = digit;
     draw(i);
     changed([...code]);
   };
+  /**
+   * @param {number} i
+   * @param {number} step
+   */
   const turn = (i, step) => {
     let at = digits.indexOf(code[i]);
     do at = (at + step + digits.length) % digits.length;
@@ -91,6 +128,7 @@ export function row(start, board, { label, changed, free = () => true } = {}) {
           turn(i, -1);
         },
         keydown: (event) => {
+          /** @type {Record<string, () => void>} */
           const keys = {
             ArrowUp: () => turn(i, 1),
             ArrowDown: () => turn(i, -1),
@@ -108,11 +146,13 @@ export function row(start, board, { label, changed, free = () => true } = {}) {
       },
     }),
   );
+  /** @param {number} i */
   const go = (i) => {
     if (!buttons[i]) return;
     for (const [j, button] of buttons.entries()) button.tabIndex = i === j ? 0 : -1;
     buttons[i].focus();
   };
+  /** @param {number} i */
   const draw = (i) => {
     buttons[i].replaceChildren(face(code[i], board));
     buttons[i].setAttribute(
@@ -131,14 +171,22 @@ export function row(start, board, { label, changed, free = () => true } = {}) {
   return { element, code: () => [...code] };
 }
 
-/** The colour of a digit, undefined for a bare digit. */
+/**
+ * The colour of a digit, undefined for a bare digit.
+ * @param {string} digit
+ * @param {Palette} board
+ */
 export function colour(digit, board) {
   return board.colours.find((each) => each.digit === digit && each.rgb);
 }
 
+/**
+ * @param {string} digit
+ * @param {Palette} board
+ */
 function face(digit, board) {
   const found = colour(digit, board);
-  if (!found) return el("span", { class: "peg plain", "aria-hidden": "true", text: digit });
+  if (!found?.rgb) return el("span", { class: "peg plain", "aria-hidden": "true", text: digit });
   const peg = el(
     "span",
     { class: ["peg", light(found.rgb) ? "light" : "dark"], "aria-hidden": "true" },

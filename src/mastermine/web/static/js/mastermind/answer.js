@@ -1,16 +1,30 @@
 /* The desk of a person who answers: plus and minus for black and white, or a switch for each place. */
 
-import { define, el } from "../element.js";
+import { define, el, find, findAll } from "../element.js";
 import { _ } from "../text.js";
 import { answerWords, emptyAnswer, impossible, markWords, nameOf, split, writeAnswer } from "./codes.js";
 import { peg } from "./peg.js";
 
 const TYPED = 9; // Where there are more places, counts can be typed, too.
 
-class MastermindAnswer extends HTMLElement {
-  /** Ask for the answer to a code: `{board, code, row, was, busy, done, cancel, changed}`.
+export class MastermindAnswer extends HTMLElement {
+  key = "";
+  /** @type {CodeBoard} */
+  board;
+  /** @type {Answer} */
+  value = {};
+  /** @type {(text: string | null) => void} */
+  changed = () => {};
+  /** @type {HTMLElement} */
+  line;
+  /** @type {HTMLButtonElement} */
+  confirm;
+
+  /**
+   * Ask for the answer to a code: `{board, code, row, was, busy, done, cancel, changed}`.
    *
    * `was` is the answer that is to be corrected; `done(text)` is called with the new one.
+   * @param {AnswerQuestion} given
    */
   ask({ key, board, code, row, was, done, cancel, changed }) {
     if (key === this.key) return;
@@ -50,7 +64,7 @@ class MastermindAnswer extends HTMLElement {
     this.#show();
   }
 
-  set busy(busy) {
+  set busy(/** @type {boolean} */ busy) {
     this.classList.toggle("busy", busy);
     if (this.confirm) this.confirm.disabled = busy || Boolean(impossible(this.value, this.board));
   }
@@ -60,17 +74,23 @@ class MastermindAnswer extends HTMLElement {
   }
 
   #pegs() {
-    return markWords(this.board).map(([kind, label]) => {
+    return markWords(this.board).map(([name, label]) => {
+      const kind = name === "white" ? "white" : "black";
       const count =
         this.board.places > TYPED ? this.#typed(kind, label) : el("output", { class: "count", dataset: { kind } });
-      const step = (by, sign, name) =>
+      /**
+       * @param {number} by
+       * @param {string} sign
+       * @param {string} words
+       */
+      const step = (by, sign, words) =>
         el(
           "button",
           {
             type: "button",
             class: "button step",
             dataset: { kind, by: String(by) },
-            "aria-label": name,
+            "aria-label": words,
             on: { click: () => this.#step(kind, by) },
           },
           sign,
@@ -87,8 +107,13 @@ class MastermindAnswer extends HTMLElement {
     });
   }
 
-  /** A count that can be typed; Enter gives the answer. */
+  /**
+   * A count that can be typed; Enter gives the answer.
+   * @param {"black" | "white"} kind
+   * @param {string} label
+   */
   #typed(kind, label) {
+    /** @type {HTMLInputElement} */
     const field = el("input", {
       type: "number",
       class: "count",
@@ -108,6 +133,7 @@ class MastermindAnswer extends HTMLElement {
     return field;
   }
 
+  /** @param {string} code */
   #places(code) {
     const switches = split(code, this.board).map((digit, place) =>
       el(
@@ -132,36 +158,46 @@ class MastermindAnswer extends HTMLElement {
     ];
   }
 
+  /**
+   * @param {"black" | "white"} kind
+   * @param {number} by
+   */
   #step(kind, by) {
-    this.#set(kind, this.value[kind] + by);
+    this.#set(kind, (this.value[kind] ?? 0) + by);
   }
 
+  /**
+   * @param {"black" | "white"} kind
+   * @param {number} n
+   */
   #set(kind, n) {
     if (!Number.isInteger(n) || n < 0 || n > this.board.places) return;
     this.value = { ...this.value, [kind]: n };
     this.#show();
   }
 
+  /** @param {number} place */
   #flip(place) {
-    this.value = { right: this.value.right.map((yes, at) => (at === place ? !yes : yes)) };
+    this.value = { right: this.value.right?.map((yes, at) => (at === place ? !yes : yes)) };
     this.#show();
   }
 
   #show() {
     const { black, white, right } = this.value;
-    for (const count of this.querySelectorAll(".count")) {
-      if (count.localName === "output") count.textContent = this.value[count.dataset.kind];
-      else if (count !== document.activeElement) count.value = this.value[count.dataset.kind];
+    const told = (/** @type {HTMLElement} */ part) => (part.dataset.kind === "black" ? black : white) ?? 0;
+    for (const count of findAll(this, "output.count")) count.textContent = String(told(count));
+    for (const count of findAll(this, "input.count", HTMLInputElement)) {
+      if (count !== document.activeElement) count.value = String(told(count));
     }
-    for (const step of this.querySelectorAll(".step")) {
-      const n = this.value[step.dataset.kind] + Number(step.dataset.by);
-      const most = this.board.places - (step.dataset.kind === "black" ? (white ?? 0) : black);
+    for (const step of findAll(this, ".step", HTMLButtonElement)) {
+      const n = told(step) + Number(step.dataset.by);
+      const most = this.board.places - ((step.dataset.kind === "black" ? white : black) ?? 0);
       step.disabled = n < 0 || n > most;
     }
-    for (const place of this.querySelectorAll(".place")) {
-      const yes = right[Number(place.dataset.place)];
+    for (const place of findAll(this, ".place")) {
+      const yes = right?.[Number(place.dataset.place)];
       place.setAttribute("aria-pressed", yes ? "true" : "false");
-      place.querySelector(".sign").textContent = yes ? "✓" : "✗";
+      find(place, ".sign").textContent = yes ? "✓" : "✗";
     }
     const wrong = impossible(this.value, this.board);
     this.line.textContent = wrong || answerWords(this.text);

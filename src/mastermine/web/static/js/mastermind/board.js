@@ -1,6 +1,6 @@
 /* The board: an ARIA grid with one tab stop, rows from the top down or from the bottom up. */
 
-import { define, el } from "../element.js";
+import { define, el, findAll } from "../element.js";
 import { _ } from "../text.js";
 import { codeWords, split } from "./codes.js";
 import { peg } from "./peg.js";
@@ -14,11 +14,17 @@ export const LONG = 16; // Codes of more places stand in several lines,
 const FEWEST_LONG = 3; // so that fewer rows are drawn,
 const HOLE = { wide: 30, narrow: 18 }; // of holes that are at least so wide, with the gap.
 
-class MastermindBoard extends HTMLElement {
+export class MastermindBoard extends HTMLElement {
+  /** @type {Row[]} */
   #rows = [];
   #shape = "";
   #cursor = { row: 0, column: 1 };
   #said = 0;
+  count = 0;
+  /** @type {HTMLElement} */
+  grid;
+  /** @type {HTMLElement} */
+  secret;
 
   connectedCallback() {
     if (this.grid) return;
@@ -30,7 +36,10 @@ class MastermindBoard extends HTMLElement {
     new ResizeObserver(() => this.#measure()).observe(this);
   }
 
-  /** Draw a view: `{id, board, turns, current, direction, correct, copy, notes, secret, hidden}`. */
+  /**
+   * Draw a view: `{id, board, turns, current, direction, correct, copy, notes, secret, hidden}`.
+   * @param {BoardView} view
+   */
   update(view) {
     const { board, turns, current } = view;
     const shape = [view.id, board.places, view.direction].join();
@@ -41,7 +50,7 @@ class MastermindBoard extends HTMLElement {
       this.#shape = shape;
       this.#cursor = { row: turns.length, column: 1 };
       this.#said = turns.length;
-      this.style.setProperty("--places", board.places);
+      this.style.setProperty("--places", String(board.places));
       this.classList.toggle("up", view.direction === "up");
       this.classList.toggle("many", board.places > (board.answer === "places" ? 4 : 6));
       this.classList.toggle("long", board.places > LONG);
@@ -58,8 +67,8 @@ class MastermindBoard extends HTMLElement {
       if (view.direction === "up") this.grid.prepend(row.node);
       else this.grid.append(row.node);
     }
-    this.style.setProperty("--rows", drawn);
-    while (this.#rows.length > drawn) this.#rows.pop().node.remove();
+    this.style.setProperty("--rows", String(drawn));
+    while (this.#rows.length > drawn) this.#rows.pop()?.node.remove();
     this.#rows.forEach((row, index) => {
       if (index < turns.length) {
         const [code, text] = turns[index];
@@ -87,7 +96,10 @@ class MastermindBoard extends HTMLElement {
     this.#rows[Math.max(0, this.count - 1)]?.node.scrollIntoView({ block: "nearest" });
   }
 
-  /** Let the tab stop be a hole of the row in play, and move the focus there. */
+  /**
+   * Let the tab stop be a hole of the row in play, and move the focus there.
+   * @param {number} place
+   */
   focusHole(place) {
     this.#cursor = { row: this.count - 1, column: place + 1 };
     this.#rove(true);
@@ -99,14 +111,22 @@ class MastermindBoard extends HTMLElement {
     return { row: this.#cursor.row, place: this.#cursor.column - 1 };
   }
 
-  /** The row and place of an event, `{row, place, node}`; a place is null beside the holes. */
+  /**
+   * The row and place of an event, `{row, place, node}`; a place is null beside the holes.
+   * @param {EventTarget | null} target
+   */
   where(target) {
-    const node = target.closest?.("[data-row]");
-    if (!node || !this.contains(node)) return null;
+    if (!(target instanceof Element)) return null;
+    const node = target.closest("[data-row]");
+    if (!(node instanceof HTMLElement) || !this.contains(node)) return null;
     const hole = target.closest(".hole");
-    return { row: Number(node.dataset.row) - 1, place: hole ? Number(hole.dataset.place) : null };
+    return {
+      row: Number(node.dataset.row) - 1,
+      place: hole instanceof HTMLElement ? Number(hole.dataset.place) : null,
+    };
   }
 
+  /** @param {BoardView} given */
   #secret({ board, secret, hidden, id }) {
     const key = [id, board.places, secret, hidden].join("|");
     if (this.secret.dataset.key === key) return;
@@ -138,19 +158,23 @@ class MastermindBoard extends HTMLElement {
     const beside = narrow ? (this.classList.contains("many") ? 0 : 70) : 200;
     const fits = places * FINGER <= room - beside;
     const lines = Math.ceil((places * FINGER) / room);
-    this.style.setProperty("--per", Math.ceil(places / lines));
+    this.style.setProperty("--per", String(Math.ceil(places / lines)));
     const wrapped = Math.ceil((places * (narrow ? HOLE.narrow : HOLE.wide)) / (this.clientWidth - (narrow ? 40 : 60)));
-    this.style.setProperty("--fit", Math.ceil(places / wrapped));
+    this.style.setProperty("--fit", String(Math.ceil(places / wrapped)));
     this.classList.toggle("lines", !fits);
   }
 
+  /** @param {number} row */
   #cells(row) {
     return this.#rows[row]?.cells ?? [];
   }
 
-  /** One cell is the tab stop. */
+  /**
+   * One cell is the tab stop.
+   * @param {boolean} focus
+   */
   #rove(focus) {
-    for (const stop of this.grid.querySelectorAll('[tabindex="0"]')) stop.tabIndex = -1;
+    for (const stop of findAll(this.grid, '[tabindex="0"]')) stop.tabIndex = -1;
     const cells = this.#cells(this.#cursor.row);
     const cell = cells[Math.min(this.#cursor.column, cells.length - 1)];
     if (!cell || this.count === 0) return;
@@ -158,7 +182,9 @@ class MastermindBoard extends HTMLElement {
     if (focus && document.activeElement !== cell) cell.focus({ preventScroll: false });
   }
 
+  /** @param {{target: EventTarget | null}} given */
   #focused({ target }) {
+    if (!(target instanceof HTMLElement)) return;
     const place = this.#rows.findIndex((row) => row.node.contains(target));
     if (place < 0) return;
     const column = this.#cells(place).indexOf(target);
@@ -177,12 +203,14 @@ class MastermindBoard extends HTMLElement {
     );
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const last = this.#cells(this.#cursor.row).length - 1;
     const up = this.classList.contains("up") ? 1 : -1;
     const { row, column } = this.#cursor;
-    const to = {
+    /** @type {Record<string, [number, number]>} */
+    const targets = {
       ArrowLeft: [row, column - 1],
       ArrowRight: [row, column + 1],
       ArrowUp: [row + up, column],
@@ -191,7 +219,8 @@ class MastermindBoard extends HTMLElement {
       End: [row, last],
       PageUp: [up > 0 ? this.count - 1 : 0, column],
       PageDown: [up > 0 ? 0 : this.count - 1, column],
-    }[event.key];
+    };
+    const to = targets[event.key];
     if (!to) return;
     event.preventDefault();
     this.#cursor = {

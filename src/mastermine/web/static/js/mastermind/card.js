@@ -5,8 +5,14 @@ import { icon } from "../page.js";
 import { style } from "../style.js";
 import { _ } from "../text.js";
 
-class MastermindHelp extends HTMLElement {
-  /** Show help of a kind; the words to be said are returned. `closed()` is called where it is closed by its button. */
+export class MastermindHelp extends HTMLElement {
+  /**
+   * Show help of a kind; the words to be said are returned. `closed()` is called where it is closed by its button.
+   * @param {keyof typeof import("./help.js").VIEWS} kind
+   * @param {any} help
+   * @param {CodeBoard} board
+   * @param {{take: ((code: string) => void) | null, closed: () => void}} given
+   */
   async show(kind, help, board, { take, closed }) {
     const [{ VIEWS }] = await Promise.all([import("./help.js"), style("mastermind-help")]);
     const { title, said, body } = VIEWS[kind](help, board, take);

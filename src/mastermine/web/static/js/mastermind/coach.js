@@ -7,10 +7,14 @@ import { _ } from "../text.js";
 import { code, list } from "./code.js";
 import { answerPegs } from "./peg.js";
 
-class MastermindCoach extends HTMLElement {
+export class MastermindCoach extends HTMLElement {
   #shown = "";
 
-  /** Fetch and draw the review of a game; the same turns are not asked for twice. */
+  /**
+   * Fetch and draw the review of a game; the same turns are not asked for twice.
+   * @param {string} id
+   * @param {CodeGame} inner
+   */
   async show(id, inner) {
     const key = `${id} ${inner.outcome} ${JSON.stringify(inner.turns)}`;
     if (key === this.#shown) return;
@@ -42,6 +46,10 @@ class MastermindCoach extends HTMLElement {
     this.replaceChildren();
   }
 
+  /**
+   * @param {Review} review
+   * @param {CodeBoard} board
+   */
   #draw(review, board) {
     this.replaceChildren(
       el("div", { class: "totals" }, gauge(_("Skill"), review.skill, "skill"), gauge(_("Luck"), review.luck, "luck")),
@@ -79,17 +87,25 @@ class MastermindCoach extends HTMLElement {
   }
 }
 
-/** What would have been best, with a place for the {code}. */
+/**
+ * What would have been best, with a place for the {code}.
+ * @param {ReviewedMove} given
+ */
 function bestWords({ best_expected: left, exact }) {
   return left === null
     ? _("Best: {code}")
     : _("Best: {code} leaves {n} on average", { n: exact ? decimal(left, 1) : rough(left) });
 }
 
-/** A number from 0 to 99 as a bar with its word. */
+/**
+ * A number from 0 to 99 as a bar with its word.
+ * @param {string} name
+ * @param {number | null} value
+ * @param {string} kind
+ */
 function gauge(name, value, kind) {
-  const bar = el("span", { class: "bar", "aria-hidden": "true" }, el("span", { class: "fill" }));
-  bar.firstChild.style.setProperty("--part", value === null ? 0 : value / 99);
+  const fill = el("span", { class: "fill", style: { "--part": value === null ? 0 : value / 99 } });
+  const bar = el("span", { class: "bar", "aria-hidden": "true" }, fill);
   return el(
     "span",
     { class: `gauge ${kind}` },

@@ -4,6 +4,10 @@ import { el } from "../element.js";
 import { codeWords, split } from "./codes.js";
 import { peg } from "./peg.js";
 
+/**
+ * @param {string} text
+ * @param {CodeBoard} board
+ */
 export function code(text, board) {
   return el(
     "span",
@@ -12,7 +16,10 @@ export function code(text, board) {
   );
 }
 
-/** Sentences as a list. */
+/**
+ * Sentences as a list.
+ * @param {string[]} sentences
+ */
 export function list(sentences) {
   return el("ul", { class: "sentences" }, ...sentences.map((text) => el("li", {}, text)));
 }

@@ -2,53 +2,87 @@
 
 import { _, ngettext } from "../text.js";
 
-/** The digits of a code text, one for each place. */
+/**
+ * The digits of a code text, one for each place.
+ * @param {string} text
+ * @param {CodeBoard} board
+ */
 export function split(text, board) {
   return board.separator ? text.split(board.separator) : [...text];
 }
 
-/** The code text of digits. */
+/**
+ * The code text of digits.
+ * @param {(string | null)[]} digits
+ * @param {CodeBoard} board
+ */
 export function join(digits, board) {
   return digits.join(board.separator);
 }
 
-/** The colour that a digit stands for. */
+/**
+ * The colour that a digit stands for.
+ * @param {string | null} digit
+ * @param {Palette} board
+ */
 export function colourOf(digit, board) {
   return board.colours.find((colour) => colour.digit === digit);
 }
 
-/** The name of a digit's colour, for a person. */
+/**
+ * The name of a digit's colour, for a person.
+ * @param {string | null} digit
+ * @param {Palette} board
+ */
 export function nameOf(digit, board) {
   return colourOf(digit, board)?.name ?? _("empty");
 }
 
-/** A whole code in colour names. */
+/**
+ * A whole code in colour names.
+ * @param {string} text
+ * @param {CodeBoard} board
+ */
 export function codeWords(text, board) {
   return split(text, board)
     .map((digit) => nameOf(digit, board))
     .join(", ");
 }
 
-/** An answer text as `{black, white}` (white is null where only black is told) or `{right: [..]}`. */
+/**
+ * An answer text as `{black, white}` (white is null where only black is told) or `{right: [..]}`.
+ * @param {string} text
+ * @returns {Answer}
+ */
 export function readAnswer(text) {
   if (/^[+-]+$/.test(text)) return { right: [...text].map((mark) => mark === "+") };
   const [, black, white] = /^(\d+)B(?: (\d+)W)?$/.exec(text) ?? [null, "0", undefined];
   return { black: Number(black), white: white === undefined ? null : Number(white) };
 }
 
-/** The text of an answer; `readAnswer` gives it back. */
+/**
+ * The text of an answer; `readAnswer` gives it back.
+ * @param {Answer} answer
+ */
 export function writeAnswer(answer) {
   if (answer.right) return answer.right.map((right) => (right ? "+" : "-")).join("");
   return answer.white === null ? `${answer.black}B` : `${answer.black}B ${answer.white}W`;
 }
 
-/** The answer with which the person begins: nothing is right. */
+/**
+ * The answer with which the person begins: nothing is right.
+ * @param {CodeBoard} board
+ * @returns {Answer}
+ */
 export function emptyAnswer(board) {
   if (board.answer === "places") return { right: Array(board.places).fill(false) };
   return { black: 0, white: board.answer === "pegs" ? 0 : null };
 }
 
-/** An answer in words, such as "1 black, 2 white". */
+/**
+ * An answer in words, such as "1 black, 2 white".
+ * @param {string} text
+ */
 export function answerWords(text) {
   const answer = readAnswer(text);
   if (answer.right) {
@@ -59,27 +93,36 @@ export function answerWords(text) {
       places: places.join(", "),
     });
   }
-  const black = ngettext("{n} black", "{n} black", answer.black);
+  const black = ngettext("{n} black", "{n} black", answer.black ?? 0);
   if (answer.white === null) return black;
-  const white = ngettext("{n} white", "{n} white", answer.white);
+  const white = ngettext("{n} white", "{n} white", answer.white ?? 0);
   return `${black}, ${white}`;
 }
 
-/** What the marks of a board's answers mean: `[kind, words]` for each. */
+/**
+ * What the marks of a board's answers mean: `[kind, words]` for each.
+ * @param {CodeBoard} board
+ * @returns {[string, string][]}
+ */
 export function markWords(board) {
   if (board.answer === "places")
     return [
       ["right", _("right: this place is right")],
       ["wrong", _("wrong: another colour is here")],
     ];
+  /** @type {[string, string]} */
   const black = ["black", _("black: right colour, right place")];
   return board.answer === "black" ? [black] : [black, ["white", _("white: right colour, another place")]];
 }
 
-/** Why there can be no such answer, or an empty text. */
+/**
+ * Why there can be no such answer, or an empty text.
+ * @param {Answer} answer
+ * @param {CodeBoard} board
+ */
 export function impossible(answer, board) {
   if (answer.right) return "";
-  const { black, white } = answer;
+  const { black = 0, white } = answer;
   if (black + (white ?? 0) > board.places) {
     return _("That is more pegs than the {places} places.", { places: board.places });
   }
@@ -91,7 +134,10 @@ export function impossible(answer, board) {
   return "";
 }
 
-/** The spec of rules, such as `mastermind:4x6+blank,limit=10`. */
+/**
+ * The spec of rules, such as `mastermind:4x6+blank,limit=10`.
+ * @param {CodeRules} given
+ */
 export function writeSpec({ places, colours, limit, repeats, blank, answer }) {
   return (
     `mastermind:${places}x${colours}` +
@@ -102,7 +148,11 @@ export function writeSpec({ places, colours, limit, repeats, blank, answer }) {
   );
 }
 
-/** What a spec says, or null for a text that is none. */
+/**
+ * What a spec says, or null for a text that is none.
+ * @param {string} text
+ * @returns {CodeRules | null}
+ */
 export function readSpec(text) {
   const match =
     /^(?:mastermind:)?(\d{1,9})x(\d{1,9})((?:[+-](?:blank|distinct|black|places))*)(?:,limit=(\d{1,9}))?$/.exec(

@@ -5,7 +5,20 @@ import { _, ngettext } from "../text.js";
 import { icon } from "./icons.js";
 import "./tray.js";
 
-class MastermindDesk extends HTMLElement {
+export class MastermindDesk extends HTMLElement {
+  /** @type {HTMLElementTagNameMap["mastermind-tray"]} */
+  tray;
+  /** @type {HTMLElement} */
+  line;
+  /** @type {HTMLButtonElement} */
+  confirm;
+  /** @type {HTMLButtonElement} */
+  erase;
+  /** @type {HTMLButtonElement} */
+  hold;
+  /** @type {HTMLButtonElement} */
+  peek;
+
   connectedCallback() {
     if (this.tray) return;
     this.tray = el("mastermind-tray", {});
@@ -33,9 +46,11 @@ class MastermindDesk extends HTMLElement {
     this.append(this.line, this.tray, el("div", { class: "acts" }, this.hold, this.peek, this.erase, this.confirm));
   }
 
-  /** Draw `{board, draft, busy, hold, holding, peek, peeking, label, text}`.
+  /**
+   * Draw `{board, draft, busy, hold, holding, peek, peeking, label, text}`.
    *
    * `hold` and `peek` say whether there are such buttons, `holding` and `peeking` whether they are pressed.
+   * @param {DeskView} given
    */
   update({ board, draft, busy, hold, holding, peek, peeking, label, text }) {
     this.tray.update(board, draft);
@@ -51,7 +66,11 @@ class MastermindDesk extends HTMLElement {
   }
 }
 
-/** What the row in play is waiting for. */
+/**
+ * What the row in play is waiting for.
+ * @param {Draft} draft
+ * @param {boolean} holding
+ */
 function waiting(draft, holding) {
   if (holding) return _("Click the pegs that are to stay for the next row.");
   if (draft.full) return _("The row is full: confirm it, or change a peg.");

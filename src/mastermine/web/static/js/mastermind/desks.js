@@ -3,12 +3,18 @@
 import { _ } from "../text.js";
 import { readAnswer } from "./codes.js";
 
-/** Whether the person fills a row at this stage. */
+/**
+ * Whether the person fills a row at this stage.
+ * @param {Stage} stage
+ */
 export function fills(stage) {
   return ["guess", "hide", "tell"].includes(stage);
 }
 
-/** Show the desk for what the person is to do in a game on the screen. */
+/**
+ * Show the desk for what the person is to do in a game on the screen.
+ * @param {MastermindPlay} play
+ */
 export function showDesk(play) {
   const { stage } = play;
   const answering = stage === "answer" || stage === "correct";
@@ -21,7 +27,12 @@ export function showDesk(play) {
   play.ending?.tellRow(play, stage === "tell");
 }
 
+/**
+ * @param {MastermindPlay} play
+ * @param {Stage} stage
+ */
 function tray(play, stage) {
+  /** @type {Partial<Record<Stage, string>>} */
   const labels = { guess: _("Confirm"), hide: _("Hide this code"), tell: _("Check my answers") };
   play.desk.update({
     board: play.board,
@@ -31,22 +42,31 @@ function tray(play, stage) {
     holding: play.holding,
     peek: stage === "hide",
     peeking: play.peeking,
-    label: play.busy ? _("Wait …") : labels[stage],
+    label: play.busy ? _("Wait …") : (labels[stage] ?? ""),
     text: play.notice || asked(play, stage),
   });
 }
 
-/** What is asked of the person while the row is empty. */
-function asked({ draft, game }, stage) {
+/**
+ * What is asked of the person while the row is empty.
+ * @param {MastermindPlay} given
+ * @param {Stage} stage
+ */
+function asked({ draft, contest }, stage) {
   if (!draft.empty) return "";
-  if (stage === "hide") return _("{name}, put in your code: the pegs lie covered.", { name: game.player });
+  if (stage === "hide") return _("{name}, put in your code: the pegs lie covered.", { name: contest?.player });
   return stage === "tell" ? _("Put in the code that you had in mind.") : "";
 }
 
+/**
+ * @param {MastermindPlay} play
+ * @param {Stage} stage
+ */
 function answer(play, stage) {
   const { game, inner, correcting, moves } = play;
+  if (!inner) return;
   const row = correcting ?? inner.turns.length + 1;
-  const code = correcting ? inner.turns[row - 1][0] : inner.proposal;
+  const code = correcting ? inner.turns[row - 1][0] : (inner.proposal ?? "");
   play.answers.ask({
     key: [game.id, stage, row, code, inner.done, inner.turns.length].join(),
     board: play.board,
@@ -63,10 +83,15 @@ function answer(play, stage) {
   play.answers.busy = Boolean(play.busy);
 }
 
+/**
+ * @param {MastermindPlay} play
+ * @param {Stage} stage
+ */
 function result(play, stage) {
   const { game, inner } = play;
+  if (!inner) return;
   const key = [game.id, stage, inner.outcome, inner.contradiction, inner.told?.length, inner.secret].join();
   if (play.result.dataset.key === key) return;
   play.result.dataset.key = key;
-  play.ending.showEnd(play, stage);
+  play.ending?.showEnd(play, stage);
 }

@@ -5,9 +5,14 @@ import { _, ngettext } from "../text.js";
 import { codeWords, nameOf } from "./codes.js";
 import { peg } from "./peg.js";
 
-/** Show on the desk of `play` how the game ended, or that the answers cannot all be right. */
+/**
+ * Show on the desk of `play` how the game ended, or that the answers cannot all be right.
+ * @param {MastermindPlay} play
+ * @param {Stage} stage
+ */
 export function showEnd(play, stage) {
   const { inner, result } = play;
+  if (!inner) return;
   const tellButton = button("tell", _("Tell my code"), () => play.tellCode());
   if (stage === "trouble") {
     result.className = "desk result trouble";
@@ -36,18 +41,26 @@ export function showEnd(play, stage) {
   );
 }
 
-/** Whether the answers go with the code that was told. */
+/**
+ * Whether the answers go with the code that was told.
+ * @param {[number, string][]} told
+ */
 export function checkedWords(told) {
   return told.length === 0
     ? _("All your answers were right.")
     : _("Some answers do not go with your code: see the rows.");
 }
 
-/** The row for a code that is told stands on the desk: the board may be full. */
+/**
+ * The row for a code that is told stands on the desk: the board may be full.
+ * @param {MastermindPlay} play
+ * @param {boolean} wanted
+ */
 export function tellRow(play, wanted) {
   const { desk, draft, board } = play;
   const row = desk.querySelector(".told-row");
-  const at = row?.contains(document.activeElement) ? document.activeElement.dataset.place : null;
+  const focused = document.activeElement;
+  const at = focused instanceof HTMLElement && row?.contains(focused) ? focused.dataset.place : undefined;
   row?.remove();
   if (!wanted) return;
   const holes = draft.pegs.map((digit, place) =>
@@ -65,10 +78,13 @@ export function tellRow(play, wanted) {
   );
   const fresh = el("div", { class: "told-row", role: "group", "aria-label": _("Your code") }, holes);
   desk.insertBefore(fresh, desk.tray);
-  if (at !== null) holes[at].focus();
+  if (at !== undefined) holes[Number(at)].focus();
 }
 
-/** How a game ended: `{title, text, good}`. */
+/**
+ * How a game ended: `{title, text, good}`.
+ * @param {CodeGame} game
+ */
 export function endWords(game) {
   const n = game.turns.length;
   const code = game.secret ? codeWords(game.secret, game.board) : "";

@@ -6,12 +6,19 @@ import { nameOf, split } from "./codes.js";
 import { dragging } from "./drag.js";
 
 export class Filling {
-  /** For a game on the screen, whose `draft` is the row. */
+  /**
+   * For a game on the screen, whose `draft` is the row.
+   * @param {MastermindPlay} play
+   */
   constructor(play) {
     this.play = play;
   }
 
-  /** Place a peg: into the chosen hole, into `to`, or into the first free one. The place, or null. */
+  /**
+   * Place a peg: into the chosen hole, into `to`, or into the first free one. The place, or null.
+   * @param {string} digit
+   * @param {number | null} to
+   */
   place(digit, to = this.play.draft.chosen) {
     const { draft, board } = this.play;
     if (!this.play.active) return null;
@@ -55,7 +62,11 @@ export class Filling {
     return this.play.stage === "hide" && !this.play.peeking;
   }
 
-  /** Go on to the next free hole. */
+  /**
+   * Go on to the next free hole.
+   * @param {number} from
+   * @param {boolean} focus
+   */
   #advance(from, focus) {
     const { draft } = this.play;
     const after = draft.pegs.indexOf(null, from);
@@ -64,7 +75,10 @@ export class Filling {
     if (focus && next >= 0) this.play.boardView.focusHole(next);
   }
 
-  /** A click on a hole of the row in play. */
+  /**
+   * A click on a hole of the row in play.
+   * @param {number} place
+   */
   press(place) {
     const { draft } = this.play;
     if (this.play.holding && draft.pegs[place] !== null) {
@@ -78,6 +92,7 @@ export class Filling {
     } else draft.choose(draft.chosen === place ? null : place);
   }
 
+  /** @param {number} place */
   #hold(place) {
     const { draft, board } = this.play;
     if (draft.pegs[place] === null || this.play.stage !== "guess") return false;
@@ -91,7 +106,10 @@ export class Filling {
     return true;
   }
 
-  /** Copy an earlier row into the row in play. */
+  /**
+   * Copy an earlier row into the row in play.
+   * @param {number} row
+   */
   #copy(row) {
     if (!this.play.active || !this.play.inner) return;
     this.play.draft.fill(split(this.play.inner.turns[row][0], this.play.board));
@@ -112,7 +130,11 @@ export class Filling {
     this.#holdAt(at.row, at.place);
   }
 
-  /** Hold a peg of the row in play; that of an earlier row comes into the same hole. */
+  /**
+   * Hold a peg of the row in play; that of an earlier row comes into the same hole.
+   * @param {number} row
+   * @param {number | null} place
+   */
   #holdAt(row, place) {
     const turns = this.play.inner?.turns ?? [];
     if (place === null || place < 0 || place >= this.play.board.places) return false;
@@ -123,7 +145,10 @@ export class Filling {
     return this.#hold(place);
   }
 
-  /** Take away the chosen peg, or that under the focus (`here`), or else the last one. */
+  /**
+   * Take away the chosen peg, or that under the focus (`here`), or else the last one.
+   * @param {boolean} here
+   */
   erase(here) {
     const { draft } = this.play;
     const at = this.play.boardView.at;
@@ -169,8 +194,8 @@ export class Filling {
       }
     });
     desk.tray.addEventListener("click", (event) => {
-      const source = event.target.closest(".source");
-      if (source) this.place(source.dataset.digit);
+      const source = event.target instanceof Element ? event.target.closest(".source") : null;
+      if (source instanceof HTMLElement && source.dataset.digit) this.place(source.dataset.digit);
     });
     boardView.addEventListener("click", (event) => this.#click(event));
     boardView.addEventListener("walk", ({ detail: { row, place } }) => {
@@ -190,49 +215,64 @@ export class Filling {
     });
   }
 
+  /** @param {MouseEvent} event */
   #click(event) {
-    const where = this.play.boardView.where(event.target);
+    const target = /** @type {Element} */ (event.target);
+    const where = this.play.boardView.where(target);
     if (!where) return;
-    if (event.target.closest(".correct")) this.play.correct(where.row + 1);
-    else if (event.target.closest(".copy")) this.#copy(where.row);
+    if (target.closest(".correct")) this.play.correct(where.row + 1);
+    else if (target.closest(".copy")) this.#copy(where.row);
     else if (this.play.active && where.row === this.#current && where.place !== null) this.press(where.place);
   }
 
-  /** The place of a hole of the row in play, or null. */
+  /**
+   * The place of a hole of the row in play, or null.
+   * @param {Element} target
+   */
   #holeAt(target) {
     if (!this.play.active) return null;
     const where = this.play.boardView.where(target);
     if (where && where.row === this.#current && where.place !== null) return where.place;
-    const told = target.closest?.(".told-row .hole");
-    return told ? Number(told.dataset.place) : null;
+    const told = target.closest(".told-row .hole");
+    return told instanceof HTMLElement ? Number(told.dataset.place) : null;
   }
 
+  /**
+   * @param {Element} target
+   * @returns {Picked | null}
+   */
   #pick(target) {
     if (!this.play.active) return null;
-    const source = target.closest?.(".source");
-    const node = (source ?? target.closest?.(".hole"))?.querySelector(".peg");
-    if (!node) return null;
-    if (source) return { digit: source.dataset.digit, from: null, node };
+    const source = target.closest(".source");
+    const node = (source ?? target.closest(".hole"))?.querySelector(".peg");
+    if (!(node instanceof HTMLElement)) return null;
+    if (source instanceof HTMLElement) return { digit: source.dataset.digit ?? null, from: null, node };
     const place = this.#holeAt(target);
     if (place !== null) return { digit: this.play.draft.pegs[place], from: place, node };
     const where = this.play.boardView.where(target);
     if (!where || where.place === null || where.row >= this.#current) return null;
-    const code = split(this.play.inner.turns[where.row][0], this.play.board);
+    const code = split(this.play.inner?.turns[where.row][0] ?? "", this.play.board);
     return { digit: code[where.place], from: null, node };
   }
 
+  /** @param {number | null} place */
   #over(place) {
     for (const hole of this.play.querySelectorAll(".hole.over")) hole.classList.remove("over");
     if (place === null) return;
     this.play.querySelector(`.guess-row.current .hole[data-place="${place}"]`)?.classList.add("over");
   }
 
+  /**
+   * @param {Picked} given
+   * @param {number | null} place
+   */
   #drop({ digit, from }, place) {
     if (!this.play.active) return;
     if (place === null) {
       if (from !== null) this.play.draft.take(from);
-    } else if (from === null) this.place(digit, place);
-    else if (from !== place) this.play.draft.move(from, place);
+    } else if (from === null) {
+      if (digit !== null) this.place(digit, place);
+    } else if (from !== place) this.play.draft.move(from, place);
     if (this.play.draft.chosen !== null) this.play.draft.choose(null);
   }
 }

@@ -10,6 +10,11 @@ const SHOWN = 24; // So many of the codes, where there are many.
 
 /** What each kind of help looks like: `{title, said, body}`. `take(text)` puts a code into the row. */
 export const VIEWS = {
+  /**
+   * @param {HintHelp} help
+   * @param {CodeBoard} board
+   * @param {((code: string) => void) | null} take
+   */
   hint(help, board, take) {
     const said = _("Hint: {code}.", { code: codeWords(help.guess, board) });
     const leaves = ngettext(
@@ -44,11 +49,17 @@ export const VIEWS = {
     };
   },
 
+  /** @param {WhyHelp} help */
   why(help) {
     const sentences = help.sentences.length ? help.sentences : [_("Nothing is known yet: every code is possible.")];
     return { title: _("Why"), said: sentences.join(" "), body: [list(sentences)] };
   },
 
+  /**
+   * @param {CandidatesHelp} help
+   * @param {CodeBoard} board
+   * @param {((code: string) => void) | null} take
+   */
   candidates(help, board, take) {
     // The form of the word goes with the number as it is read, which an estimate rounds.
     const form = help.exact ? help.count : Number(help.count.toPrecision(2));

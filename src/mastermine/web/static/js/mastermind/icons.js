@@ -2,6 +2,7 @@
 
 import { drawing } from "../page.js";
 
+/** @type {Record<string, string>} */
 const PATHS = {
   undo: "M9 7 4 12l5 5M4 12h10a5 5 0 0 1 0 9h-2",
   redo: "m15 7 5 5-5 5M20 12H10a5 5 0 0 0 0 9h2",
@@ -13,7 +14,10 @@ const PATHS = {
   pin: "M8 11V8a4 4 0 1 1 8 0v3M6 11h12v9H6z",
 };
 
-/** The picture of this name. */
+/**
+ * The picture of this name.
+ * @param {string} name
+ */
 export function icon(name) {
   return drawing(PATHS[name]);
 }

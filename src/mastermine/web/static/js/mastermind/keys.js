@@ -4,15 +4,20 @@ import { keyOf } from "../keyboard.js";
 
 const TWICE = 900; // Milliseconds in which a second digit belongs to the same number.
 
-/** Listen for keys that are for a game on the screen, and fill its row. */
+/**
+ * Listen for keys that are for a game on the screen, and fill its row.
+ * @param {MastermindPlay} play
+ */
 export function listen(play) {
+  /** @type {{text: string, when: number, place: number | null}} */
   let typed = { text: "", when: 0, place: null };
 
+  /** @param {KeyboardEvent} event */
   const handle = (event) => {
-    const { target } = event;
+    const target = /** @type {Element} */ (event.target);
     const key = keyOf(event);
     if (!play.game || !play.isConnected || document.querySelector("dialog[open]")) return;
-    if (target.closest?.("input, select, textarea, [contenteditable]")) return;
+    if (target.closest("input, select, textarea, [contenteditable]")) return;
     if (!play.contains(target) && !target.contains(play)) return;
     const command = event.ctrlKey || event.metaKey;
     if (command && !event.altKey && "zyZY".includes(key)) {
@@ -22,16 +27,16 @@ export function listen(play) {
       return;
     }
     if (command || event.altKey || !play.active) return;
-    const inGrid = Boolean(target.closest?.("[role=grid]"));
-    const pressable = target.closest?.("button, summary, a") && !inGrid;
+    const inGrid = Boolean(target.closest("[role=grid]"));
+    const pressable = target.closest("button, summary, a") && !inGrid;
     if (key === "Enter") {
       // A full row has no use for another peg: Enter on the tray confirms it.
-      const full = target.closest?.(".source") && play.draft.full;
+      const full = target.closest(".source") && play.draft.full;
       if (pressable && !full) return;
       event.preventDefault();
       play.filling.enter();
     } else if (key === " ") {
-      if (pressable || target.closest?.("button")) return;
+      if (pressable || target.closest("button")) return;
       event.preventDefault();
       play.filling.space();
     } else if (key === "Backspace" || key === "Delete") {
@@ -46,7 +51,10 @@ export function listen(play) {
     }
   };
 
-  /** The peg that a key means is placed; null for another key. */
+  /**
+   * The peg that a key means is placed; null for another key.
+   * @param {string} key
+   */
   function peg(key) {
     const { colours, separator } = play.board;
     if (separator && /\d/.test(key)) return number(key, colours);
@@ -59,7 +67,11 @@ export function listen(play) {
     return found.digit;
   }
 
-  /** With more than 36 colours a peg is a number: 1, then 2, is 12 in the same hole. */
+  /**
+   * With more than 36 colours a peg is a number: 1, then 2, is 12 in the same hole.
+   * @param {string} key
+   * @param {Colour[]} colours
+   */
   function number(key, colours) {
     const now = performance.now();
     const again = now - typed.when < TWICE && typed.place !== null;

@@ -6,6 +6,7 @@ import { _ } from "../text.js";
 import { markWords } from "./codes.js";
 
 /** Of each kind of mark an answer that shows nothing else. */
+/** @type {Record<string, Answer>} */
 const ALONE = {
   black: { black: 1 },
   white: { black: 0, white: 1 },
@@ -13,8 +14,11 @@ const ALONE = {
   wrong: { right: [false] },
 };
 
-class MastermindLegend extends HTMLElement {
-  /** Explain the answers of a board. */
+export class MastermindLegend extends HTMLElement {
+  /**
+   * Explain the answers of a board.
+   * @param {CodeBoard} board
+   */
   show(board) {
     if (this.dataset.answer === board.answer) return;
     this.dataset.answer = board.answer;

@@ -1,6 +1,7 @@
 /* The page of Mastermind: a link begins a game, #game=… goes on with one, #new sets one up, nothing opens the last one. */
 
 import { ApiError, get, post } from "../api.js";
+import { find } from "../element.js";
 import { page, tell } from "../page.js";
 import { address, gameOf } from "../setup/levels.js";
 import { noteName } from "../setup/title.js";
@@ -9,14 +10,21 @@ import { _ } from "../text.js";
 
 const SETUP = "/mastermind#new";
 const SLOW = 500; // Milliseconds after which the person is told that the game is on its way.
-const view = document.getElementById("view");
+const view = find(document, "#view");
+const heading = find(document, "#heading");
 
-let about = null;
+/** @type {About} */
+let about;
+/** @type {import("./play.js").MastermindPlay | null} */
 let play = null;
 let asked = 0; // How often something was asked for: an older answer may come later.
 
-/** What the parameters of a link say, for the form. */
+/**
+ * What the parameters of a link say, for the form.
+ * @param {URLSearchParams} params
+ */
 function linked(params) {
+  /** @param {string} name */
   const given = (name) => params.get(name)?.trim() || undefined;
   const players = params.getAll("player").concat(given("players")?.split(",") ?? []);
   const mode = given("mode");
@@ -34,7 +42,10 @@ function linked(params) {
   };
 }
 
-/** The body that begins what a link asks for, or null where the setup must ask for more. */
+/**
+ * The body that begins what a link asks for, or null where the setup must ask for more.
+ * @param {URLSearchParams} params
+ */
 function wantedBy(params) {
   const { mode, players, daily } = linked(params);
   if (mode === "daily") return daily ? { daily } : null;
@@ -62,13 +73,17 @@ async function setUp(values = {}, problem = "") {
   scrollTo(0, 0);
 }
 
-/** Show a game that was just begun, under an address of its own. */
+/**
+ * Show a game that was just begun, under an address of its own.
+ * @param {CodeState} game
+ */
 function begun(game) {
   asked += 1;
   history.pushState(null, "", `/mastermind#game=${game.id}`);
   show(game).catch(failed);
 }
 
+/** @param {CodeState} game */
 async function show(game) {
   const { MastermindPlay } = await import("./play.js");
   heading.hidden = true;
@@ -87,10 +102,12 @@ function leave() {
   setUp().catch(failed);
 }
 
+/** @param {Error} error */
 function failed(error) {
   tell(error.message, "bad");
 }
 
+/** @param {string} id */
 async function goOn(id) {
   if (play?.game?.id === id && view.contains(play)) return;
   const mine = asked;
@@ -160,8 +177,6 @@ async function route() {
     clearTimeout(waiting);
   }
 }
-
-const heading = document.getElementById("heading");
 
 page({ title: _("Mastermind"), current: "mastermind" });
 heading.textContent = _("Mastermind");

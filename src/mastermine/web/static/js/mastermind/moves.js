@@ -1,18 +1,25 @@
 /* Moves: what is sent to the server, how the game goes on after it, and what is said of it. */
 
 import { post } from "../api.js";
+import { find, findAll } from "../element.js";
 import { say, sure, tell } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { answerWords, codeWords, split } from "./codes.js";
 import { turnOf } from "./words.js";
 
 export class Moves {
-  /** For a game on the screen. */
+  /**
+   * For a game on the screen.
+   * @param {MastermindPlay} play
+   */
   constructor(play) {
     this.play = play;
   }
 
-  /** Make a move that the server is told; a second one in flight is not. Whether it was made. */
+  /**
+   * Make a move that the server is told; a second one in flight is not. Whether it was made.
+   * @param {string} text
+   */
   async make(text) {
     const { play } = this;
     if (play.busy) return false;
@@ -61,7 +68,7 @@ export class Moves {
     if (this.beginning) return;
     const { game, contest } = this.play;
     const wanted = { rules: game.rules, ...game.options };
-    if (contest) Object.assign(wanted, { players: game.players, rounds: game.rounds, score: game.score });
+    if (contest) Object.assign(wanted, { players: contest.players, rounds: contest.rounds, score: contest.score });
     else Object.assign(wanted, { mode: game.mode, strategy: game.strategy });
     this.beginning = true;
     try {
@@ -72,6 +79,12 @@ export class Moves {
     this.beginning = false;
   }
 
+  /**
+   * @param {string} text
+   * @param {CodeState} before
+   * @param {CodeState} game
+   * @param {string | undefined} code
+   */
   #made(text, before, game, code) {
     const { play } = this;
     const [verb] = text.split(" ");
@@ -80,10 +93,11 @@ export class Moves {
     if (verb === "tell") play.telling = false;
     play.correcting = null;
     play.peeking = false;
-    if (play.contest && turnOf(game) !== turnOf(before) && verb !== "hide") {
-      play.ended = play.people.endedWords(before, game, text);
+    if (game.game === "contest" && before.game === "contest" && turnOf(game) !== turnOf(before) && verb !== "hide") {
+      play.ended = play.people?.endedWords(before, game, text) ?? "";
     }
-    const taken = verb === "undo" && game.turns?.length < before.turns?.length ? before.turns.at(-1)[0] : null;
+    const [was, is] = [turnsOf(before), turnsOf(game)];
+    const taken = verb === "undo" && is.length < was.length ? was[was.length - 1][0] : null;
     play.take(game);
     // The guess that was taken back lies on the row again, so that it can be changed.
     if (taken && play.draft?.empty && play.stage === "guess") play.draft.fill(split(taken, play.board));
@@ -94,49 +108,59 @@ export class Moves {
     this.#refocus(verb);
   }
 
-  /** What is said of a move. */
+  /**
+   * What is said of a move.
+   * @param {string} verb
+   * @param {CodeState} before
+   * @param {CodeState} game
+   */
   #words(verb, before, game) {
     const { inner, board, ending } = this.play;
     const words = [];
-    if (verb === "guess" && inner.turns.length) {
-      const [, answer] = inner.turns.at(-1);
+    if (verb === "guess" && inner?.turns.length) {
+      const [, answer] = inner.turns[inner.turns.length - 1];
       words.push(_("Row {row}: {answer}.", { row: inner.turns.length, answer: answerWords(answer) }));
     }
     if (inner?.contradiction) words.push(this.play.notes[inner.contradiction]);
-    else if (inner?.proposal && inner.proposal !== before.proposal) {
+    else if (inner?.proposal && before.game === "mastermind" && inner.proposal !== before.proposal) {
       words.push(_("The computer guesses {code}.", { code: codeWords(inner.proposal, board) }));
     }
-    if (inner?.outcome && !before.outcome) {
+    if (ending && inner?.outcome && !(before.game === "mastermind" && before.outcome)) {
       const { title, text } = ending.endWords(inner);
       words.push(title, text);
     }
     if (verb === "undo") words.push(_("Taken back."));
     if (verb === "redo") words.push(_("Made again."));
     if (verb === "hide") words.push(_("The code is hidden."));
-    if (verb === "tell" && game.told) {
+    if (verb === "tell" && ending && game.game === "mastermind" && game.told) {
       words.push(game.told.length ? Object.values(this.play.notes).join(" ") : ending.checkedWords(game.told));
     }
     return words;
   }
 
-  /** Where the focus goes, if it was lost or the game is over. */
+  /**
+   * Where the focus goes, if it was lost or the game is over.
+   * @param {string} verb
+   */
   #refocus(verb) {
     const { play } = this;
-    if (play.stage === "over" && play.inner.outcome && verb !== "tell") {
-      play.result.querySelector("h2").focus({ preventScroll: true });
+    if (play.stage === "over" && play.inner?.outcome && verb !== "tell") {
+      find(play.result, "h2").focus({ preventScroll: true });
       play.result.scrollIntoView({ block: "nearest" });
       return;
     }
     const { activeElement } = document;
-    const gone = activeElement === document.body || activeElement?.disabled || activeElement?.closest("[hidden]");
+    const gone =
+      !activeElement || activeElement === document.body || activeElement.matches(":disabled, [hidden], [hidden] *");
     if (verb === "guess" && (gone || activeElement.id === "confirm" || play.boardView.at)) {
       const { free } = play.draft;
       play.boardView.focusHole(Math.max(0, free));
       if (play.draft.chosen !== null) play.draft.choose(free < 0 ? null : free);
-    } else if (gone && play.stage === "answer") play.answers.querySelector("button.step:enabled, .place")?.focus();
-    else if (gone) play.heading.querySelector("h1").focus({ preventScroll: true });
+    } else if (gone && play.stage === "answer") findAll(play.answers, "button.step:enabled, .place")[0]?.focus();
+    else if (gone) find(play.heading, "h1").focus({ preventScroll: true });
   }
 
+  /** @param {import("../api.js").ApiError} error */
   async #refused(error) {
     if (error.status === 409 && error.game) {
       await this.play.show(error.game);
@@ -148,7 +172,16 @@ export class Moves {
   }
 }
 
-/** The game after a move. Help that was counted meanwhile makes a new version, and no new position. */
+/** @param {CodeState} game */
+function turnsOf(game) {
+  return game.game === "mastermind" ? game.turns : [];
+}
+
+/**
+ * The game after a move. Help that was counted meanwhile makes a new version, and no new position.
+ * @param {string} text
+ * @param {CodeState} given
+ */
 async function send(text, { id, version, moves, done }) {
   const path = `/api/games/${id}/moves`;
   try {

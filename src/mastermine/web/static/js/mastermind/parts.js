@@ -1,12 +1,26 @@
 /* What lies beside a game and opens when it is wanted: the coach, sharing, statistics, board and keys. */
 
-import { define, el } from "../element.js";
+import { define, el, find } from "../element.js";
 import { read, save } from "../page.js";
 import { style } from "../style.js";
 import { _ } from "../text.js";
 
 export class MastermindParts extends HTMLElement {
-  /** For a game on the screen. */
+  /** @type {HTMLDetailsElement} */
+  coachPart;
+  /** @type {HTMLElement} */
+  sharing;
+  /** @type {HTMLElement} */
+  figures;
+  /** @type {HTMLElementTagNameMap["mastermind-coach"]} */
+  coach;
+  /** @type {HTMLElement} */
+  looking;
+
+  /**
+   * For a game on the screen.
+   * @param {MastermindPlay} play
+   */
   constructor(play) {
     super();
     this.play = play;
@@ -41,7 +55,7 @@ export class MastermindParts extends HTMLElement {
   openCoach() {
     this.#review();
     this.coachPart.scrollIntoView({ block: "start" });
-    this.coachPart.querySelector("summary").focus({ preventScroll: true });
+    find(this.coachPart, "summary").focus({ preventScroll: true });
   }
 
   #coach() {
@@ -76,6 +90,7 @@ export class MastermindParts extends HTMLElement {
 
   #settings() {
     const { play } = this;
+    /** @type {HTMLSelectElement} */
     const select = el(
       "select",
       { id: "direction", on: { change: () => play.turn(select.value) } },
@@ -99,7 +114,7 @@ export class MastermindParts extends HTMLElement {
     await Promise.all([import("./coach.js"), style("coach")]);
     await this.coach.show(game.id, inner);
     // The button that was pressed is gone.
-    if (inside) this.coachPart.querySelector("summary").focus({ preventScroll: true });
+    if (inside) find(this.coachPart, "summary").focus({ preventScroll: true });
   }
 
   async #share() {
@@ -116,7 +131,13 @@ export class MastermindParts extends HTMLElement {
   }
 }
 
-/** A part that opens, with a name. `opened()` is called each time it is. */
+/**
+ * A part that opens, with a name. `opened()` is called each time it is.
+ * @param {string} id
+ * @param {string} title
+ * @param {HTMLElement} body
+ * @param {() => unknown} opened
+ */
 function part(id, title, body, opened) {
   const node = el("details", { class: "card", id }, el("summary", {}, title), body);
   node.addEventListener("toggle", () => node.open && opened());

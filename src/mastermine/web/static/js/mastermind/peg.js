@@ -7,11 +7,16 @@ import { answerWords, colourOf, readAnswer } from "./codes.js";
 
 const TEXT = "\uFE0E"; // Symbols as text, never as emoji.
 
-/** A code peg; `covered` shows that there is one, and not which. */
+/**
+ * A code peg; `covered` shows that there is one, and not which.
+ * @param {string | null} digit
+ * @param {Palette} board
+ * @param {{covered?: boolean}} given
+ */
 export function peg(digit, board, { covered = false } = {}) {
   const colour = colourOf(digit, board);
   if (covered) return el("span", { class: "peg covered", "aria-hidden": "true" }, "?");
-  if (!colour) return el("span", { class: "peg unknown", "aria-hidden": "true" }, digit);
+  if (!colour || digit === null) return el("span", { class: "peg unknown", "aria-hidden": "true" }, digit);
   const blank = digit === "_";
   const node = el(
     "span",
@@ -19,19 +24,27 @@ export function peg(digit, board, { covered = false } = {}) {
     el("span", { class: "symbol" }, colour.symbol + TEXT),
     blank ? "" : el("span", { class: "digit" }, digit),
   );
-  if (!blank) {
+  if (!blank && colour.rgb) {
     node.style.setProperty("--peg", colour.rgb);
     node.classList.add(light(colour.rgb) ? "light" : "dark");
   }
   return node;
 }
 
-/** The pegs of an answer, drawn. */
+/**
+ * The pegs of an answer, drawn.
+ * @param {string} text
+ * @param {CodeBoard} board
+ */
 export function answerPegs(text, board) {
   return answerMarks(readAnswer(text), board.places);
 }
 
-/** An answer as pegs and as text. */
+/**
+ * An answer as pegs and as text.
+ * @param {string} text
+ * @param {CodeBoard} board
+ */
 export function answer(text, board) {
   return el(
     "span",

@@ -1,24 +1,32 @@
 /* People at one browser: the screen between two players, the table, and how the rounds went. */
 
-import { button, el, woven } from "../element.js";
+import { button, el, find, woven } from "../element.js";
 import { say } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { code } from "./code.js";
 import { roundWords, turnOf } from "./words.js";
 
-/** Show what stands between two boards of a match, or its end. */
+/**
+ * Show what stands between two boards of a match, or its end.
+ * @param {MastermindPlay} play
+ * @param {Stage} stage
+ */
 export function showBetween(play, stage) {
   const { between, game, ended } = play;
   const key = stage + turnOf(game);
   if (between.dataset.key === key && between.firstChild) return;
   between.dataset.key = key;
   between.replaceChildren(stage === "final" ? final(play) : cover(play));
-  const heading = between.querySelector("h2");
+  const heading = find(between, "h2");
   heading.focus({ preventScroll: true });
   say([ended, heading.textContent].filter(Boolean).join(" "));
 }
 
-/** Show the table beside a board of a match. */
+/**
+ * Show the table beside a board of a match.
+ * @param {HTMLElement} place
+ * @param {Contest} game
+ */
 export function showMatch(place, game) {
   if (place.dataset.key === turnOf(game)) return;
   place.dataset.key = turnOf(game);
@@ -28,9 +36,13 @@ export function showMatch(place, game) {
   );
 }
 
-/** The screen on which nobody's code is seen: it asks the next person to come. */
+/**
+ * The screen on which nobody's code is seen: it asks the next person to come.
+ * @param {MastermindPlay} play
+ */
 function cover(play) {
-  const { game, ended } = play;
+  const { contest: game, ended } = play;
+  if (!game) return "";
   const name = game.player;
   const hiding = game.to_do === "hide";
   return el(
@@ -56,8 +68,12 @@ function cover(play) {
   );
 }
 
-/** The end of a match. */
-function final({ game, moves, leave }) {
+/**
+ * The end of a match.
+ * @param {MastermindPlay} given
+ */
+function final({ contest: game, moves, leave }) {
+  if (!game) return "";
   const best = game.standings.filter((row) => row.leads).map((row) => row.player);
   return el(
     "section",
@@ -74,27 +90,37 @@ function final({ game, moves, leave }) {
   );
 }
 
+/** @param {string[]} best */
 function winnerWords(best) {
   return best.length === 1
     ? _("{name} wins the match.", { name: best[0] })
     : _("The match is a draw between {names}.", { names: best.join(", ") });
 }
 
-/** What is known at once about a board that was finished with the move `before` → `after`. */
+/**
+ * What is known at once about a board that was finished with the move `before` → `after`.
+ * @param {Contest} before
+ * @param {Contest} after
+ * @param {string} move
+ */
 export function endedWords(before, after, move) {
-  const player = before.player;
+  const player = before.player ?? "";
   if (after.results.length > before.results.length) {
-    const round = after.results.at(-1);
-    return resultWords(round.breakers.find((each) => each.player === player));
+    const round = after.results[after.results.length - 1];
+    const [own] = round.breakers.filter((each) => each.player === player);
+    return resultWords(own);
   }
   if (move === "give up") return _("{player} gave up.", { player });
-  const used = before.board.turns.length + 1;
-  return used < before.board.board.limit
+  const used = (before.board?.turns.length ?? 0) + 1;
+  return used < (before.shape.limit ?? Number.POSITIVE_INFINITY)
     ? resultWords({ player, outcome: "won", guesses: used })
     : _("{player} has used all guesses. How it went is told when the round is over.", { player });
 }
 
-/** How a board of a match ended, in words. */
+/**
+ * How a board of a match ended, in words.
+ * @param {Breaker} given
+ */
 function resultWords({ player, outcome, guesses, given_up: gaveUp }) {
   if (outcome === "won") {
     return ngettext("{player} found the code in {n} guess.", "{player} found the code in {n} guesses.", guesses, {
@@ -105,7 +131,10 @@ function resultWords({ player, outcome, guesses, given_up: gaveUp }) {
   return gaveUp ? _("{player} gave up.", { player }) : _("{player} did not find the code.", { player });
 }
 
-/** The table of a match. */
+/**
+ * The table of a match.
+ * @param {Contest} game
+ */
 function standings(game) {
   const scored = game.score !== "fewest";
   const score = game.score === "points" ? _("Points") : _("Rounds won");
@@ -141,7 +170,10 @@ function standings(game) {
   );
 }
 
-/** The rounds that are over: who hid what, and how the others did. */
+/**
+ * The rounds that are over: who hid what, and how the others did.
+ * @param {Contest} game
+ */
 function rounds(game) {
   return el(
     "ol",

@@ -1,6 +1,6 @@
 /* A game on the screen: what the server knows of it, what the person is to do, and the parts that show it. */
 
-import { define, el } from "../element.js";
+import { define, el, find } from "../element.js";
 import { read, save, say } from "../page.js";
 import { titleOf } from "../setup/title.js";
 import { style } from "../style.js";
@@ -20,7 +20,66 @@ import { MastermindTools } from "./tools.js";
 import { statusWords, turnOf } from "./words.js";
 
 export class MastermindPlay extends HTMLElement {
-  /** `about` is what the server offers; `leave()` goes to the setup, `begun(game)` to a new game. */
+  /** @type {CodeState} */
+  game;
+  /** @type {CodeGame | null} */
+  inner = null; // The board in play, where there is one.
+  /** @type {CodeBoard} */
+  board;
+  /** @type {Draft} */
+  draft;
+  /** @type {Filling} */
+  filling;
+  /** @type {MastermindTools} */
+  tools;
+  /** @type {MastermindParts} */
+  parts;
+  /** @type {typeof import("./people.js") | undefined} */
+  people;
+  /** @type {typeof import("./ending.js") | undefined} */
+  ending;
+  /** @type {import("../replay.js").Player | null} */
+  replaying = null;
+  /** @type {string | null} */
+  handed = null;
+  ended = "";
+  /** @type {number | null} */
+  correcting = null;
+  holding = false;
+  peeking = false;
+  telling = false;
+  busy = false;
+  notice = "";
+  /** @type {string | null} */
+  preview = null;
+  revealed = "";
+  draftKey = "";
+  /** @type {HTMLElement} */
+  heading;
+  /** @type {HTMLElementTagNameMap["mastermind-help"]} */
+  help;
+  /** @type {HTMLElementTagNameMap["mastermind-board"]} */
+  boardView;
+  /** @type {HTMLElementTagNameMap["mastermind-legend"]} */
+  legend;
+  /** @type {HTMLElementTagNameMap["mastermind-desk"]} */
+  desk;
+  /** @type {HTMLElementTagNameMap["mastermind-answer"]} */
+  answers;
+  /** @type {HTMLElement} */
+  result;
+  /** @type {HTMLElement} */
+  between;
+  /** @type {HTMLElement} */
+  table;
+  /** @type {HTMLElement} */
+  match;
+
+  /**
+   * `about` is what the server offers; `leave()` goes to the setup, `begun(game)` to a new game.
+   * @param {About} about
+   * @param {{leave: () => void, begun: (game: CodeState) => void}} given
+   */
   constructor(about, { leave, begun }) {
     super();
     this.about = about;
@@ -50,24 +109,33 @@ export class MastermindPlay extends HTMLElement {
     listen(this);
   }
 
-  /** Load what a game needs and not every game does, before it is shown. */
+  /**
+   * Load what a game needs and not every game does, before it is shown.
+   * @param {CodeState} game
+   */
   async prepare(game) {
-    if (game.game === "contest" && !this.people) {
-      [this.people] = await Promise.all([import("./people.js"), style("match")]);
+    if (game.game === "contest") {
+      if (!this.people) [this.people] = await Promise.all([import("./people.js"), style("match")]);
     } else if (!this.ending && (game.outcome || game.contradiction)) {
       [this.ending] = await Promise.all([import("./ending.js"), style("mastermind-ending")]);
     }
-    if ((game.shape ?? game.board).places > LONG) await style("mastermind-long");
+    if (boardOf(game).places > LONG) await style("mastermind-long");
     if (game.mode === "person") await Promise.all([import("./answer.js"), style("mastermind-answer")]);
   }
 
-  /** Show a game: another one, or the same as it stands now. */
+  /**
+   * Show a game: another one, or the same as it stands now.
+   * @param {CodeState} game
+   */
   async show(game) {
     await this.prepare(game);
     this.take(game);
   }
 
-  /** The same for a game for which all is loaded. */
+  /**
+   * The same for a game for which all is loaded.
+   * @param {CodeState} game
+   */
   take(game) {
     if (game.id !== this.game?.id) {
       this.handed = null;
@@ -80,7 +148,7 @@ export class MastermindPlay extends HTMLElement {
     const before = this.inner;
     this.game = game;
     this.inner = game.game === "contest" ? game.board : game;
-    this.board = this.inner?.board ?? game.shape;
+    this.board = boardOf(game);
     const { inner } = this;
     if (before?.turns.length !== inner?.turns.length || before?.outcome !== inner?.outcome) this.help.clear();
     this.#newDraft();
@@ -90,16 +158,19 @@ export class MastermindPlay extends HTMLElement {
 
   // What is going on.
 
-  /** What the person is to do: cover, hide, guess, answer, correct, trouble, tell, over or final. */
+  /**
+   * What the person is to do: cover, hide, guess, answer, correct, trouble, tell, over or final.
+   * @returns {Stage}
+   */
   get stage() {
-    const { game, inner } = this;
-    if (this.contest) {
-      if (game.over) return "final";
-      if (this.handed !== turnOf(game)) return "cover";
-      return game.to_do === "hide" ? "hide" : "guess";
+    const { contest, inner } = this;
+    if (contest) {
+      if (contest.over) return "final";
+      if (this.handed !== turnOf(contest)) return "cover";
+      return contest.to_do === "hide" ? "hide" : "guess";
     }
     if (this.telling) return "tell";
-    if (inner.outcome) return "over";
+    if (!inner || inner.outcome) return "over";
     if (inner.mode !== "person") return "guess";
     if (this.correcting) return "correct";
     return inner.contradiction ? "trouble" : "answer";
@@ -110,14 +181,15 @@ export class MastermindPlay extends HTMLElement {
     return fills(this.stage) && !this.busy;
   }
 
-  /** Whether people hide codes from each other. */
+  /** The match, where people hide codes from each other. */
   get contest() {
-    return this.game.game === "contest";
+    return this.game.game === "contest" ? this.game : null;
   }
 
   /** What is wrong with which row. */
   get notes() {
     const { inner } = this;
+    /** @type {Record<number, string>} */
     const notes = {};
     if (inner?.contradiction) {
       const row = inner.contradiction;
@@ -141,19 +213,19 @@ export class MastermindPlay extends HTMLElement {
     this.replaying?.stop();
     this.replaying = null;
     this.dataset.stage = stage;
-    this.style.setProperty("--places", this.board.places);
+    this.style.setProperty("--places", String(this.board.places));
     const covered = stage === "cover" || stage === "final";
     this.between.hidden = !covered;
     this.table.hidden = this.tools.hidden = this.help.hidden = covered;
     this.match.hidden = covered || !this.contest;
-    this.parts.hidden = this.contest;
+    this.parts.hidden = Boolean(this.contest);
     this.#heading();
     if (covered) {
-      this.people.showBetween(this, stage);
+      this.people?.showBetween(this, stage);
       return;
     }
     this.between.replaceChildren();
-    if (this.contest) this.people.showMatch(this.match, this.game);
+    if (this.contest) this.people?.showMatch(this.match, this.contest);
     this.tools.update();
     // Who answers reads it on the desk.
     this.legend.hidden = stage === "hide" || this.inner?.mode === "person";
@@ -172,7 +244,10 @@ export class MastermindPlay extends HTMLElement {
     if (this.inner?.turns.length) this.boardView.reveal();
   }
 
-  /** Rows that come into sight stand clear of this part, which sticks to the bottom. */
+  /**
+   * Rows that come into sight stand clear of this part, which sticks to the bottom.
+   * @param {HTMLElement | undefined} part
+   */
   keepClear(part) {
     this.style.setProperty("--desk", `${part?.offsetHeight ?? 0}px`);
   }
@@ -198,7 +273,7 @@ export class MastermindPlay extends HTMLElement {
     const { stage, board } = this;
     const inner = frame ?? this.inner;
     this.boardView.update({
-      id: `${this.game.id} ${stage === "hide"} ${this.game.round ?? ""} ${this.game.player ?? ""}`,
+      id: `${this.game.id} ${stage === "hide"} ${this.contest?.round ?? ""} ${this.contest?.player ?? ""}`,
       board: stage === "hide" ? { ...board, limit: 1 } : board,
       turns: stage === "hide" ? [] : (inner?.turns ?? []),
       current: frame ? null : this.#current(),
@@ -207,17 +282,18 @@ export class MastermindPlay extends HTMLElement {
       copy: !frame && stage === "guess",
       notes: frame ? {} : this.notes,
       secret: inner?.secret ?? null,
-      hidden: Boolean(inner) && inner.mode !== "person" && !inner.outcome,
+      hidden: inner !== null && inner.mode !== "person" && !inner.outcome,
     });
   }
 
+  /** @returns {CurrentRow | null} */
   #current() {
     const { stage, inner, draft, busy } = this;
     if (stage === "guess" || stage === "hide") {
       const { pegs, held, chosen } = draft;
       return { pegs, held, chosen, busy, covered: stage === "hide" && !this.peeking };
     }
-    if (stage === "answer" || (stage === "correct" && inner.proposal)) {
+    if ((stage === "answer" || stage === "correct") && inner?.proposal) {
       const pegs = split(inner.proposal, this.board);
       return { pegs, given: true, busy, preview: stage === "answer" ? this.preview : null };
     }
@@ -235,18 +311,24 @@ export class MastermindPlay extends HTMLElement {
     this.boardView.focusHole(0);
   }
 
-  /** Let the rows go "down" or "up". */
+  /**
+   * Let the rows go "down" or "up".
+   * @param {string} direction
+   */
   turn(direction) {
     this.direction = direction;
     save("mastermind.direction", direction);
     this.draw();
   }
 
-  /** Correct the answer to a row, or none (null) any more. */
+  /**
+   * Correct the answer to a row, or none (null) any more.
+   * @param {number | null} row
+   */
   correct(row) {
     this.correcting = row;
     this.draw();
-    if (row) this.answers.querySelector("button:enabled")?.focus();
+    if (row && this.answers.querySelector("button:enabled")) find(this.answers, "button:enabled").focus();
   }
 
   tellCode() {
@@ -256,7 +338,10 @@ export class MastermindPlay extends HTMLElement {
     this.desk.tray.querySelector("button")?.focus();
   }
 
-  /** Put a whole code into the row in play. */
+  /**
+   * Put a whole code into the row in play.
+   * @param {string} code
+   */
   fill(code) {
     if (!this.active) return;
     this.draft.fill(split(code, this.board));
@@ -278,12 +363,24 @@ export class MastermindPlay extends HTMLElement {
     this.notice = "";
   }
 
-  /** Say on the desk what is the matter; aloud, too, where the person did something. */
+  /**
+   * Say on the desk what is the matter; aloud, too, where the person did something.
+   * @param {string} text
+   * @param {boolean} aloud
+   */
   note(text, aloud = false) {
     this.notice = text;
     if (text) showDesk(this);
     if (aloud) say(text);
   }
+}
+
+/**
+ * The board of a game, also while nobody plays in a match.
+ * @param {CodeState} game
+ */
+function boardOf(game) {
+  return game.game === "contest" ? game.shape : game.board;
 }
 
 define("mastermind-play", MastermindPlay);

@@ -1,10 +1,14 @@
 /* A game shown again on its own board. */
 
 import { get } from "../api.js";
+import { findAll } from "../element.js";
 import { tell } from "../page.js";
 import { Player } from "../replay.js";
 
-/** Show the game on the screen again, from its beginning; `play.draw()` ends it. */
+/**
+ * Show the game on the screen again, from its beginning; `play.draw()` ends it.
+ * @param {MastermindPlay} play
+ */
 export async function replay(play) {
   const { id } = play.game;
   let frames;
@@ -23,7 +27,7 @@ export async function replay(play) {
     },
     closed: () => {
       play.draw();
-      play.result.querySelector("#show-replay")?.focus();
+      findAll(play.result, "#show-replay")[0]?.focus();
     },
   });
   player.length = frames.length - 1;

@@ -6,7 +6,11 @@ import { answerWords, nameOf, readAnswer } from "./codes.js";
 import { answer, peg } from "./peg.js";
 
 export class Row {
-  /** Row `index`, counted from 0, of a board with so many places. */
+  /**
+   * Row `index`, counted from 0, of a board with so many places.
+   * @param {number} index
+   * @param {number} places
+   */
   constructor(index, places) {
     this.index = index;
     this.number = el("span", { role: "rowheader", class: "number" });
@@ -27,11 +31,17 @@ export class Row {
 
   /** The parts among which the arrow keys move, from the left. */
   get cells() {
+    /** @param {HTMLElement} cell */
     const focusable = (cell) => cell.querySelector("button") ?? cell;
     return [focusable(this.number), ...this.holes, focusable(this.answer)];
   }
 
-  /** A row that was answered. `correct` says whether the person may correct the answer, `copy` whether it may be guessed again. */
+  /**
+   * A row that was answered. `correct` says whether the person may correct the answer, `copy` whether it may be guessed again.
+   * @param {[string[], string]} given
+   * @param {CodeBoard} board
+   * @param {DoneRow} given
+   */
   done([digits, text], board, { correct, copy, note, fresh }) {
     this.#kind("done", fresh);
     const row = this.index + 1;
@@ -78,7 +88,11 @@ export class Row {
     this.#note(note ?? "");
   }
 
-  /** The row in play: a draft, or the computer's guess that is to be answered. */
+  /**
+   * The row in play: a draft, or the computer's guess that is to be answered.
+   * @param {CurrentRow} given
+   * @param {CodeBoard} board
+   */
   current({ pegs, held, chosen, covered, busy, given, preview }, board) {
     this.#kind("current");
     const row = this.index + 1;
@@ -125,6 +139,10 @@ export class Row {
     this.#note("");
   }
 
+  /**
+   * @param {string} kind
+   * @param {boolean} fresh
+   */
   #kind(kind, fresh = false) {
     this.node.className = `guess-row ${kind}${fresh ? " fresh" : ""}`;
     if (kind === "future") {
@@ -143,12 +161,22 @@ export class Row {
     }
   }
 
+  /**
+   * @param {HTMLElement} node
+   * @param {string} key
+   */
   #number(node, key) {
     if (this.number.dataset.key === key) return;
     this.number.dataset.key = key;
     this.number.replaceChildren(node);
   }
 
+  /**
+   * @param {number} place
+   * @param {string | null} digit
+   * @param {CodeBoard} board
+   * @param {boolean | undefined} covered
+   */
   #fill(place, digit, board, covered) {
     const hole = this.holes[place];
     const key = digit === null ? "" : covered ? "covered" : digit;
@@ -157,12 +185,20 @@ export class Row {
     hole.replaceChildren(digit === null ? "" : peg(digit, board, { covered }));
   }
 
+  /**
+   * @param {number} place
+   * @param {string} label
+   */
   #label(place, label) {
     const hole = this.holes[place];
     hole.setAttribute("aria-label", label);
     if (!hole.hasAttribute("tabindex")) hole.setAttribute("tabindex", "-1");
   }
 
+  /**
+   * @param {string} key
+   * @param {() => Node | string} make
+   */
   #answer(key, make) {
     if (!this.answer.hasAttribute("tabindex")) this.answer.setAttribute("tabindex", "-1");
     if (this.answer.dataset.key === key) return;
@@ -170,6 +206,7 @@ export class Row {
     this.answer.replaceChildren(make());
   }
 
+  /** @param {string} text */
   #note(text) {
     this.note.hidden = !text;
     this.note.textContent = text;

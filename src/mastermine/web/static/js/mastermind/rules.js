@@ -1,13 +1,17 @@
 /* The rules of a new game: a preset, or numbers of one's own. */
 
-import { el } from "../element.js";
+import { el, findAll } from "../element.js";
 import { _, pgettext } from "../text.js";
 import { readSpec, writeSpec } from "./codes.js";
 
 const OWN = "own";
 
 export class Rules {
-  /** A choice among these presets, of boards of at most so many places and colours; `element` is to be put into a form. */
+  /**
+   * A choice among these presets, of boards of at most so many places and colours; `element` is to be put into a form.
+   * @param {Preset[]} presets
+   * @param {About["largest"]} most
+   */
   constructor(presets, most) {
     this.presets = presets;
     this.most = most;
@@ -26,7 +30,7 @@ export class Rules {
         tick("blank", _("Holes may stay empty")),
       ),
     );
-    this.element.addEventListener("input", ({ target }) => this.#input(target));
+    this.element.addEventListener("input", ({ target }) => this.#input(/** @type {HTMLInputElement} */ (target)));
   }
 
   /** The name of the preset, or the spec of rules of one's own. */
@@ -42,8 +46,10 @@ export class Rules {
     const spec = readSpec(preset ? preset.spec : name);
     if (!spec) return;
     const fields = this.#fields;
-    for (const part of ["places", "colours", "answer"]) fields[part].value = spec[part];
-    fields.limit.value = spec.limit ?? "";
+    fields.places.value = String(spec.places);
+    fields.colours.value = String(spec.colours);
+    fields.answer.value = spec.answer;
+    fields.limit.value = String(spec.limit ?? "");
     fields.repeats.checked = spec.repeats;
     fields.blank.checked = spec.blank;
     this.#choose(preset);
@@ -81,7 +87,9 @@ export class Rules {
   }
 
   get #fields() {
-    return Object.fromEntries([...this.element.querySelectorAll("[name]")].map((field) => [field.name, field]));
+    // Selects among them: what is used of all is their value.
+    const fields = /** @type {HTMLInputElement[]} */ (findAll(this.element, "[name]"));
+    return Object.fromEntries(fields.map((field) => [field.name, field]));
   }
 
   get #spec() {
@@ -96,6 +104,7 @@ export class Rules {
     });
   }
 
+  /** @param {{name: string, value: string}} given */
   #input({ name, value }) {
     if (name !== "preset") {
       // Several presets may make the same numbers: the one that is chosen stays.
@@ -105,6 +114,7 @@ export class Rules {
     else this.value = value;
   }
 
+  /** @param {Preset | null | undefined} preset */
   #choose(preset) {
     const spec = this.#spec;
     const chosen = preset ?? this.presets.find((each) => each.spec === spec);
@@ -112,11 +122,19 @@ export class Rules {
     this.#tell(chosen);
   }
 
+  /** @param {Preset | null | undefined} preset */
   #tell(preset) {
     this.facts.textContent = preset ? preset.facts : _("Set the numbers below as you like.");
   }
 }
 
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {number} min
+ * @param {number} max
+ * @param {string} placeholder
+ */
 function number(name, label, min, max, placeholder = "") {
   return el(
     "label",
@@ -126,6 +144,10 @@ function number(name, label, min, max, placeholder = "") {
   );
 }
 
+/**
+ * @param {string} name
+ * @param {string} label
+ */
 function tick(name, label) {
   return el("label", { class: "choice" }, el("input", { type: "checkbox", name }), el("span", {}, label));
 }

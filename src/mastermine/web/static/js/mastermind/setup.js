@@ -1,7 +1,7 @@
 /* Setting up a game: which one, who hides the code, and the details. */
 
 import { get, post } from "../api.js";
-import { define, el, fill } from "../element.js";
+import { define, el, fill, find, findAll } from "../element.js";
 import { read, save, tell } from "../page.js";
 import { cards, waysToHide } from "../setup/cards.js";
 import { daily } from "../setup/daily.js";
@@ -16,7 +16,25 @@ import { Rules } from "./rules.js";
 const LONG = 240; // Letters of a message that is shown whole.
 
 export class MastermindSetup extends HTMLElement {
-  /** `about` is what the server offers; `started(game)` is called with the new game. */
+  /** @type {Rules} */
+  rules;
+  /** @type {ReturnType<typeof people>} */
+  crew;
+  busy = false;
+  /** @type {HTMLElement} */
+  problem;
+  /** @type {HTMLElement} */
+  days;
+  /** @type {HTMLFormElement} */
+  form;
+  /** @type {HTMLElement} */
+  kept;
+
+  /**
+   * `about` is what the server offers; `started(game)` is called with the new game.
+   * @param {About} about
+   * @param {(game: CodeState) => void} started
+   */
   constructor(about, started) {
     super();
     this.started = started;
@@ -66,21 +84,33 @@ export class MastermindSetup extends HTMLElement {
     this.#known();
   }
 
-  /** Put values into the form: `{rules, mode, keep, seed, strategy, colours, players, rounds, score, daily}`. */
+  /** The fields of the form by their names; the radio buttons of the mode are as one. */
+  get #fields() {
+    return /** @type {Record<string, HTMLInputElement>} */ (/** @type {unknown} */ (this.form.elements));
+  }
+
+  /**
+   * Put values into the form: `{rules, mode, keep, seed, strategy, colours, players, rounds, score, daily}`.
+   * @param {GameRequest} values
+   */
   fill(values) {
-    const { elements } = this.form;
+    const elements = this.#fields;
     if (values.rules) this.rules.value = values.rules;
     const way = values.players ? "people" : values.daily ? "daily" : values.mode;
-    if ([...elements.mode].some(({ value }) => value === way)) elements.mode.value = way;
+    if (way && [.../** @type {any} */ (elements.mode)].some(({ value }) => value === way)) elements.mode.value = way;
     if (values.keep) elements.keep.value = values.keep;
-    if (values.seed) elements.seed.value = values.seed;
-    if (this.strategies.some(({ name }) => name === values.strategy)) elements.strategy.value = values.strategy;
+    if (values.seed) elements.seed.value = String(values.seed);
+    const strategy = this.strategies.find(({ name }) => name === values.strategy);
+    if (strategy) elements.strategy.value = strategy.name;
     if (values.colours) elements.names.value = values.colours.join(", ");
     this.crew.fill(values);
     this.#show();
   }
 
-  /** Say what was wrong, at the top of the form; the end of a long message, a list mostly, is folded. */
+  /**
+   * Say what was wrong, at the top of the form; the end of a long message, a list mostly, is folded.
+   * @param {string} text
+   */
   complain(text) {
     const end = text.length > LONG ? text.lastIndexOf("; ") : -1;
     const folded = end > 0 && el("details", {}, el("summary", {}, _("More")), el("p", {}, text.slice(end + 2)));
@@ -153,26 +183,30 @@ export class MastermindSetup extends HTMLElement {
 
   /** Show what goes with the choices. */
   #show() {
-    const { elements } = this.form;
+    const elements = this.#fields;
     const mode = elements.mode.value;
     const puzzle = mode === "daily";
-    for (const part of this.form.querySelectorAll("[data-for]")) {
-      part.hidden = !part.dataset.for.split(" ").includes(mode);
+    for (const part of findAll(this.form, "[data-for]")) {
+      part.hidden = !part.dataset.for?.split(" ").includes(mode);
     }
     this.crew.element.hidden = mode !== "people";
     this.days.hidden = !puzzle;
     this.rules.element.hidden = puzzle;
-    this.form.querySelector("#details").hidden = puzzle;
+    find(this.form, "#details").hidden = puzzle;
     elements.start.hidden = puzzle;
     const strategy = this.strategies.find(({ name }) => name === elements.strategy.value);
-    this.querySelector("#strategy-told").textContent =
+    find(this, "#strategy-told").textContent =
       strategy?.summary ?? _("Knuth's, or judged by a sample where there are too many codes to list.");
   }
 
-  /** What the form asks the server for. */
+  /**
+   * What the form asks the server for.
+   * @returns {GameRequest}
+   */
   get #wanted() {
-    const { elements } = this.form;
+    const elements = this.#fields;
     const mode = elements.mode.value;
+    /** @type {GameRequest} */
     const wanted = { rules: this.rules.value };
     const names = elements.names.value.split(",").map((name) => name.trim());
     if (names.some(Boolean)) wanted.colours = names;
@@ -188,12 +222,12 @@ export class MastermindSetup extends HTMLElement {
   async #start() {
     if (this.busy) return;
     this.busy = true;
-    const button = this.form.elements.start;
+    const button = this.#fields.start;
     button.setAttribute("aria-busy", "true");
     const wanted = this.#wanted;
     try {
       const game = await post("/api/games", wanted);
-      noteName(game, wanted.rules);
+      noteName(game, this.rules.value);
       const { seed, ...kept } = wanted;
       save("mastermind.setup", kept);
       this.started(game);

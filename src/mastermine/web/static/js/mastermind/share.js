@@ -6,7 +6,10 @@ import { button, el } from "../element.js";
 import { tell } from "../page.js";
 import { _ } from "../text.js";
 
-/** The buttons for a game. */
+/**
+ * The buttons for a game.
+ * @param {string} id
+ */
 export function shareButtons(id) {
   const path = `/api/games/${id}`;
   return [
@@ -18,18 +21,23 @@ export function shareButtons(id) {
   ];
 }
 
+/** @param {string} path */
 async function copyLink(path) {
   const { link } = await get(`${path}/share`);
   if (await copy(new URL(link, location.origin).href)) tell(_("The link is copied: it begins the same game."), "good");
 }
 
+/** @param {string} path */
 async function copyText(path) {
   const { link, text } = await get(`${path}/share`);
   const whole = text.includes("/mastermind?") ? text : `${text}\n${new URL(link, location.origin).href}`;
   if (await copy(whole)) tell(_("The game is copied as text: it shows how it went, and no code."), "good");
 }
 
-/** What goes wrong is told. */
+/**
+ * What goes wrong is told.
+ * @param {Promise<void>} work
+ */
 async function told(work) {
   try {
     await work;
@@ -38,6 +46,11 @@ async function told(work) {
   }
 }
 
+/**
+ * @param {string} href
+ * @param {string} label
+ * @param {string} kind
+ */
 function download(href, label, kind) {
   return el("a", { class: "button", href, download: "", dataset: { download: kind } }, label);
 }

@@ -5,7 +5,11 @@ import { el } from "../element.js";
 import { decimal, wins } from "../numbers.js";
 import { _ } from "../text.js";
 
-/** Draw the statistics for a game's rules and mode into a place. */
+/**
+ * Draw the statistics for a game's rules and mode into a place.
+ * @param {HTMLElement} place
+ * @param {CodeState} game
+ */
 export async function showStatistics(place, game) {
   try {
     const all = await get("/api/statistics");
@@ -16,10 +20,12 @@ export async function showStatistics(place, game) {
   }
 }
 
+/** @param {string} text */
 function quiet(text) {
   return el("p", { class: "quiet" }, text);
 }
 
+/** @param {Statistics} mine */
 function table(mine) {
   const rows = [
     [_("Games"), mine.games],

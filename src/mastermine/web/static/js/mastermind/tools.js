@@ -19,11 +19,18 @@ const TOOLS = () => [
 ];
 
 export class MastermindTools extends HTMLElement {
-  /** For a game on the screen. */
+  /**
+   * For a game on the screen.
+   * @param {MastermindPlay} play
+   */
   constructor(play) {
     super();
     this.play = play;
   }
+
+  /** @type {Record<string, HTMLButtonElement>} */
+  buttons;
+  asking = false;
 
   connectedCallback() {
     if (this.buttons) return;
@@ -47,8 +54,9 @@ export class MastermindTools extends HTMLElement {
   /** Show the tools that the game has, and which can be used now. */
   update() {
     const { inner, busy, contest } = this.play;
-    const playing = Boolean(inner) && !inner.outcome;
+    const playing = inner !== null && !inner.outcome;
     const person = inner?.mode === "person";
+    /** @type {Record<string, boolean>} */
     const has = {
       undo: !contest,
       redo: !contest,
@@ -57,6 +65,7 @@ export class MastermindTools extends HTMLElement {
       candidates: !contest,
       "give-up": Boolean(inner) && !person,
     };
+    /** @type {Record<string, boolean | undefined>} */
     const can = { undo: inner?.can_undo, redo: inner?.can_redo, hint: playing, "give-up": playing };
     for (const [name, button] of Object.entries(this.buttons)) {
       button.hidden = !has[name];
@@ -69,12 +78,15 @@ export class MastermindTools extends HTMLElement {
     if (this.play.active && this.play.stage === "guess" && !this.play.contest) this.#help("hint");
   }
 
+  /** @param {string} name */
   #use(name) {
     const { moves } = this.play;
+    /** @type {Record<string, () => unknown>} */
     const acts = { undo: () => moves.undo(), redo: () => moves.redo(), "give-up": () => moves.giveUp() };
-    return acts[name] ? acts[name]() : this.#help(name);
+    return name in acts ? acts[name]() : this.#help(/** @type {any} */ (name));
   }
 
+  /** @param {keyof typeof import("./help.js").VIEWS} kind */
   async #help(kind) {
     if (this.asking) return;
     this.asking = true;
@@ -90,7 +102,7 @@ export class MastermindTools extends HTMLElement {
         return;
       }
       await play.show(game);
-      const take = play.stage === "guess" ? (code) => play.fill(code) : null;
+      const take = play.stage === "guess" ? (/** @type {string} */ code) => play.fill(code) : null;
       say(await play.help.show(kind, help, play.board, { take, closed: () => button.focus() }));
       play.help.scrollIntoView({ block: "nearest" });
     } catch (error) {

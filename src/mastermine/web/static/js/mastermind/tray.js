@@ -1,10 +1,10 @@
 /* The tray: a button for each colour, one tab stop, arrows between them. */
 
-import { define, el } from "../element.js";
+import { define, el, findAll } from "../element.js";
 import { _ } from "../text.js";
 import { peg } from "./peg.js";
 
-class MastermindTray extends HTMLElement {
+export class MastermindTray extends HTMLElement {
   #shape = "";
   #at = 0;
 
@@ -15,7 +15,11 @@ class MastermindTray extends HTMLElement {
     this.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Draw the colours of a board; `draft` says which may not be taken again. */
+  /**
+   * Draw the colours of a board; `draft` says which may not be taken again.
+   * @param {CodeBoard} board
+   * @param {Draft | null} draft
+   */
   update(board, draft) {
     const shape = JSON.stringify(board.colours);
     if (shape !== this.#shape) {
@@ -24,7 +28,7 @@ class MastermindTray extends HTMLElement {
       this.replaceChildren(...board.colours.map((colour) => this.#button(colour, board)));
       this.classList.toggle("crowded", board.colours.length > 14);
     }
-    [...this.children].forEach((button, index) => {
+    findAll(this, ".source").forEach((button, index) => {
       const colour = board.colours[index];
       const place = draft ? draft.taken(colour.digit) : -1;
       button.classList.toggle("used", place >= 0);
@@ -36,6 +40,10 @@ class MastermindTray extends HTMLElement {
     });
   }
 
+  /**
+   * @param {Colour} colour
+   * @param {CodeBoard} board
+   */
   #button(colour, board) {
     return el(
       "button",
@@ -49,20 +57,23 @@ class MastermindTray extends HTMLElement {
     );
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    const last = this.children.length - 1;
-    const to = {
+    const buttons = findAll(this, ".source");
+    const last = buttons.length - 1;
+    /** @type {Record<string, number>} */
+    const targets = {
       ArrowLeft: this.#at - 1,
       ArrowRight: this.#at + 1,
       Home: 0,
       End: last,
-    }[event.key];
-    if (to === undefined) return;
+    };
+    if (!(event.key in targets)) return;
     event.preventDefault();
-    this.children[this.#at].tabIndex = -1;
-    this.#at = Math.max(0, Math.min(to, last));
-    this.children[this.#at].tabIndex = 0;
-    this.children[this.#at].focus();
+    buttons[this.#at].tabIndex = -1;
+    this.#at = Math.max(0, Math.min(targets[event.key], last));
+    buttons[this.#at].tabIndex = 0;
+    buttons[this.#at].focus();
   }
 }
 

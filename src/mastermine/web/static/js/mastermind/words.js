@@ -2,23 +2,36 @@
 
 import { _ } from "../text.js";
 
-/** Who hides the code. */
+/**
+ * Who hides the code.
+ * @param {CodeState} game
+ */
 function wayWords(game) {
   if (game.mode === "person") return _("you hide, the computer guesses");
   return game.mode === "adversary" ? _("the computer keeps its options open") : _("the computer hides, you guess");
 }
 
-/** Who is to come to the screen now: a text that changes whenever another person is. */
+/**
+ * Who is to come to the screen now: a text that changes whenever another person is.
+ * @param {CodeState} game
+ */
 export function turnOf(game) {
-  return [game.id, game.round, game.to_do, game.player].join("/");
+  return (game.game === "contest" ? [game.id, game.round, game.to_do, game.player] : [game.id, "", "", ""]).join("/");
 }
 
-/** The round of a match. */
+/**
+ * The round of a match.
+ * @param {Contest} game
+ */
 export function roundWords(game) {
   return _("Round {round} of {rounds}", { round: game.round, rounds: game.rounds });
 }
 
-/** What stands below the name of a game; `inner` is the board in play, if there is one. */
+/**
+ * What stands below the name of a game; `inner` is the board in play, if there is one.
+ * @param {CodeState} game
+ * @param {CodeGame | null} inner
+ */
 export function statusWords(game, inner) {
   const words = [];
   if (game.game === "contest") {

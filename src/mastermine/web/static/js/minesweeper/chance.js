@@ -2,7 +2,10 @@
 
 import { decimal } from "../numbers.js";
 
-/** Short, for a cell: "<1" to ">99". */
+/**
+ * Short, for a cell: "<1" to ">99".
+ * @param {number} chance
+ */
 export function percent(chance) {
   if (chance === 0) return "0";
   if (chance === 1) return "100";
@@ -11,7 +14,10 @@ export function percent(chance) {
   return String(Math.round(100 * chance));
 }
 
-/** With a decimal, for a sentence. */
+/**
+ * With a decimal, for a sentence.
+ * @param {number} chance
+ */
 export function exact(chance) {
   if (chance === 0 || chance === 1) return String(100 * chance);
   const tenths = Math.min(999, Math.max(1, Math.round(1000 * chance)));

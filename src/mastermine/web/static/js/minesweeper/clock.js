@@ -4,7 +4,12 @@ import { define, el } from "../element.js";
 import { time } from "../numbers.js";
 import { _ } from "../text.js";
 
-class Counter extends HTMLElement {
+export class Counter extends HTMLElement {
+  /** @type {HTMLElement} */
+  shown;
+  /** @type {HTMLElement} */
+  name;
+
   connectedCallback() {
     if (this.shown) return;
     this.shown = el("span", { class: "digits" });
@@ -12,6 +17,10 @@ class Counter extends HTMLElement {
     this.append(this.shown, this.name);
   }
 
+  /**
+   * @param {string} text
+   * @param {string} name
+   */
   show(text, name) {
     this.connectedCallback();
     if (this.shown.textContent !== text) this.shown.textContent = text;
@@ -21,13 +30,20 @@ class Counter extends HTMLElement {
 define("mm-counter", Counter);
 
 export class Clock {
-  #timer = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
 
+  /** @param {Counter} counter */
   constructor(counter) {
     this.counter = counter;
   }
 
-  /** Show `seconds`, told by the server at `since` (performance.now), and count on from there if it runs. */
+  /**
+   * Show `seconds`, told by the server at `since` (performance.now), and count on from there if it runs.
+   * @param {number} seconds
+   * @param {boolean} running
+   * @param {number} since
+   */
   set(seconds, running, since = performance.now()) {
     clearTimeout(this.#timer);
     const tick = () => {

@@ -1,7 +1,7 @@
 // Any position: pasted or drawn, and analysed; or mines laid by hand, to be played, given away, or solved.
 
 import { post } from "../api.js";
-import { button, el } from "../element.js";
+import { button, el, find } from "../element.js";
 import { say, tell } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { named, spot } from "./field.js";
@@ -14,17 +14,59 @@ const PALETTE = ["#", "F", "0", "1", "2", "3", "4", "5", "6", "7", "8", "?", "*"
 const EXAMPLE = "#####\n12321\n00000";
 
 export class Editor {
+  /** @type {[Kind, string][]} */
   #past = [];
+  /** @type {Kind} */
+  kind = "position";
+  board = EXAMPLE;
+  layout = blank(9, 9, ".");
+  mines = "3";
+  paint = "#";
+  /** @type {string | null} */
+  raw = null;
+  /** @type {{cell: Cell, at: number, sign: string} | null} */
+  stroke = null;
+  /** @type {HTMLElement} */
+  width;
+  /** @type {HTMLElement} */
+  height;
+  /** @type {HTMLElement} */
+  count;
+  /** @type {Record<Kind, HTMLButtonElement[]>} */
+  buttons;
+  /** @type {HTMLButtonElement} */
+  back;
+  /** @type {Zoom} */
+  zoom;
+  /** @type {Field} */
+  field;
+  /** @type {HTMLElement} */
+  palette;
+  /** @type {HTMLTextAreaElement} */
+  text;
+  /** @type {HTMLElement} */
+  error;
+  /** @type {HTMLElement} */
+  result;
+  /** @type {HTMLElement} */
+  tabs;
+  /** @type {HTMLElement} */
+  told;
+  /** @type {HTMLElement} */
+  actions;
+  /** @type {HTMLElement} */
+  table;
+  /** @type {HTMLElement} */
+  element;
 
-  /** `given`: a board's text, the public state of a game, or nothing for what was there last. */
+  /**
+   * `given`: a board's text, the public state of a game, or nothing for what was there last.
+   * @param {App} app
+   * @param {FieldView | string | null} given
+   */
   constructor(app, given = null) {
     this.app = app;
-    const kept = remembered();
-    Object.assign(
-      this,
-      { kind: "position", board: EXAMPLE, layout: blank(9, 9, "."), mines: "3", paint: "#", raw: null },
-      kept,
-    );
+    Object.assign(this, remembered());
     if (typeof given === "string") Object.assign(this, { kind: "position", raw: given, mines: "" });
     else if (given)
       Object.assign(this, { kind: "position", board: flagged(given), mines: String(given.mines), raw: null });
@@ -43,6 +85,10 @@ export class Editor {
   }
 
   #build() {
+    /**
+     * @param {Kind} kind
+     * @param {string} text
+     */
     const tab = (kind, text) =>
       el(
         "label",
@@ -56,6 +102,12 @@ export class Editor {
         }),
         el("span", {}, el("b", { text })),
       );
+    /**
+     * @param {string} id
+     * @param {string} label
+     * @param {number} min
+     * @param {number} max
+     */
     const number = (id, label, min, max) =>
       el(
         "label",
@@ -69,6 +121,7 @@ export class Editor {
     this.field.label = _("Field to be drawn");
     this.field.addEventListener("paint", ({ detail }) => this.#paint(detail));
     this.zoom = new Zoom(this.field, () => this.table.parentElement?.clientWidth ?? innerWidth);
+    /** @type {Record<string, string>} */
     const words = {
       "#": _("closed"),
       F: _("flag"),
@@ -102,11 +155,9 @@ export class Editor {
     this.width = number("width", _("Width"), 1, 100);
     this.height = number("height", _("Height"), 1, 100);
     this.count = number("mine-count", _("Mines"), 0, 9999);
-    for (const side of [this.width, this.height]) {
-      side.querySelector("input").addEventListener("change", () => this.#resize());
-    }
-    this.count.querySelector("input").addEventListener("input", ({ target }) => {
-      this.mines = target.value;
+    for (const side of [this.width, this.height]) inputOf(side).addEventListener("change", () => this.#resize());
+    this.#counted.addEventListener("input", () => {
+      this.mines = this.#counted.value;
       this.#keep();
     });
     this.text = el("textarea", {
@@ -116,6 +167,7 @@ export class Editor {
       "aria-describedby": "position-help",
       on: { input: () => this.#typed(this.text.value) },
     });
+    /** @type {HTMLInputElement} */
     const file = el("input", {
       type: "file",
       id: "position-file",
@@ -194,10 +246,16 @@ export class Editor {
     return this.kind === "layout" ? this.layout : this.board;
   }
 
+  /** @param {string} rows */
+  #set(rows) {
+    if (this.kind === "layout") this.layout = rows;
+    else this.board = rows;
+  }
+
   set rows(rows) {
     this.#past.push([this.kind, this.rows]);
     if (this.#past.length > 200) this.#past.shift();
-    this[this.kind === "layout" ? "layout" : "board"] = rows;
+    this.#set(rows);
     this.raw = null;
   }
 
@@ -209,9 +267,9 @@ export class Editor {
     this.palette.hidden = layout;
     this.count.hidden = layout;
     const lines = this.rows.split("\n");
-    this.width.querySelector("input").value = lines[0].length;
-    this.height.querySelector("input").value = lines.length;
-    this.count.querySelector("input").value = this.mines;
+    inputOf(this.width).value = String(lines[0].length);
+    inputOf(this.height).value = String(lines.length);
+    this.#counted.value = this.mines;
     if (text) this.text.value = this.raw ?? this.rows;
     this.told.textContent = layout
       ? ngettext(
@@ -238,6 +296,7 @@ export class Editor {
     this.result.replaceChildren();
   }
 
+  /** @param {Kind} kind */
   #turn(kind) {
     this.kind = kind;
     this.raw = null;
@@ -245,6 +304,7 @@ export class Editor {
     this.#show();
   }
 
+  /** @param {{cell: Cell, sign: string | null, button: number}} given */
   #paint({ cell, sign, button }) {
     const [x, y] = spot(cell);
     const lines = this.rows.split("\n").map((row) => [...row]);
@@ -261,14 +321,20 @@ export class Editor {
     this.#show();
   }
 
-  /** A stroke of the pen lays mines or takes them away, as it began. */
+  /**
+   * A stroke of the pen lays mines or takes them away, as it began.
+   * @param {Cell} cell
+   * @param {string} wanted
+   */
   #stroke(cell, wanted) {
     const now = performance.now();
-    const on = this.stroke && now - this.stroke.at < 400 && this.stroke.cell !== cell;
-    this.stroke = { cell, at: now, sign: on ? this.stroke.sign : wanted };
-    return this.stroke.sign;
+    const before = this.stroke;
+    const sign = before && now - before.at < 400 && before.cell !== cell ? before.sign : wanted;
+    this.stroke = { cell, at: now, sign };
+    return sign;
   }
 
+  /** @param {string} text */
   #typed(text) {
     this.#forget();
     const read = readRows(text, this.kind);
@@ -282,7 +348,8 @@ export class Editor {
   }
 
   #resize() {
-    const value = (box) => Math.round(Number(box.querySelector("input").value));
+    /** @param {HTMLElement} box */
+    const value = (box) => Math.round(Number(inputOf(box).value));
     const [width, height] = [value(this.width), value(this.height)];
     if (!(width >= 1 && width <= 100 && height >= 1 && height <= 100)) {
       return this.#fail(_("Each side of a field has 1 to 100 cells."));
@@ -297,9 +364,9 @@ export class Editor {
     if (!last) return;
     const [kind, rows] = last;
     this.kind = kind;
-    this[kind === "layout" ? "layout" : "board"] = rows;
+    this.#set(rows);
     this.raw = null;
-    this.tabs.querySelector(`[value=${kind}]`).checked = true;
+    find(this.tabs, `[value=${kind}]`, HTMLInputElement).checked = true;
     this.#forget();
     this.#show();
   }
@@ -311,14 +378,15 @@ export class Editor {
     this.#show();
   }
 
+  /** @param {HTMLInputElement} box */
   async #file(box) {
-    const [file] = box.files;
+    const file = box.files?.[0];
     if (!file) return;
     try {
-      const { text, layout } = await readFile(file);
+      const { text = "", layout } = await readFile(file);
       if (layout) {
         this.kind = "layout";
-        this.tabs.querySelector("[value=layout]").checked = true;
+        find(this.tabs, "[value=layout]", HTMLInputElement).checked = true;
         this.rows = layout;
         this.#forget();
         this.#show();
@@ -333,10 +401,13 @@ export class Editor {
   }
 
   get #counted() {
-    return this.count.querySelector("input");
+    return inputOf(this.count);
   }
 
-  /** What is plainly wrong, and where, or nothing; what it takes more to see the server tells. */
+  /**
+   * What is plainly wrong, and where, or nothing; what it takes more to see the server tells.
+   * @returns {[string, HTMLElement] | null}
+   */
   #wrong() {
     if (!(this.raw ?? this.board).trim())
       return [_("There is no position: write its rows, with # for a closed cell."), this.text];
@@ -359,6 +430,7 @@ export class Editor {
     this.#forget();
     const wrong = this.#wrong();
     if (wrong) return this.#fail(wrong[0], { box: wrong[1] });
+    /** @type {{board: string, mines?: number}} */
     const body = { board: this.raw ?? this.board };
     if (this.mines !== "" && !tellsMines(body.board)) body.mines = Number(this.mines);
     this.result.setAttribute("aria-busy", "true");
@@ -377,6 +449,7 @@ export class Editor {
     }
   }
 
+  /** @param {Analysis} found */
   #found(found) {
     this.field.chances = found.chances;
     const result = new Result(this.field, found);
@@ -384,7 +457,11 @@ export class Editor {
     say(result.words);
   }
 
-  /** Say what is wrong, and mark the `cells` that it is about, or else the `box` where it is written. */
+  /**
+   * Say what is wrong, and mark the `cells` that it is about, or else the `box` where it is written.
+   * @param {string} message
+   * @param {{cells?: Cell[] | null, box?: HTMLElement}} given
+   */
   #fail(message, { cells = null, box = this.text } = {}) {
     const bad = (cells ?? []).map(named);
     this.error.textContent = message;
@@ -447,15 +524,21 @@ export class Editor {
   }
 }
 
+/** @param {HTMLElement} field */
+const inputOf = (field) => find(field, "input", HTMLInputElement);
+
 function remembered() {
   try {
-    return JSON.parse(sessionStorage.getItem(NAME)) ?? {};
+    return JSON.parse(sessionStorage.getItem(NAME) ?? "{}");
   } catch {
     return {};
   }
 }
 
-/** The board of a game, its flags in it. */
+/**
+ * The board of a game, its flags in it.
+ * @param {FieldView} state
+ */
 function flagged(state) {
   const lines = state.board.split("\n").map((row) => [...row]);
   for (const cell of state.flags) {
@@ -465,6 +548,10 @@ function flagged(state) {
   return lines.map((row) => row.join("")).join("\n");
 }
 
+/**
+ * @param {string} rows
+ * @param {string} sign
+ */
 function cellsOf(rows, sign) {
   return rows.split("\n").flatMap((row, y) => [...row].flatMap((each, x) => (each === sign ? [`${x},${y}`] : [])));
 }

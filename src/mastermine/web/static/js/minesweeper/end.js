@@ -1,11 +1,12 @@
 // The end of a game: what happened in words, and ways to look back.
 
-import { button, el } from "../element.js";
+import { button, el, find } from "../element.js";
 import { time } from "../numbers.js";
 import { _, ngettext } from "../text.js";
 import { exact } from "./chance.js";
 
 export class End {
+  /** @param {Play} play */
   constructor(play) {
     this.play = play;
     const { state } = play.game;
@@ -18,11 +19,16 @@ export class End {
     this.more = el("div", { class: "more" });
     this.element = el(
       "section",
-      { class: "card end", id: "end", dataset: { outcome: board.outcome }, "aria-labelledby": "end-title" },
+      { class: "card end", id: "end", dataset: { outcome: board.outcome ?? "" }, "aria-labelledby": "end-title" },
       el("h2", { id: "end-title", text: title }),
       this.lines.map((text) => el("p", { text })),
       board.loss?.better && board.loss.better !== board.loss.cell
-        ? button("end-better", _("Show {cell}", { cell: board.loss.better }), () => this.#better(board.loss), "small")
+        ? button(
+            "end-better",
+            _("Show {cell}", { cell: board.loss.better }),
+            () => board.loss && this.#better(board.loss),
+            "small",
+          )
         : null,
       el(
         "div",
@@ -35,7 +41,7 @@ export class End {
         { class: "row" },
         button("end-review", _("Review"), async () => {
           const { review } = await import("./review.js");
-          if (await review(play, this.more)) this.more.querySelector("h3").focus();
+          if (await review(play, this.more)) find(this.more, "h3").focus();
         }),
         button("end-replay", _("Replay"), () => play.replay()),
         people ? null : button("end-share", _("Share"), async () => (await import("./share.js")).show(play.game)),
@@ -45,26 +51,31 @@ export class End {
     );
   }
 
+  /** @param {Loss} given */
   #better({ cell, better }) {
+    if (!better) return;
     this.play.field.marks = { hint: [better], bad: [cell] };
     this.play.field.show(better);
   }
 }
 
+/** @param {FieldView} board */
 function wonLines(board) {
   return [
-    ngettext("{n} click.", "{n} clicks.", board.clicks),
+    ngettext("{n} click.", "{n} clicks.", board.clicks ?? 0),
     board.hints ? ngettext("Helped {n} time.", "Helped {n} times.", board.hints) : _("Without any help."),
     ...(board.undos ? [ngettext("{n} move taken back.", "{n} moves taken back.", board.undos)] : []),
   ];
 }
 
+/** @param {FieldView} board */
 function titleOf(board) {
   if (board.outcome === "won") return _("Won in {time}", { time: time(board.seconds) });
   if (board.cleared) return _("Cleared, after a mine that was taken back");
   return board.given_up ? _("Given up") : _("Lost: that was a mine");
 }
 
+/** @param {FieldView} board */
 function lostLines(board) {
   const { loss } = board;
   if (!loss) {

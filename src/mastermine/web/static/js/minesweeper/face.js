@@ -3,6 +3,9 @@
 import { define, el, svg } from "../element.js";
 import { _ } from "../text.js";
 
+/** @typedef {"playing" | "pressed" | "won" | "lost"} Look */
+
+/** @type {Record<Look, [string, string]>} */
 const FEATURES = {
   playing: ["M9 13.500v.01M19 13.500v.01", "M9 18.500c2.500 3 7.500 3 10 0"],
   pressed: ["M9 13v.01M19 13v.01", "M14 17.500a2 2 0 1 0 0 4 2 2 0 0 0 0-4z"],
@@ -16,8 +19,11 @@ const FEATURES = {
   ],
 };
 
-class Face extends HTMLElement {
+export class Face extends HTMLElement {
+  /** @type {Look | null} */
   #look = null;
+  /** @type {HTMLButtonElement} */
+  button;
 
   connectedCallback() {
     if (this.button) return;
@@ -26,8 +32,9 @@ class Face extends HTMLElement {
     if (!this.#look) this.look = "playing";
   }
 
+  /** @returns {Look} */
   get look() {
-    return this.#look;
+    return this.#look ?? "playing";
   }
 
   /** "playing", "pressed", "won" or "lost". */

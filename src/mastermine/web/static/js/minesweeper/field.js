@@ -14,6 +14,7 @@ import { percent } from "./chance.js";
 import { listen } from "./input.js";
 
 const LARGE = 1000; // Cells, from which on those out of sight are not drawn.
+/** @type {Record<keyof Marks, string>} */
 const MARKS = {
   wasSafe: "was-safe",
   wasMines: "was-mine",
@@ -23,11 +24,19 @@ const MARKS = {
   bad: "bad",
   hint: "hint",
 };
+/** @type {(keyof Marks)[]} */
+const KINDS = ["wasSafe", "wasMines", "numbers", "mines", "safe", "bad", "hint"]; // A later one covers those before it.
 
-/** "3,4" of [3, 4] or of "3,4". */
+/**
+ * "3,4" of [3, 4] or of "3,4".
+ * @param {Cell | [number, number]} cell
+ */
 export const named = (cell) => (typeof cell === "string" ? cell : `${cell[0]},${cell[1]}`);
 
-/** How a sign is read aloud. */
+/**
+ * How a sign is read aloud.
+ * @param {string} sign
+ */
 function spoken(sign) {
   return (
     {
@@ -42,26 +51,44 @@ function spoken(sign) {
   );
 }
 
-/** The column and the row of "3,4". */
+/**
+ * The column and the row of "3,4".
+ * @param {Cell} cell
+ */
 export const spot = (cell) => cell.split(",").map(Number);
 
 export class Field extends HTMLElement {
+  /** @type {string[]} */
   #signs = [];
+  /** @type {Set<Cell>} */
   #flags = new Set();
+  /** @type {Set<number>} */
   #flagged = new Set(); // Indices, for quick looks.
+  /** @type {(HTMLElement & {index?: number})[]} */
   #cells = [];
+  /** @type {string[]} */
   #drawn = [];
+  /** @type {Map<number, string>} */
   #marked = new Map();
+  /** @type {Chances | null} */
   #chances = null;
   #active = 0;
+  /** @type {number[]} */
   #pressed = [];
-  #events = null;
+  #events = new AbortController();
   #sizes = new ResizeObserver(() => this.#fade());
   width = 0;
   height = 0;
+  /** @type {"dig" | "flag"} */
   mode = "dig";
   paint = false;
   rulers = false;
+  /** @type {string | undefined} */
+  label;
+  /** @type {HTMLElement} */
+  grid;
+  /** @type {HTMLElement | undefined} */
+  ruler;
 
   connectedCallback() {
     this.#events = new AbortController();
@@ -127,18 +154,19 @@ export class Field extends HTMLElement {
   }
 
   get marks() {
+    /** @type {Marks} */
     const marks = {};
-    for (const [i, mark] of this.#marked) {
-      const kind = Object.keys(MARKS).find((name) => MARKS[name] === mark);
-      marks[kind] = [...(marks[kind] ?? []), this.cell(i)];
+    for (const kind of KINDS) {
+      const cells = [...this.#marked].filter(([, mark]) => mark === MARKS[kind]).map(([i]) => this.cell(i));
+      if (cells.length) marks[kind] = cells;
     }
     return marks;
   }
 
-  set marks(marks) {
+  set marks(/** @type {Marks | null} */ marks) {
     const now = new Map();
-    for (const [kind, mark] of Object.entries(MARKS)) {
-      for (const cell of marks?.[kind] ?? []) now.set(this.index(named(cell)), mark);
+    for (const kind of KINDS) {
+      for (const cell of marks?.[kind] ?? []) now.set(this.index(named(cell)), MARKS[kind]);
     }
     for (const i of this.#marked.keys()) if (!now.has(i)) delete this.#cells[i]?.dataset.mark;
     for (const [i, mark] of now) if (this.#cells[i]) this.#cells[i].dataset.mark = mark;
@@ -177,26 +205,35 @@ export class Field extends HTMLElement {
 
   // Cells.
 
-  /** The place of "3,4" in reading order. */
+  /**
+   * The place of "3,4" in reading order.
+   * @param {Cell} cell
+   */
   index(cell) {
     const [x, y] = spot(named(cell));
     return y * this.width + x;
   }
 
+  /** @param {number} index */
   cell(index) {
     return `${index % this.width},${Math.floor(index / this.width)}`;
   }
 
-  /** What a cell shows: its sign, F for a flag. */
+  /**
+   * What a cell shows: its sign, F for a flag.
+   * @param {number} index
+   */
   sign(index) {
     const sign = this.#signs[index];
     return sign === "#" && this.#flagged.has(index) ? "F" : sign;
   }
 
+  /** @param {number} index */
   element(index) {
     return this.#cells[index];
   }
 
+  /** @param {number} index */
   neighbours(index) {
     const x = index % this.width;
     const y = Math.floor(index / this.width);
@@ -209,7 +246,10 @@ export class Field extends HTMLElement {
     return found;
   }
 
-  /** What a chord would open, or null when the flags do not match the number. */
+  /**
+   * What a chord would open, or null when the flags do not match the number.
+   * @param {number} index
+   */
   chord(index) {
     const around = this.neighbours(index);
     const flags = around.filter((i) => "F*".includes(this.sign(i))).length;
@@ -217,7 +257,11 @@ export class Field extends HTMLElement {
     return around.filter((i) => this.sign(i) === "#");
   }
 
-  /** What the player wants of a cell; verb: "open" (as it fits), "flag" or "chord". */
+  /**
+   * What the player wants of a cell; verb: "open" (as it fits), "flag" or "chord".
+   * @param {string} verb
+   * @param {number} index
+   */
   act(verb, index) {
     if (this.readonly) return;
     const sign = this.sign(index);
@@ -241,7 +285,10 @@ export class Field extends HTMLElement {
     this.#send("act", { verb, cell: this.cell(index) });
   }
 
-  /** Show cells for a moment. */
+  /**
+   * Show cells for a moment.
+   * @param {number[]} indices
+   */
   flash(indices) {
     for (const i of indices) {
       const cell = this.#cells[i];
@@ -250,7 +297,10 @@ export class Field extends HTMLElement {
     }
   }
 
-  /** Show cells as pressed, and no others. */
+  /**
+   * Show cells as pressed, and no others.
+   * @param {number[]} indices
+   */
   press(indices) {
     for (const i of this.#pressed) this.#cells[i]?.classList.remove("pressed");
     this.#pressed = indices.filter((i) => this.sign(i) === "#");
@@ -258,11 +308,21 @@ export class Field extends HTMLElement {
     this.#send("press", { down: indices.length > 0 });
   }
 
-  /** Show that a cell waits for its answer. */
+  /**
+   * Show that a cell waits for its answer.
+   * @param {Cell} cell
+   * @param {boolean} on
+   */
   wait(cell, on = true) {
     this.#cells[this.index(cell)]?.classList.toggle("waiting", on);
   }
 
+  /**
+   * @param {number} index
+   * @param {string | null} sign
+   * @param {number} button
+   * @param {string | null} sign
+   */
   painted(index, sign = null, button = 0) {
     this.#send("paint", { cell: this.cell(index), sign, button });
   }
@@ -273,7 +333,11 @@ export class Field extends HTMLElement {
     return this.#active;
   }
 
-  /** Let a cell be the one that has the focus, or would get it; a focus that is in the field goes with it. */
+  /**
+   * Let a cell be the one that has the focus, or would get it; a focus that is in the field goes with it.
+   * @param {number} index
+   * @param {boolean} focus
+   */
   visit(index, focus = true) {
     const before = this.#cells[this.#active];
     const held = before === document.activeElement;
@@ -289,7 +353,10 @@ export class Field extends HTMLElement {
     this.#send("visit", { cell: this.cell(index) });
   }
 
-  /** Bring a cell into sight, or the field. */
+  /**
+   * Bring a cell into sight, or the field.
+   * @param {Cell | null} cell
+   */
   show(cell = null) {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const behavior = calm ? "auto" : "smooth";
@@ -310,10 +377,18 @@ export class Field extends HTMLElement {
     this.dataset.more = [left && "left", right && "right"].filter(Boolean).join(" ");
   }
 
+  /**
+   * @param {string} type
+   * @param {unknown} detail
+   */
   #send(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 
+  /**
+   * @param {number} index
+   * @param {string} reason
+   */
   #refuse(index, reason) {
     this.#send("refuse", { cell: this.cell(index), reason });
   }
@@ -327,23 +402,24 @@ export class Field extends HTMLElement {
     this.#pressed = [];
     this.#chances = null;
     this.removeAttribute("data-chances");
-    this.style.setProperty("--columns", width);
-    this.style.setProperty("--rows", height);
+    this.style.setProperty("--columns", String(width));
+    this.style.setProperty("--rows", String(height));
     this.toggleAttribute("data-large", width * height > LARGE);
-    this.grid.setAttribute("aria-rowcount", height);
-    this.grid.setAttribute("aria-colcount", width);
+    this.grid.setAttribute("aria-rowcount", String(height));
+    this.grid.setAttribute("aria-colcount", String(width));
     const rows = document.createDocumentFragment();
     for (let y = 0; y < height; y++) {
       const row = document.createElement("div");
       row.className = "mm-row";
       row.setAttribute("role", "row");
-      row.setAttribute("aria-rowindex", y + 1);
-      row.dataset.y = y;
+      row.setAttribute("aria-rowindex", String(y + 1));
+      row.dataset.y = String(y);
       for (let x = 0; x < width; x++) {
+        /** @type {HTMLElement & {index?: number}} */
         const cell = document.createElement("div");
         cell.className = "mm-cell";
         cell.setAttribute("role", "gridcell");
-        cell.setAttribute("aria-colindex", x + 1);
+        cell.setAttribute("aria-colindex", String(x + 1));
         cell.index = this.#cells.length;
         this.#cells.push(cell);
         row.append(cell);
@@ -361,6 +437,7 @@ export class Field extends HTMLElement {
     for (let i = 0; i < this.#cells.length; i++) this.#draw(i);
   }
 
+  /** @param {number} i */
   #draw(i) {
     const sign = this.sign(i);
     if (!this.#cells[i] || sign === this.#drawn[i]) return;
@@ -372,7 +449,11 @@ export class Field extends HTMLElement {
     this.#label(i, i === this.#active);
   }
 
-  /** Cells have a short label; the one at hand also says where it is. */
+  /**
+   * Cells have a short label; the one at hand also says where it is.
+   * @param {number} i
+   * @param {boolean} whole
+   */
   #label(i, whole) {
     const cell = this.#cells[i];
     if (!cell) return;
@@ -386,17 +467,17 @@ export class Field extends HTMLElement {
     if (cell.dataset.chance) parts.push(_("mine with {chance} %", { chance: cell.dataset.chance }));
     const mark = cell.dataset.mark;
     if (mark) {
-      parts.push(
-        {
-          safe: _("safe"),
-          mine: _("certainly a mine"),
-          number: _("looked at"),
-          hint: _("hint"),
-          bad: _("in conflict"),
-          "was-safe": _("safe"),
-          "was-mine": _("certainly a mine"),
-        }[mark],
-      );
+      /** @type {Record<string, string>} */
+      const told = {
+        safe: _("safe"),
+        mine: _("certainly a mine"),
+        number: _("looked at"),
+        hint: _("hint"),
+        bad: _("in conflict"),
+        "was-safe": _("safe"),
+        "was-mine": _("certainly a mine"),
+      };
+      parts.push(told[mark]);
     }
     cell.setAttribute("aria-label", parts.join(", "));
   }

@@ -4,19 +4,41 @@ import { ApiError, get, post } from "../api.js";
 import { spot } from "./field.js";
 import { closed } from "./people.js";
 
-/** The field of a state: its own, or that of the board in play where several people play. */
+/**
+ * The field of a state: its own, or that of the board in play where several people play.
+ * @param {MinesweeperState} state
+ * @returns {FieldView}
+ */
 export const boardOf = (state) => (state.players ? (state.board ?? closed(state)) : state);
 
+/** @typedef {{move: string, stale: () => string | null, resolve: (made: boolean) => void}} Job */
+
 export class Game extends EventTarget {
+  /** @type {Job[]} */
   #jobs = [];
+  /** @type {Job | null} */
   #busy = null;
+  /** @type {Promise<unknown> | null} */
   #helping = null;
 
-  /** `state` as the server told it. Events: "state", "stale" {reason}, "refused" {error, dropped}, "idle". */
+  /**
+   * `state` as the server told it. Events: "state", "stale" {reason}, "refused" {error, dropped}, "idle".
+   * @param {MinesweeperState} state
+   */
   constructor(state) {
     super();
     this.state = state;
     this.seen = performance.now();
+  }
+
+  /**
+   * Listens to an event of this game.
+   * @template {keyof GameEvents} T
+   * @param {T} type
+   * @param {(detail: GameEvents[T]) => void} handle
+   */
+  on(type, handle) {
+    this.addEventListener(type, (event) => handle(/** @type {CustomEvent} */ (event).detail));
   }
 
   get id() {
@@ -38,12 +60,14 @@ export class Game extends EventTarget {
 
   /** The moves on their way and those that wait. */
   get moves() {
-    return [this.#busy, ...this.#jobs].filter(Boolean).map((job) => job.move);
+    return [this.#busy, ...this.#jobs].flatMap((job) => job?.move ?? []);
   }
 
   /**
    * Make a move when those before it are made. `stale` says then, by the state, why it is not to be sent any more, or
    * gives nothing.
+   * @param {string} move
+   * @param {() => string | null} stale
    */
   move(move, stale = () => null) {
     return new Promise((resolve) => {
@@ -57,19 +81,28 @@ export class Game extends EventTarget {
     while (this.waiting) await new Promise((done) => this.addEventListener("idle", done, { once: true }));
   }
 
-  /** Help of a kind: what the server found. It counts, so moves made meanwhile wait for it. */
+  /**
+   * Help of a kind: what the server found. It counts, so moves made meanwhile wait for it.
+   * @param {string} what
+   * @param {string} query
+   */
   help(what, query = "") {
     const asked = this.#ask(what, query);
     this.#helping = Promise.allSettled([this.#helping, asked]);
     return asked;
   }
 
+  /**
+   * @param {string} what
+   * @param {string} query
+   */
   async #ask(what, query) {
     const { help, game } = await post(`${this.path}/help/${what}${query}`);
     if (game) this.take(game, { quiet: true });
     return help;
   }
 
+  /** @param {string} what */
   look(what) {
     return get(`${this.path}/${what}`);
   }
@@ -87,13 +120,21 @@ export class Game extends EventTarget {
     else if (!this.board.outcome && !state.players) this.take(state, { quiet: true });
   }
 
-  /** Go on with this state. */
+  /**
+   * Go on with this state.
+   * @param {MinesweeperState} state
+   * @param {{quiet?: boolean}} given
+   */
   take(state, { quiet = false } = {}) {
     this.state = state;
     this.seen = performance.now();
     this.#tell("state", { quiet });
   }
 
+  /**
+   * @param {string} type
+   * @param {unknown} detail
+   */
   #tell(type, detail = null) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
@@ -130,7 +171,10 @@ export class Game extends EventTarget {
   }
 }
 
-/** The rows of signs that a state shows: at the end with all mines, the one that was hit, and wrong flags. */
+/**
+ * The rows of signs that a state shows: at the end with all mines, the one that was hit, and wrong flags.
+ * @param {FieldView} state
+ */
 export function signs(state) {
   const rows = state.board.split("\n").map((row) => [...row]);
   const flags = new Set(state.flags);

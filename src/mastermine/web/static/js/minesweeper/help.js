@@ -1,6 +1,6 @@
 // The help beside the field: hint, reasons, chances, flags. It is asked of the server, and counted there.
 
-import { el } from "../element.js";
+import { el, find } from "../element.js";
 import { say, tell } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { exact } from "./chance.js";
@@ -11,12 +11,22 @@ const KEYS = { hint: "H", steps: "S", chances: "C", guess: "G", why: "W", check:
 
 export class Help {
   #chances = false;
+  /** @type {Walk | null} */
   #walk = null;
   #serial = 0;
+  picking = false;
 
-  /** `play` has field, game, act(verb, cells). */
+  /**
+   * `play` has field, game, act(verb, cells).
+   * @param {Play} play
+   */
   constructor(play) {
     this.play = play;
+    /**
+     * @param {Tool} name
+     * @param {string} text
+     * @param {Props} props
+     */
     const button = (name, text, props = {}) =>
       el(
         "button",
@@ -127,7 +137,7 @@ export class Help {
       ),
     );
     this.#sheet([...(steps[last]?.numbers ?? []), cell]);
-    say(`${this.answer.querySelector("h3").textContent}. ${found.reasons.join(" ")}`);
+    say(`${find(this.answer, "h3").textContent}. ${found.reasons.join(" ")}`);
   }
 
   async steps() {
@@ -146,20 +156,25 @@ export class Help {
         true,
       );
     }
-    this.#walk = new Walk(field, found.steps, {
+    const walk = new Walk(field, found.steps, {
       act: (step) => this.#do(step),
       leave: () => this.#close(),
     });
-    this.answer.replaceChildren(this.#walk.element);
-    say(`${this.#walk.title.textContent}. ${this.#walk.sentence.textContent}`);
+    this.#walk = walk;
+    this.answer.replaceChildren(walk.element);
+    say(`${walk.title.textContent}. ${walk.sentence.textContent}`);
   }
 
-  /** One step forward or back, where a walk is on. */
+  /**
+   * One step forward or back, where a walk is on.
+   * @param {number} by
+   */
   go(by) {
     this.#walk?.go(this.#walk.at + by);
     return this.#walk !== null;
   }
 
+  /** @param {Step} step */
   async #do(step) {
     const { play } = this;
     const flags = step.mines.map(named).filter((cell) => !play.field.flags.includes(cell));
@@ -174,13 +189,14 @@ export class Help {
     }
     if (!done || play.game.board.outcome) return;
     await this.steps();
-    this.answer.querySelector("#step-do")?.focus();
+    /** @type {HTMLElement | null} */ (this.answer.querySelector("#step-do"))?.focus();
     // Flags are notes, of which no deduction knows: what is flagged already is done.
     const flagged = new Set(play.field.flags);
-    const next = this.#walk?.steps.findIndex(
+    const walk = /** @type {Walk | null} */ (this.#walk);
+    const next = walk?.steps.findIndex(
       ({ safe, mines }) => safe.length || !mines.every((cell) => flagged.has(named(cell))),
     );
-    if (next > 0) this.#walk.go(next);
+    if (next && next > 0) walk?.go(next);
   }
 
   async chances() {
@@ -252,12 +268,14 @@ export class Help {
     else this.welcome();
   }
 
+  /** @param {boolean} on */
   pick(on) {
     this.picking = on;
     this.play.field.paint = on;
     this.#press("why", on);
   }
 
+  /** @param {Cell} cell */
   async explain(cell) {
     this.pick(false);
     const found = await this.#ask("why", `?cell=${cell}`);
@@ -325,15 +343,25 @@ export class Help {
     return true;
   }
 
+  /** @param {string} words */
   #nothing(words) {
     this.#show(_("Nothing is open yet"), el("p", { text: words }), true);
   }
 
+  /**
+   * @param {string} name
+   * @param {boolean} on
+   */
   #press(name, on) {
     this.buttons.querySelector(`#help-${name}`)?.setAttribute("aria-pressed", String(on));
   }
 
-  /** The answer of the server, unless the field has changed meanwhile; null where there is none. */
+  /**
+   * The answer of the server, unless the field has changed meanwhile; null where there is none.
+   * @template {keyof HelpAnswers} W
+   * @param {W} what
+   * @returns {Promise<HelpAnswers[W] | null>}
+   */
   async #ask(what, query = "") {
     const { game } = this.play;
     await game.idle();
@@ -360,9 +388,10 @@ export class Help {
   /**
    * An answer about cells, the lowest of which (or the field) is brought into sight. Where it would be far from the field, it lies
    * over the page, to be closed.
+   * @param {Cell[]} cells
    */
   #sheet(cells) {
-    const answer = this.answer.firstElementChild;
+    const answer = find(this.answer, ":scope > *");
     answer.classList.add("walk");
     const row = answer.querySelector(".row") ?? el("div", { class: "row" });
     answer.append(row);
@@ -387,6 +416,10 @@ export class Help {
     this.play.field.focus();
   }
 
+  /**
+   * @param {string} title
+   * @param {Child[]} children
+   */
   #show(title, ...children) {
     const aloud = children.at(-1) === true && children.pop();
     this.#walk = null;

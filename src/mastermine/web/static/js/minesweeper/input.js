@@ -5,27 +5,47 @@ import { keyOf } from "../keyboard.js";
 const LONG = 380; // Milliseconds until a press is a long one.
 const SLACK = 10; // Pixels that a finger may move.
 
-/** Listen until `signal` aborts: a field that has left the page is not kept by the window. */
+/**
+ * Listen until `signal` aborts: a field that has left the page is not kept by the window.
+ * @param {Field} field
+ * @param {AbortSignal} signal
+ */
 export function listen(field, signal) {
   mouse(field, signal);
   touch(field, signal);
   keys(field, signal);
+  /** @param {Event} event */
   const menu = (event) => {
     if (at(event) !== null) event.preventDefault();
   };
   field.addEventListener("contextmenu", menu, { signal });
 }
 
-/** The index of the cell under an event, or null. */
+/**
+ * The index of the cell under an event, or null.
+ * @param {Event} event
+ */
 function at(event) {
-  return event.target.closest?.(".mm-cell")?.index ?? null;
+  const cell = event.target instanceof Element ? event.target.closest(".mm-cell") : null;
+  return /** @type {{index?: number} | null} */ (cell)?.index ?? null;
 }
 
+/**
+ * @param {Field} field
+ * @param {AbortSignal} signal
+ */
 function mouse(field, signal) {
+  /**
+   * @param {EventTarget} target
+   * @param {string} name
+   * @param {(event: any) => void} handle
+   */
   const on = (target, name, handle) => target.addEventListener(name, handle, { signal });
+  /** @type {string | null} */
   let held = null; // "open" | "chord" | "paint" while a button is down.
   let byTouch = 0; // Browsers send mouse events after a touch.
 
+  /** @param {number | null} i */
   const look = (i) => {
     if (i === null) return field.press([]);
     const number = /[1-8]/.test(field.sign(i));
@@ -81,9 +101,19 @@ function mouse(field, signal) {
   on(window, "blur", () => held && stop());
 }
 
+/**
+ * @param {Field} field
+ * @param {AbortSignal} signal
+ */
 function touch(field, signal) {
+  /**
+   * @param {EventTarget} target
+   * @param {string} name
+   * @param {(event: any) => void} handle
+   */
   const on = (target, name, handle, how = {}) => target.addEventListener(name, handle, { ...how, signal });
-  let finger = null; // {id, i, x, y, timer}
+  /** @type {{id: number, i: number, x: number, y: number, timer?: ReturnType<typeof setTimeout>} | null} */
+  let finger = null;
 
   const end = () => {
     clearTimeout(finger?.timer);
@@ -99,7 +129,6 @@ function touch(field, signal) {
     if (field.paint || field.readonly) return;
     field.press([i]);
     finger.timer = setTimeout(() => {
-      const { i } = finger;
       end();
       field.visit(i, false);
       field.act("flag", i);
@@ -107,12 +136,12 @@ function touch(field, signal) {
     }, LONG);
   });
   on(window, "pointermove", (event) => {
-    if (event.pointerId !== finger?.id) return;
+    if (!finger || event.pointerId !== finger.id) return;
     if (Math.hypot(event.clientX - finger.x, event.clientY - finger.y) > SLACK) end();
   });
   on(window, "pointercancel", (event) => event.pointerId === finger?.id && end());
   on(window, "pointerup", (event) => {
-    if (event.pointerId !== finger?.id) return;
+    if (!finger || event.pointerId !== finger.id) return;
     const { i } = finger;
     end();
     field.visit(i, false);
@@ -122,7 +151,12 @@ function touch(field, signal) {
   on(window, "scroll", () => finger && end(), { capture: true, passive: true });
 }
 
+/**
+ * @param {Field} field
+ * @param {AbortSignal} signal
+ */
 function keys(field, signal) {
+  /** @param {KeyboardEvent} event */
   const press = (event) => {
     if (at(event) === null || event.altKey || event.metaKey) return;
     const i = field.active;

@@ -22,6 +22,7 @@ export function show() {
     ["K, M, V", _("check flags; flag sure mines; review so far")],
     ["?", _("this help")],
   ];
+  /** @type {HTMLInputElement} */
   const box = el("input", { type: "checkbox", checked: letters.on, on: { change: () => (letters.on = box.checked) } });
   return ask({
     title: _("Keys, mouse and touch"),

@@ -16,6 +16,7 @@ export const letters = {
   },
 };
 
+/** @param {App} app */
 export function bind(app) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
@@ -34,7 +35,8 @@ export function bind(app) {
     if (event.key === "?") return void import("./keyhelp.js").then(({ show }) => show());
     if (!play) return;
     const { help, game } = play;
-    const action = {
+    /** @type {Record<string, () => unknown>} */
+    const actions = {
       u: () => (game.board.can_undo ? play.send("undo") : tell(_("There is no move to take back."))),
       r: () => (game.board.can_redo ? play.send("redo") : tell(_("There is no move to make again."))),
       d: () => play.use(play.field.mode === "dig" ? "flag" : "dig"),
@@ -48,12 +50,14 @@ export function bind(app) {
       v: () => help.review(),
       n: () => help.go(1),
       b: () => help.go(-1),
-    }[key];
-    if (!action) return;
+    };
+    if (!(key in actions)) return;
     event.preventDefault();
-    action();
+    actions[key]();
   });
 }
 
+/** @param {KeyboardEvent} event */
 const typing = (event) =>
-  event.target.closest?.("input:not([type=radio], [type=checkbox], [type=range]), textarea, select");
+  event.target instanceof Element &&
+  event.target.closest("input:not([type=radio], [type=checkbox], [type=range]), textarea, select");

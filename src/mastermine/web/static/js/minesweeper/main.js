@@ -1,7 +1,7 @@
 // The Minesweeper page: what is asked for in its address, the game that is open, or the choice of a new one.
 
 import { ApiError, get, post } from "../api.js";
-import { button, el } from "../element.js";
+import { button, el, find } from "../element.js";
 import { page, tell } from "../page.js";
 import { address, gameOf } from "../setup/levels.js";
 import { describe } from "../setup/title.js";
@@ -10,15 +10,23 @@ import { _ } from "../text.js";
 import { bind } from "./keys.js";
 import { called } from "./levels.js";
 
-const main = document.getElementById("main");
+const main = find(document, "#main");
 
-class App {
+export class App {
+  /** @type {Play | null} */
   play = null;
+  /** @type {import("./editor.js").Editor | null} */
   #editor = null;
+  starting = false;
   #asked = 0; // How often something was asked for: an older answer may come later.
 
   constructor() {
     this.level = el("p", { class: "level", id: "level" });
+    /**
+     * @param {string} id
+     * @param {string} text
+     * @param {() => unknown} action
+     */
     const tool = (id, text, action) => button(id, text, action, "small");
     this.tools = el(
       "div",
@@ -42,7 +50,8 @@ class App {
     try {
       if (location.hash.startsWith("#analyse")) return await this.analyse(asked.get("board"));
       if (location.hash === "#new") return await this.setup();
-      if (asked.get("game")) return await this.#go(asked.get("game"), mine);
+      const game = asked.get("game");
+      if (game) return await this.#go(game, mine);
       if ([...asked.keys()].length) return await this.start(requested(asked));
       const open = (await get("/api/games")).filter((each) => gameOf(each) === "minesweeper");
       if (open.length) return await this.#go(open[0].id, mine);
@@ -53,12 +62,19 @@ class App {
     return mine === this.#asked ? this.setup() : null;
   }
 
+  /**
+   * @param {string} id
+   * @param {number} mine
+   */
   async #go(id, mine) {
     const state = await get(`/api/games/${encodeURIComponent(id)}`);
     if (mine === this.#asked) await this.show(state);
   }
 
-  /** Begin a game, one at a time. Raises ApiError. */
+  /**
+   * Begin a game, one at a time. Raises ApiError.
+   * @param {GameRequest} request
+   */
   async start(request) {
     if (this.starting) return;
     this.starting = true;
@@ -71,7 +87,10 @@ class App {
     }
   }
 
-  /** Show a game on the server. */
+  /**
+   * Show a game on the server.
+   * @param {MinesweeperState} state
+   */
   async show(state) {
     if (gameOf(state) !== "minesweeper") {
       location.href = address(state);
@@ -84,20 +103,21 @@ class App {
     const chosen = this.view.querySelector("form") !== null;
     history.replaceState(null, "", `/minesweeper?game=${encodeURIComponent(state.id)}`);
     this.level.textContent = heading(state);
-    this.play = new Play(new Game(state), this);
-    this.view.replaceChildren(this.play.element);
-    this.play.fit();
+    const play = new Play(new Game(state), this);
+    this.play = play;
+    this.view.replaceChildren(play.element);
+    play.fit();
     // The button that began it stands at the end of a long form.
     if (chosen) scrollTo(0, 0);
-    if (!matchMedia("(pointer: coarse)").matches) this.play.focus();
+    if (!matchMedia("(pointer: coarse)").matches) play.focus();
   }
 
   /** The same again, with other mines. */
   async again() {
     const state = this.play?.game.state;
     if (!state) return this.setup();
-    const { rules, mode, strategy, players, rounds } = state;
-    const request = players ? { rules, players, rounds } : { rules, mode, strategy };
+    const { rules, mode, strategy } = state;
+    const request = state.players ? { rules, players: state.players, rounds: state.rounds } : { rules, mode, strategy };
     try {
       await this.start(request);
     } catch (error) {
@@ -117,7 +137,10 @@ class App {
     await setup.load();
   }
 
-  /** The editor, with the board of a text, of the game being played, or as it was left. */
+  /**
+   * The editor, with the board of a text, of the game being played, or as it was left.
+   * @param {string | null} text
+   */
   async analyse(text = null) {
     const mine = ++this.#asked;
     const { Editor } = await import("./editor.js");
@@ -127,9 +150,10 @@ class App {
     this.#clear();
     this.level.textContent = _("Analyse any position");
     history.replaceState(null, "", "/minesweeper#analyse");
-    this.#editor = new Editor(this, given);
-    this.view.replaceChildren(this.#editor.element);
-    this.#editor.fit();
+    const editor = new Editor(this, given);
+    this.#editor = editor;
+    this.view.replaceChildren(editor.element);
+    editor.fit();
   }
 
   #clear() {
@@ -141,7 +165,10 @@ class App {
   }
 }
 
-/** What is above a game. */
+/**
+ * What is above a game.
+ * @param {MinesweeperState} state
+ */
 function heading(state) {
   const { rules } = state;
   const parts = [describe(rules)];
@@ -150,13 +177,16 @@ function heading(state) {
   return [called(rules), ...parts].join(" · ");
 }
 
-/** What is asked for by the address of a link: expert where it does not say. */
+/**
+ * What is asked for by the address of a link: expert where it does not say.
+ * @param {URLSearchParams} asked
+ */
 function requested(asked) {
   if (!["rules", "daily", "m"].some((name) => asked.has(name))) asked.set("rules", "expert");
   if (asked.has("players")) {
     return {
       rules: asked.get("rules"),
-      players: asked.get("players").split(","),
+      players: asked.get("players")?.split(","),
       ...(asked.has("seed") && { seed: asked.get("seed") }),
     };
   }

@@ -5,7 +5,11 @@ import { time } from "../numbers.js";
 import { _ } from "../text.js";
 import { blank, numbered } from "./rows.js";
 
-/** What is to be seen of a race beside the field; `begin` puts the field before the next player. */
+/**
+ * What is to be seen of a race beside the field; `begin` puts the field before the next player.
+ * @param {Race} state
+ * @param {() => void} begin
+ */
 export function race(state, begin) {
   const { to_do: todo, player, round, rounds } = state;
   const again = state.sides?.[0]?.player === player;
@@ -107,15 +111,23 @@ export function race(state, begin) {
   );
 }
 
-/** How far a player is in this round, with a place for the name. */
+/**
+ * How far a player is in this round, with a place for the name.
+ * @param {Side} given
+ * @param {Race} state
+ */
 function doing({ player, outcome, seconds }, state) {
-  if (outcome === "won") return _("{player} cleared it in {time}", { time: time(seconds) });
-  if (outcome === "lost") return _("{player} is out after {time}", { time: time(seconds) });
+  if (outcome === "won") return _("{player} cleared it in {time}", { time: time(seconds ?? 0) });
+  if (outcome === "lost") return _("{player} is out after {time}", { time: time(seconds ?? 0) });
   if (player !== state.player) return _("{player} waits");
   return state.to_do === "open" ? _("{player} plays") : _("{player} is next");
 }
 
-/** The field of a race while nobody plays: all closed; when it is over, that of the last round. */
+/**
+ * The field of a race while nobody plays: all closed; when it is over, that of the last round.
+ * @param {Race} given
+ * @returns {FieldView}
+ */
 export function closed({ rules, width, height, mines, results, over }) {
   const layout = over ? results.at(-1)?.layout : null;
   const board = layout ? numbered(layout.replaceAll("/", "\n")) : blank(width, height, "#");

@@ -13,14 +13,24 @@ import { Zoom } from "./zoom.js";
 
 export class Play {
   #before = "";
+  /** @type {import("./end.js").End | null} */
   #end = null;
+  /** @type {import("./replay.js").Replay | null} */
   #replay = null;
   #over = false;
   #looking = false;
+  events = new AbortController();
+  /** @type {string | null} */
+  player = null;
 
-  /** `app` starts other games: again(), setup(). */
+  /**
+   * `app` starts other games: again(), setup().
+   * @param {Game} game
+   * @param {App} app
+   */
   constructor(game, app) {
-    Object.assign(this, { game, app });
+    this.game = game;
+    this.app = app;
     this.mines = el("mm-counter", { id: "mines" });
     this.time = el("mm-counter", { id: "time" });
     this.face = el("mm-face", { id: "face", on: { click: () => app.again() } });
@@ -29,6 +39,12 @@ export class Play {
     this.bar = el("div", { class: "bar" }, this.mines, this.face, this.time);
     this.clock = new Clock(this.time);
     this.zoom = new Zoom(this.field, () => this.table.parentElement?.clientWidth ?? innerWidth);
+    /**
+     * @param {string} id
+     * @param {string} text
+     * @param {() => unknown} action
+     * @param {Props} props
+     */
     const button = (id, text, action, props = {}) =>
       el("button", { type: "button", class: "button", id, text, on: { click: action }, ...props });
     this.undo = button("undo", _("Undo"), () => this.send("undo"), { "aria-keyshortcuts": "U" });
@@ -36,6 +52,7 @@ export class Play {
     this.dig = button("dig", _("Open"), () => this.use("dig"));
     this.flag = button("flag", _("Flag"), () => this.use("flag"));
     this.give = button("give-up", _("Give up"), () => this.giveUp());
+    /** @type {HTMLElement} */
     this.people = el("div", { hidden: true });
     this.under = el(
       "div",
@@ -69,14 +86,21 @@ export class Play {
     this.#draw({ first: true });
   }
 
-  /** What a tap or a left click does: "dig" or "flag". */
+  /**
+   * What a tap or a left click does: "dig" or "flag".
+   * @param {"dig" | "flag"} mode
+   */
   use(mode) {
     this.field.mode = mode;
     this.dig.setAttribute("aria-pressed", String(mode === "dig"));
     this.flag.setAttribute("aria-pressed", String(mode === "flag"));
   }
 
-  /** Do something to cells, as the field's event asks. */
+  /**
+   * Do something to cells, as the field's event asks.
+   * @param {string} verb
+   * @param {Cell[]} cells
+   */
   act(verb, cells) {
     const { field, game } = this;
     if (verb === "click") for (const cell of cells) field.wait(cell);
@@ -95,10 +119,14 @@ export class Play {
 
   /** Be where the next thing is to be done. */
   focus() {
-    (this.people.querySelector("#race-begin") ?? this.field).focus();
+    const begin = this.people.querySelector("#race-begin");
+    (begin instanceof HTMLElement ? begin : this.field).focus();
   }
 
-  /** Make a move without cells. */
+  /**
+   * Make a move without cells.
+   * @param {string} move
+   */
   send(move) {
     return this.game.move(move);
   }
@@ -139,7 +167,6 @@ export class Play {
 
   #listen() {
     const { field, game } = this;
-    this.events = new AbortController();
     document.addEventListener("visibilitychange", () => this.#look(), { signal: this.events.signal });
     // Another window beside this one may have gone on with the game.
     addEventListener("focus", () => this.#look(), { signal: this.events.signal });
@@ -159,23 +186,28 @@ export class Play {
     field.addEventListener("paint", ({ detail: { cell } }) => {
       if (this.help.picking) this.help.explain(cell);
     });
-    game.addEventListener("state", ({ detail }) => this.#draw(detail));
-    game.addEventListener("stale", ({ detail: { reason } }) => {
+    game.on("state", (detail) => this.#draw(detail));
+    game.on("stale", ({ reason }) => {
       this.#draw({ quiet: true });
       say(reason);
     });
-    game.addEventListener("refused", ({ detail: { error, dropped } }) => {
+    game.on("refused", ({ error, dropped }) => {
       const words = [error.message];
       if (dropped) words.push(ngettext("{n} more click was not made.", "{n} more clicks were not made.", dropped));
       tell(words.join(". "), error.status === 409 || error.kind === "IllegalMove" ? "info" : "bad");
     });
   }
 
-  /** Why a move that waited is not to be made any more. */
+  /**
+   * Why a move that waited is not to be made any more.
+   * @param {string} verb
+   * @param {Cell[]} cells
+   */
   #stale(verb, cells) {
     const { board } = this.game;
     if (board.outcome) return _("The game is over.");
     const rows = board.board.split("\n");
+    /** @param {Cell} cell */
     const sign = (cell) => {
       const [x, y] = spot(cell);
       return rows[y]?.[x];
@@ -243,7 +275,10 @@ export class Play {
     if (words && !over && !state.idle) say(words);
   }
 
-  /** What has happened, for those who listen. */
+  /**
+   * What has happened, for those who listen.
+   * @param {string} shown
+   */
   #news(shown) {
     const before = this.#before.replaceAll("\n", "");
     const now = shown.replaceAll("\n", "");
@@ -255,7 +290,11 @@ export class Play {
     return `${ngettext("opened {n} cell", "opened {n} cells", opened)}; ${cell}`;
   }
 
-  /** From playing to the end, or back. */
+  /**
+   * From playing to the end, or back.
+   * @param {boolean} over
+   * @param {boolean} first
+   */
   async #turn(over, first) {
     this.#over = over;
     if (!over) {
@@ -270,9 +309,10 @@ export class Play {
     this.help.element.hidden = true;
     const { End } = await import("./end.js");
     if (!this.#over || this.#end) return;
-    this.#end = new End(this);
-    this.side.prepend(this.#end.element);
-    if (!first) say(this.#end.words);
+    const end = new End(this);
+    this.#end = end;
+    this.side.prepend(end.element);
+    if (!first) say(end.words);
   }
 
   #leaveReplay() {
@@ -283,16 +323,20 @@ export class Play {
     this.field.marks = null;
   }
 
-  /** Show the game again from the beginning, or at a moment. */
+  /**
+   * Show the game again from the beginning, or at a moment.
+   * @param {Moment} at
+   */
   async replay(at = 0) {
     if (!this.#replay) {
       const { Replay } = await import("./replay.js");
-      this.#replay = new Replay(this, () => {
+      const replay = new Replay(this, () => {
         this.#replay = null;
         this.#before = "";
         this.#draw({ quiet: true });
       });
-      await this.#replay.open();
+      this.#replay = replay;
+      await replay.open();
     }
     this.#replay?.go(at);
   }

@@ -7,16 +7,24 @@ import { spot } from "./field.js";
 import { boardOf, signs } from "./game.js";
 
 export class Replay {
-  /** On the field of `play`; `left` is called when it is closed. */
+  /**
+   * On the field of `play`; `left` is called when it is closed.
+   * @param {Play} play
+   * @param {() => void} left
+   */
   constructor(play, left) {
-    Object.assign(this, { play, left, frames: [] });
+    this.play = play;
+    this.left = left;
+    this.on = false;
+    /** @type {FieldView[]} */
+    this.frames = [];
     this.player = new Player({ show: (at) => this.#show(at), closed: () => this.close() });
   }
 
   async open() {
     this.on = true;
     try {
-      this.frames = (await this.play.game.look("replay")).frames.map((frame) => boardOf(frame));
+      this.frames = (await this.play.game.look("replay")).frames.map(boardOf);
     } catch (error) {
       tell(error.message, "bad");
       this.left();
@@ -28,7 +36,10 @@ export class Replay {
     this.play.field.after(this.player.element);
   }
 
-  /** Show a moment: the number of a frame, or the one before the click on a `cell`. */
+  /**
+   * Show a moment: the number of a frame, or the one before the click on a `cell`.
+   * @param {Moment} to
+   */
   go(to) {
     if (!this.frames.length) return;
     if (typeof to === "number") {
@@ -43,6 +54,7 @@ export class Replay {
     say(_("before the click on {cell}", { cell: to.cell }));
   }
 
+  /** @param {number} at */
   #show(at) {
     const frame = this.frames[at];
     const { field } = this.play;
@@ -64,12 +76,17 @@ export class Replay {
     this.stop();
     this.play.field.marks = null;
     this.left();
-    (this.play.side.querySelector("#end-replay") ?? this.play.field).focus();
+    const again = this.play.side.querySelector("#end-replay");
+    (again instanceof HTMLElement ? again : this.play.field).focus();
   }
 
-  /** The frame before the click that opened a cell, or that hit the mine in it. */
+  /**
+   * The frame before the click that opened a cell, or that hit the mine in it.
+   * @param {Cell} cell
+   */
   #before(cell) {
     const [x, y] = spot(cell);
+    /** @param {FieldView} frame */
     const open = (frame) => frame.board.split("\n")[y][x] !== "#" || frame.fatal === cell;
     const first = this.frames.findIndex(open);
     return Math.max(0, (first < 0 ? this.frames.length : first) - 1);

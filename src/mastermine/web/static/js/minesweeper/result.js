@@ -1,6 +1,6 @@
 // What an analysis found: layouts, chances, steps.
 
-import { el } from "../element.js";
+import { el, find } from "../element.js";
 import { formOf, huge } from "../numbers.js";
 import { _, ngettext } from "../text.js";
 import { exact } from "./chance.js";
@@ -8,7 +8,11 @@ import { named } from "./field.js";
 import { Walk } from "./steps.js";
 
 export class Result {
-  /** `found` as /api/analyse told it. */
+  /**
+   * `found` as /api/analyse told it.
+   * @param {Field} field
+   * @param {Analysis} found
+   */
   constructor(field, found) {
     const safe = (found.safe ?? []).map(named);
     const mined = (found.mined ?? []).map(named);
@@ -25,6 +29,7 @@ export class Result {
     if (mined.length)
       lines.push(ngettext("{n} cell is certainly a mine.", "{n} cells are certainly mines.", mined.length));
     this.words = lines.join(" ");
+    /** @type {HTMLInputElement} */
     const shown = el("input", {
       type: "checkbox",
       id: "result-chances",
@@ -54,11 +59,11 @@ export class Result {
                     leave: () => {
                       field.marks = null;
                       place.replaceChildren();
-                      this.element.querySelector("#result-steps").focus();
+                      find(this.element, "#result-steps").focus();
                     },
                   }).element,
                 );
-                place.querySelector("#step-next").focus();
+                find(place, "#step-next").focus();
               },
             },
           })

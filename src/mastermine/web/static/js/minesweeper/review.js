@@ -5,9 +5,14 @@ import { tell } from "../page.js";
 import { _, pgettext } from "../text.js";
 import { exact } from "./chance.js";
 
-/** Put the review of a game into `place`; a row leads to its moment. False where there is none. */
+/**
+ * Put the review of a game into `place`; a row leads to its moment. False where there is none.
+ * @param {Play} play
+ * @param {HTMLElement} place
+ */
 export async function review(play, place) {
   place.replaceChildren(el("p", { class: "muted", text: _("Looking back …") }));
+  /** @type {Review} */
   let found;
   try {
     found = await play.game.look("review");
@@ -17,6 +22,7 @@ export async function review(play, place) {
     tell(error.message, "bad");
     return false;
   }
+  /** @param {number | null | undefined} value */
   const points = (value) => (value === null || value === undefined ? "–" : String(value));
   const rows = found.moves.map((move, i) =>
     el(
@@ -36,7 +42,8 @@ export async function review(play, place) {
       el("p", { text: move.sentence }),
     ),
   );
-  const guesses = found.moves.filter((move) => move.risk > 0 || move.skill !== 99);
+  const guesses = found.moves.filter((move) => (move.risk ?? 0) > 0 || move.skill !== 99);
+  /** @type {HTMLInputElement} */
   const all = el("input", {
     type: "checkbox",
     id: "review-all",
@@ -70,19 +77,28 @@ export async function review(play, place) {
   return true;
 }
 
-/** Only clicks that tell something are shown at first. */
-const rank = (move) => (move.risk > 0 || (move.skill ?? 99) < 99 ? "notable" : "certain");
+/**
+ * Only clicks that tell something are shown at first.
+ * @param {ReviewedMove} move
+ */
+const rank = (move) => ((move.risk ?? 0) > 0 || (move.skill ?? 99) < 99 ? "notable" : "certain");
 
+/** @param {ReviewedMove} move */
 function kind(move) {
-  if (!(move.risk > 0)) return el("span", { class: "tag good", text: _("safe") });
+  if (!move.risk) return el("span", { class: "tag good", text: _("safe") });
   if (move.risk === 1) return el("span", { class: "tag bad", text: _("certainly a mine") });
   const risk = exact(move.risk);
   if (move.necessary) return el("span", { class: "tag", text: _("forced guess, {risk} %", { risk }) });
   return el("span", { class: "tag bad", text: _("needless guess, {risk} %", { risk }) });
 }
 
+/** @param {number | null | undefined} value */
 const meter = (value) =>
   value === null || value === undefined
     ? null
     : el("span", { class: "meter", style: { "--value": `${value}%` }, "aria-hidden": "true" });
+/**
+ * @param {string} name
+ * @param {string} value
+ */
 const total = (name, value) => el("div", {}, el("dt", { text: name }), el("dd", { class: "number", text: value }));

@@ -17,6 +17,7 @@ const NAME = "minesweeper.setup";
 const USUAL = { level: "beginner", first: "safe", noguess: false, mode: "computer", width: 20, height: 16, mines: 60 };
 
 export class Setup {
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.kept = { ...USUAL, ...read(NAME, {}) };
@@ -71,6 +72,7 @@ export class Setup {
         get("/api/games"),
         get("/api/daily"),
       ]);
+      /** @param {{rules: string}} game */
       const mine = (game) => gameOf(game) === "minesweeper";
       this.open.replaceChildren(goOn(games.filter(mine), about.games.minesweeper.presets) ?? "");
       this.days.replaceChildren(daily(puzzles.filter(mine)));
@@ -90,6 +92,11 @@ export class Setup {
     return cards("level", _("Field"), "levels", this.kept.level, [...levels, own]);
   }
 
+  /**
+   * @param {"width" | "height" | "mines"} name
+   * @param {string} label
+   * @param {number} max
+   */
   #number(name, label, max) {
     return el(
       "label",
@@ -156,11 +163,13 @@ export class Setup {
     this.seed.hidden = mode !== "computer";
   }
 
+  /** @returns {FieldChoice} */
   get #chosen() {
     const data = Object.fromEntries(new FormData(this.form));
-    return { ...data, noguess: "noguess" in data };
+    return /** @type {any} */ ({ ...data, noguess: "noguess" in data });
   }
 
+  /** @param {Event} event */
   async #start(event) {
     event.preventDefault();
     const { seed, ...kept } = this.#chosen;
@@ -169,6 +178,7 @@ export class Setup {
     const [, ...shape] = LEVELS.find(([name]) => name === level) ?? [level, kept.width, kept.height, kept.mines];
     const options = (first === "safe" ? "" : `-${first}`) + (noguess ? "-noguess" : "");
     const rules = `minesweeper:${shape.join("x")}${options}`;
+    /** @type {GameRequest} */
     const wanted = mode === "people" ? this.crew.asked() : { mode };
     if (mode === "computer" && seed.trim()) wanted.seed = seed.trim();
     this.#complain("");
@@ -181,6 +191,7 @@ export class Setup {
     this.button.disabled = false;
   }
 
+  /** @param {string} message */
   #complain(message) {
     this.error.textContent = message;
     this.error.hidden = !message;

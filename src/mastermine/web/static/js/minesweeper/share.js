@@ -5,7 +5,10 @@ import { el } from "../element.js";
 import { ask, tell } from "../page.js";
 import { _ } from "../text.js";
 
-/** A link by which somebody else plays a layout. */
+/**
+ * A link by which somebody else plays a layout.
+ * @param {string} path
+ */
 export function give(path) {
   const link = new URL(path, location.href).href;
   return ask({
@@ -15,6 +18,10 @@ export function give(path) {
   });
 }
 
+/**
+ * @param {string} label
+ * @param {string} link
+ */
 const address = (label, link) => [
   el(
     "label",
@@ -31,7 +38,10 @@ const address = (label, link) => [
   copying(_("Copy the link"), link, "share-copy"),
 ];
 
-/** Ask what is to be shared of a game. */
+/**
+ * Ask what is to be shared of a game.
+ * @param {Game} game
+ */
 export async function show(game) {
   let found;
   try {
@@ -75,7 +85,13 @@ export async function show(game) {
   });
 }
 
+/**
+ * @param {string} label
+ * @param {string} text
+ * @param {string} id
+ */
 function copying(label, text, id) {
+  /** @param {{target: HTMLElement}} given */
   const click = async ({ target }) => {
     if (await copy(text)) target.textContent = _("Copied");
   };

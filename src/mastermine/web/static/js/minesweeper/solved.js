@@ -9,9 +9,17 @@ import { blank } from "./rows.js";
 import { follows, legend } from "./steps.js";
 
 export class Solved {
-  /** `stages` as /api/solve tells them, shown on `field`; `left` is called at the end. */
+  /**
+   * `stages` as /api/solve tells them, shown on `field`; `left` is called at the end.
+   * @param {Field} field
+   * @param {SolvedClick[]} stages
+   * @param {() => void} left
+   */
   constructor(field, stages, left) {
-    Object.assign(this, { field, stages, at: 0, shown: false });
+    this.field = field;
+    this.stages = stages;
+    this.at = 0;
+    this.shown = false;
     field.paint = false;
     field.readonly = true;
     this.closed = blank(field.width, field.height, "#");
@@ -38,7 +46,10 @@ export class Solved {
     this.#show(false);
   }
 
-  /** Each step is shown twice: what is to be done, and what came of it. */
+  /**
+   * Each step is shown twice: what is to be done, and what came of it.
+   * @param {number} by
+   */
   go(by) {
     const last = this.stages.length - 1;
     if (by > 0 && this.shown && this.at < last) Object.assign(this, { at: this.at + 1, shown: false });
@@ -67,7 +78,7 @@ export class Solved {
         : null
       : step
         ? { numbers: step.numbers, safe: step.safe, mines: step.mines }
-        : { hint: [cell] };
+        : { hint: cell ? [cell] : [] };
     const what = step
       ? step.title
       : stage.risk > 0

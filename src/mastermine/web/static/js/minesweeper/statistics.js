@@ -18,7 +18,9 @@ export async function show() {
     return;
   }
   const rows = found.filter((each) => gameOf(each) === "minesweeper");
+  /** @type {Record<string, string>} */
   const modes = { computer: "", adversary: _("adversary"), people: _("with others") };
+  /** @param {string | number | null} text */
   const cell = (text) => el("td", { class: "number", text: text ?? "–" });
   const heads = [_("Field"), _("Games"), _("Won"), _("Best time"), _("Mean time"), _("Streak"), _("Longest")];
   await ask({

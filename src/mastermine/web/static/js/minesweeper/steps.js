@@ -5,9 +5,14 @@ import { say } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { named } from "./field.js";
 
+/** @param {Cell[] | undefined} list */
 const cells = (list) => (list ?? []).map(named);
 
-/** The marks of one step: what it looks at, and what follows; and what followed from those before it. */
+/**
+ * The marks of one step: what it looks at, and what follows; and what followed from those before it.
+ * @param {Step[]} steps
+ * @param {number} at
+ */
 export function marks(steps, at) {
   const step = steps[at];
   const before = steps.slice(0, at);
@@ -22,6 +27,10 @@ export function marks(steps, at) {
 
 /** What the marks mean. */
 export function legend() {
+  /**
+   * @param {string} kind
+   * @param {string} text
+   */
   const item = (kind, text) => el("li", { dataset: { kind } }, text);
   return el(
     "ul",
@@ -32,7 +41,10 @@ export function legend() {
   );
 }
 
-/** What follows from a step, short. */
+/**
+ * What follows from a step, short.
+ * @param {Step} step
+ */
 export function follows(step) {
   const parts = [];
   if (step.safe?.length) parts.push(_("safe: {cells}", { cells: cells(step.safe).join("  ") }));
@@ -43,9 +55,16 @@ export function follows(step) {
 }
 
 export class Walk {
-  /** On a `field`; `act` (if any) does a step, `leave` is called at the end. */
+  /**
+   * On a `field`; `act` (if any) does a step, `leave` is called at the end.
+   * @param {Field} field
+   * @param {Step[]} steps
+   * @param {{act?: ((step: Step) => unknown) | null, leave?: (() => void) | null}} given
+   */
   constructor(field, steps, { act = null, leave = null } = {}) {
-    Object.assign(this, { field, steps, at: 0 });
+    this.field = field;
+    this.steps = steps;
+    this.at = 0;
     this.title = el("h3", { class: "walk-title" });
     this.sentence = el("p", { class: "walk-sentence" });
     this.follows = el("p", { class: "walk-follows mono small" });
@@ -57,7 +76,7 @@ export class Walk {
         class: "walk",
         on: {
           keydown: (event) => {
-            const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+            const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
             if (!by) return;
             event.preventDefault();
             this.go(this.at + by);
@@ -84,6 +103,10 @@ export class Walk {
     return this.steps[this.at];
   }
 
+  /**
+   * @param {number} at
+   * @param {{quiet?: boolean}} given
+   */
   go(at, { quiet = false } = {}) {
     if (at < 0 || at >= this.steps.length) return;
     this.at = at;

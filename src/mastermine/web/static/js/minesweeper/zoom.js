@@ -14,9 +14,14 @@ export class Zoom {
   #chosen = read("minesweeper.cell", 0); // Pixels, 0 as is usual here, or "fit".
   #size = 32;
 
-  /** `room` gives the pixels that there are for the width of the field. */
+  /**
+   * `room` gives the pixels that there are for the width of the field.
+   * @param {Field} field
+   * @param {() => number} room
+   */
   constructor(field, room) {
-    Object.assign(this, { field, room });
+    this.field = field;
+    this.room = room;
     this.whole = signButton("fit", _("Fit"), _("Fit the cells into the window"), () => this.toggle());
     this.element = el(
       "div",
@@ -36,10 +41,12 @@ export class Zoom {
     this.#choose(this.#chosen === "fit" ? 0 : "fit");
   }
 
+  /** @param {number} by */
   #step(by) {
     this.#choose(Math.min(MOST, Math.max(LEAST, this.#size + by)));
   }
 
+  /** @param {number | "fit"} size */
   #choose(size) {
     this.#chosen = size;
     save("minesweeper.cell", size);

@@ -6,6 +6,11 @@ import { _ } from "../text.js";
 /**
  * A set of radio buttons as cards: `options` are {value, title, note, art}, `start` is the value of the one that is
  * chosen, `kind` a class.
+ * @param {string} name
+ * @param {string} legend
+ * @param {string} kind
+ * @param {string} start
+ * @param {CardOption[]} options
  */
 export function cards(name, legend, kind, start, options) {
   return el(

@@ -7,7 +7,10 @@ import { _, locale, ngettext } from "../text.js";
 import { address, levelName } from "./levels.js";
 import { describe } from "./title.js";
 
-/** The puzzles of the day. */
+/**
+ * The puzzles of the day.
+ * @param {Puzzle[]} puzzles
+ */
 export function daily(puzzles) {
   const day = puzzles[0]?.day;
   const date = day && new Date(`${day}T12:00:00`).toLocaleDateString(locale(), { day: "numeric", month: "long" });
@@ -20,6 +23,7 @@ export function daily(puzzles) {
   );
 }
 
+/** @param {Puzzle} today */
 function puzzle(today) {
   const { level, rules, done, outcome, streak, longest } = today;
   const state = done ? (outcome === "won" ? _("Solved today") : _("Done today")) : describe(rules);
@@ -44,6 +48,10 @@ function puzzle(today) {
   );
 }
 
+/**
+ * @param {Puzzle} given
+ * @param {HTMLButtonElement} button
+ */
 async function start({ level, rules, id }, button) {
   button.disabled = true;
   // It is there again when the person comes back to the page.

@@ -6,7 +6,10 @@ import { _ } from "../text.js";
 
 const MOST = 1_000_000;
 
-/** The button that opens one: `opened(game)` is called with it, or `failed(message)`. */
+/**
+ * The button that opens one: `opened(game)` is called with it, or `failed(message)`.
+ * @param {{opened: (game: any) => void, failed: (message: string) => void}} given
+ */
 export function savedGame({ opened, failed }) {
   const input = el("input", {
     type: "file",
@@ -16,7 +19,7 @@ export function savedGame({ opened, failed }) {
     on: { change: () => load() },
   });
   const load = async () => {
-    const [file] = input.files;
+    const file = input.files?.[0];
     if (!file || input.disabled) return;
     input.disabled = true;
     try {

@@ -9,6 +9,7 @@ export const FIRST = {
   minesweeper: ["beginner", "intermediate", "expert"],
 };
 
+/** @returns {Record<string, string>} */
 function names() {
   return {
     classic: _("Classic"),
@@ -23,20 +24,33 @@ function names() {
   };
 }
 
-/** The short name of a level. */
+/**
+ * The short name of a level.
+ * @param {string} name
+ */
 export function levelName(name) {
   return names()[name] ?? name;
 }
 
-/** What the rules of a game are called in a list: a short name where the level has one. */
+/**
+ * What the rules of a game are called in a list: a short name where the level has one.
+ * @param {{rules: string, level: string | null, daily?: string | null}} game
+ * @param {Preset[]} presets
+ */
 export function nameOf(game, presets) {
-  return names()[game.level] ?? titleOf(game, presets);
+  return names()[game.level ?? ""] ?? titleOf(game, presets);
 }
 
-/** Which of the two games this is: the word with which its rules begin. */
+/**
+ * Which of the two games this is: the word with which its rules begin.
+ * @param {{rules: string}} given
+ */
 export const gameOf = ({ rules }) => rules.split(":")[0];
 
-/** Where a game is played. */
+/**
+ * Where a game is played.
+ * @param {{rules: string, id: string}} game
+ */
 export function address(game) {
   const id = encodeURIComponent(game.id);
   return gameOf(game) === "minesweeper" ? `/minesweeper?game=${id}` : `/mastermind#game=${id}`;

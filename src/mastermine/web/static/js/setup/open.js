@@ -1,20 +1,26 @@
 // The games that were left open.
 
 import { del } from "../api.js";
-import { el } from "../element.js";
+import { el, find } from "../element.js";
 import { icon, say, sure, tell } from "../page.js";
 import { _, locale } from "../text.js";
 import { address, gameOf, nameOf } from "./levels.js";
 
 const SHOWN = 3;
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [
   ["day", 86400],
   ["hour", 3600],
   ["minute", 60],
 ];
 
-/** The section with a card for each of them, nothing if there is none; `presets` give them a name. */
+/**
+ * The section with a card for each of them, nothing if there is none; `presets` give them a name.
+ * @param {OpenGame[]} games
+ * @param {Preset[]} presets
+ */
 export function goOn(games, presets) {
+  /** @param {OpenGame} game */
   const card = (game) => openGame(game, presets);
   if (games.length === 0) return null;
   const list = el("ul", { class: "open-games", id: "open-games" }, games.slice(0, SHOWN).map(card));
@@ -32,7 +38,7 @@ export function goOn(games, presets) {
         on: {
           click: ({ target }) => {
             list.append(...rest.map(card));
-            list.children[SHOWN].querySelector("a").focus();
+            find(list.children[SHOWN], "a").focus();
             target.remove();
           },
         },
@@ -41,9 +47,14 @@ export function goOn(games, presets) {
   return section;
 }
 
+/**
+ * @param {OpenGame} game
+ * @param {Preset[]} presets
+ */
 function openGame(game, presets) {
   const title = nameOf(game, presets);
   const kind = gameOf(game);
+  /** @type {HTMLElement} */
   const item = el(
     "li",
     { class: "card open-game", dataset: { id: game.id } },
@@ -73,6 +84,10 @@ function openGame(game, presets) {
   return item;
 }
 
+/**
+ * @param {OpenGame} game
+ * @param {HTMLElement} item
+ */
 async function remove(game, item) {
   const asked = {
     title: _("Remove this game?"),
@@ -85,18 +100,21 @@ async function remove(game, item) {
     await del(`/api/games/${encodeURIComponent(game.id)}`);
     const section = item.closest("section");
     item.remove();
-    if (!section.querySelector("li")) section.remove();
-    (document.querySelector(".open-game a") ?? document.getElementById("main")).focus();
+    if (!section?.querySelector("li")) section?.remove();
+    find(document, document.querySelector(".open-game a") ? ".open-game a" : "#main").focus();
     say(_("The game was removed."));
   } catch (error) {
     tell(error.message, "bad");
   }
 }
 
-// How long ago that was, as people say it.
+/**
+ * How long ago that was, as people say it.
+ * @param {string} when
+ */
 function ago(when) {
-  const seconds = (Date.now() - new Date(when)) / 1000;
+  const seconds = (Date.now() - new Date(when).getTime()) / 1000;
   const said = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
-  const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? [];
+  const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? [null, 1];
   return unit ? said.format(-Math.floor(seconds / size), unit) : _("just now");
 }

@@ -1,6 +1,6 @@
 // Who plays, when people hide codes for each other.
 
-import { el } from "../element.js";
+import { el, find } from "../element.js";
 import { read, save } from "../page.js";
 import { _, ngettext } from "../text.js";
 
@@ -27,6 +27,7 @@ export function people({ scores = true } = {}) {
       el("label", { class: "choice" }, el("input", { type: "radio", name: "score", value }), el("span", { text })),
     ),
   );
+  /** @param {string} value */
   const count = (value) => {
     for (const each of score.querySelectorAll("input")) each.checked = each.value === value;
   };
@@ -54,6 +55,7 @@ export function people({ scores = true } = {}) {
       ),
     );
   };
+  /** @param {string} value */
   const add = (value) => {
     const id = `player-${Math.random().toString(36).slice(2, 8)}`;
     const input = el("input", { type: "text", id, value, required: true, maxLength: 40, autocomplete: "off" });
@@ -70,7 +72,7 @@ export function people({ scores = true } = {}) {
           click: () => {
             row.remove();
             adapt();
-            inputs().at(-1).focus();
+            inputs().at(-1)?.focus();
           },
         },
       }),
@@ -95,12 +97,13 @@ export function people({ scores = true } = {}) {
   );
   // What is hidden must not stop the form.
   new MutationObserver(() => {
-    for (const input of inputs()) input.disabled = element.hidden;
+    for (const input of inputs()) input.disabled = Boolean(element.hidden);
   }).observe(element, {
     attributeFilter: ["hidden"],
   });
   return {
     element,
+    /** @param {GameRequest} given */
     fill({ players, rounds: length, score: kind }) {
       if (players) {
         names.replaceChildren();
@@ -109,13 +112,17 @@ export function people({ scores = true } = {}) {
       if (length && ![...rounds.options].some(({ value }) => value === String(length))) {
         rounds.append(el("option", { value: length, text: ngettext("{n} round", "{n} rounds", Number(length)) }));
       }
-      if (length) rounds.value = length;
-      if (kind in ways) count(kind);
+      if (length) rounds.value = String(length);
+      if (kind && kind in ways) count(kind);
     },
     asked() {
       const players = inputs().map((input) => input.value.trim());
       save("players", players);
-      return { players, rounds: Number(rounds.value), ...(scores && { score: score.querySelector(":checked").value }) };
+      return {
+        players,
+        rounds: Number(rounds.value),
+        ...(scores && { score: find(score, ":checked", HTMLInputElement).value }),
+      };
     },
   };
 }

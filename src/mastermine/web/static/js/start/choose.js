@@ -1,7 +1,7 @@
 // The choice of a new game: which, how hard, who hides, who plays.
 
 import { post } from "../api.js";
-import { el } from "../element.js";
+import { el, find } from "../element.js";
 import { read, save, say } from "../page.js";
 import { cards, waysToHide, waysToLay } from "../setup/cards.js";
 import { address, FIRST, levelName } from "../setup/levels.js";
@@ -11,7 +11,10 @@ import { _ } from "../text.js";
 import { minefield, pegs } from "./art.js";
 import { own } from "./own.js";
 
-/** The form, made from what the server offers. */
+/**
+ * The form, made from what the server offers.
+ * @param {About} about
+ */
 export function chooser(about) {
   const chosen = { game: "mastermind", level: {}, mode: {}, strategy: "knuth", ...read("start", {}) };
   const below = el("div", { class: "below" });
@@ -35,7 +38,8 @@ export function chooser(about) {
     el("div", { class: "go" }, go, wrong),
   );
 
-  let parts = null;
+  /** @type {ReturnType<typeof codes> | ReturnType<typeof fields>} */
+  let parts;
   const show = () => {
     parts =
       chosen.game === "mastermind" ? codes(about.games.mastermind, chosen) : fields(about.games.minesweeper, chosen);
@@ -43,8 +47,8 @@ export function chooser(about) {
   };
   form.addEventListener("change", ({ target }) => {
     wrong.hidden = true;
-    if (target.name !== "game") return;
-    chosen.game = target.value;
+    if (!(target instanceof HTMLInputElement) || target.name !== "game") return;
+    chosen.game = target.value === "minesweeper" ? "minesweeper" : "mastermind";
     show();
   });
   form.addEventListener("submit", async (event) => {
@@ -68,11 +72,16 @@ export function chooser(about) {
   return form;
 }
 
+/**
+ * @param {Offered} offered
+ * @param {Chosen} chosen
+ */
 function codes(offered, chosen) {
   const level = levels("mastermind", offered, chosen);
   const seed = given();
   const crew = people();
   const ways = offered.strategies.filter((strategy) => !strategy.asks);
+  /** @type {HTMLSelectElement} */
   const strategy = el(
     "select",
     { id: "strategy", on: { change: () => (chosen.strategy = strategy.value) } },
@@ -88,7 +97,7 @@ function codes(offered, chosen) {
     summary,
   );
   const mode = cards("mode", _("Who hides the code?"), "modes", chosen.mode.mastermind ?? "computer", waysToHide());
-  const now = () => mode.querySelector("input:checked").value;
+  const now = () => find(mode, "input:checked", HTMLInputElement).value;
   const adapt = () => {
     chosen.mode.mastermind = now();
     guesser.hidden = now() !== "person";
@@ -110,12 +119,16 @@ function codes(offered, chosen) {
   };
 }
 
+/**
+ * @param {Offered} offered
+ * @param {Chosen} chosen
+ */
 function fields(offered, chosen) {
   const level = levels("minesweeper", offered, chosen);
   const seed = given();
   const crew = people({ scores: false });
   const mode = cards("mode", _("Who lays the mines?"), "modes", chosen.mode.minesweeper ?? "computer", waysToLay());
-  const now = () => mode.querySelector("input:checked").value;
+  const now = () => find(mode, "input:checked", HTMLInputElement).value;
   const adapt = () => {
     chosen.mode.minesweeper = now();
     crew.element.hidden = now() !== "people";
@@ -133,7 +146,12 @@ function fields(offered, chosen) {
   };
 }
 
-// The levels of a game: some by a card, the others by a list, or rules of one's own.
+/**
+ * The levels of a game: some by a card, the others by a list, or rules of one's own.
+ * @param {GameName} game
+ * @param {Offered} offered
+ * @param {Chosen} chosen
+ */
 function levels(game, offered, chosen) {
   const presets = new Map(offered.presets.map((preset) => [preset.name, preset]));
   const first = FIRST[game].filter((name) => presets.has(name));
@@ -150,16 +168,16 @@ function levels(game, offered, chosen) {
   const list = el("div", { class: "field" }, el("label", { htmlFor: "other-level", text: _("Which one?") }), others);
   const facts = el("p", { class: "facts" });
   const options = [
-    ...first.map((name) => ({ value: name, title: levelName(name), note: describe(presets.get(name).spec) })),
+    ...first.map((name) => ({ value: name, title: levelName(name), note: describe(presets.get(name)?.spec ?? "") })),
     rest.length > 0 && { value: "other", title: _("Another one"), note: _("Boards that were sold or studied.") },
     {
       value: "own",
       title: _("My own"),
       note: game === "mastermind" ? _("Places, colours, tries.") : _("Size and mines."),
     },
-  ].filter(Boolean);
+  ].filter((option) => option !== false);
   const set = cards("level", _("Level"), "levels", start, options);
-  const now = () => set.querySelector("input:checked").value;
+  const now = () => find(set, "input:checked", HTMLInputElement).value;
   const adapt = () => {
     list.hidden = now() !== "other";
     mine.element.hidden = now() !== "own";
@@ -174,7 +192,7 @@ function levels(game, offered, chosen) {
   adapt();
   return {
     element,
-    rules: () => (now() === "own" ? mine.rules() : presets.get(now() === "other" ? others.value : now()).spec),
+    rules: () => (now() === "own" ? mine.rules() : (presets.get(now() === "other" ? others.value : now())?.spec ?? "")),
   };
 }
 

@@ -19,12 +19,15 @@ export function elsewhere() {
     placeholder: "/mastermind?rules=4x6&seed=hello",
   });
   const button = el("button", { class: "button", text: _("Play") });
+  /** @param {{rules: string, id: string}} game */
   const opened = (game) => location.assign(address(game));
+  /** @param {string} message */
   const failed = (message) => {
     wrong.textContent = message;
     wrong.hidden = false;
     say(message);
   };
+  /** @param {Event} event */
   const follow = async (event) => {
     event.preventDefault();
     wrong.hidden = true;

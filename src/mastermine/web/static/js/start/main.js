@@ -1,7 +1,7 @@
 // The start page: what was left open, what to play, today's puzzles, how it went so far, and games from elsewhere.
 
 import { get } from "../api.js";
-import { el, fill, woven } from "../element.js";
+import { el, fill, find, woven } from "../element.js";
 import { page, tell } from "../page.js";
 import { daily } from "../setup/daily.js";
 import { goOn } from "../setup/open.js";
@@ -12,7 +12,7 @@ import { statistics } from "./score.js";
 
 page({ title: _("Mastermine – Mastermind and Minesweeper"), current: "start" });
 
-const main = document.getElementById("main");
+const main = find(document, "#main");
 // Who comes back from a game finds the page as it was: what is open has changed since.
 addEventListener("pageshow", ({ persisted }) => persisted && show());
 await show();

@@ -1,8 +1,9 @@
 // Rules of one's own, put together from numbers.
 
-import { el } from "../element.js";
+import { el, find } from "../element.js";
 import { _ } from "../text.js";
 
+/** @type {Record<GameName, [string, () => string, number, number, number][]>} */
 const SIZES = {
   mastermind: [
     ["places", () => _("Places"), 4, 1, 16],
@@ -15,6 +16,7 @@ const SIZES = {
     ["mines", () => _("Mines"), 22, 1, 9999],
   ],
 };
+/** @type {Record<GameName, [string, () => string, boolean][]>} */
 const YES = {
   mastermind: [
     ["repeats", () => _("Colours may repeat"), true],
@@ -26,7 +28,10 @@ const YES = {
   ],
 };
 
-/** The fields, and `rules()`: the spec that they make. */
+/**
+ * The fields, and `rules()`: the spec that they make.
+ * @param {GameName} game
+ */
 export function own(game) {
   const numbers = SIZES[game].map(([name, label, value, min, max]) =>
     el(
@@ -40,8 +45,10 @@ export function own(game) {
     el("label", { class: "choice" }, el("input", { type: "checkbox", name, checked }), el("span", { text: label() })),
   );
   const element = el("div", { class: "own" }, el("div", { class: "numbers" }, numbers), marks);
-  const value = (name) => element.querySelector(`[name=${name}]`).value;
-  const yes = (name) => element.querySelector(`[name=${name}]`).checked;
+  /** @param {string} name */
+  const value = (name) => find(element, `[name=${name}]`, HTMLInputElement).value;
+  /** @param {string} name */
+  const yes = (name) => find(element, `[name=${name}]`, HTMLInputElement).checked;
   return {
     element,
     rules() {

@@ -5,8 +5,13 @@ import { time } from "../numbers.js";
 import { nameOf } from "../setup/levels.js";
 import { _, ngettext, pgettext } from "../text.js";
 
-/** A summary of the finished games: a line for each level; `presets` give them a name. */
+/**
+ * A summary of the finished games: a line for each level; `presets` give them a name.
+ * @param {Statistics[]} results
+ * @param {Preset[]} presets
+ */
 export function statistics(results, presets) {
+  /** @param {Child[]} content */
   const section = (...content) =>
     el(
       "section",
@@ -44,8 +49,13 @@ export function statistics(results, presets) {
   );
 }
 
+/**
+ * @param {Statistics} result
+ * @param {Preset[]} presets
+ */
 function line(result, presets) {
   const name = nameOf(result, presets);
+  /** @type {Record<string, string>} */
   const modes = { adversary: _("decided late"), person: _("the computer guessed"), people: _("people in turn") };
   return el(
     "tr",
@@ -57,6 +67,7 @@ function line(result, presets) {
   );
 }
 
+/** @param {Statistics} given */
 function best({ game, best_turns: turns, best_seconds: seconds }) {
   if (game === "minesweeper") return seconds === null ? "–" : time(seconds);
   return turns === null ? "–" : ngettext("{n} guess", "{n} guesses", turns);

@@ -4,7 +4,7 @@ A ladder of rules, from those that one number tells to those that need all of th
 function from a position to the steps that it finds there.
 """
 
-from mastermine.minesweeper.deduce.ladder import (
+from mastermine.minesweeper.deduction.ladder import (
     LADDER,
     NAMES,
     Rule,
@@ -14,8 +14,8 @@ from mastermine.minesweeper.deduce.ladder import (
     must_guess,
     next_step,
 )
-from mastermine.minesweeper.deduce.position import Number, Position
-from mastermine.minesweeper.deduce.step import Step, rule_name
+from mastermine.minesweeper.deduction.position import Number, Position
+from mastermine.minesweeper.deduction.step import Step, rule_name
 
 __all__ = [
     "LADDER",

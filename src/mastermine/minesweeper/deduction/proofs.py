@@ -20,9 +20,9 @@ from itertools import count
 from mastermine.core.errors import TooLarge
 from mastermine.i18n.text import N_, _
 from mastermine.minesweeper.board import Board, ImpossibleBoard, number_at
-from mastermine.minesweeper.deduce.boxes import Boxes, Filling, OutOfWork, Work
-from mastermine.minesweeper.deduce.position import Number, Position
-from mastermine.minesweeper.deduce.step import Step, step
+from mastermine.minesweeper.deduction.boxes import Boxes, Filling, OutOfWork, Work
+from mastermine.minesweeper.deduction.position import Number, Position
+from mastermine.minesweeper.deduction.step import Step, step
 
 NAMES = SMALLEST, CHAIN = (
     # Translators: the name of a rule: the fewest numbers that together prove something.

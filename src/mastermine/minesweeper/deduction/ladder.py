@@ -7,9 +7,9 @@ from itertools import chain
 
 from mastermine.i18n.text import _, capital
 from mastermine.minesweeper.board import CLOSED, Board, Cell, ImpossibleBoard
-from mastermine.minesweeper.deduce import corners, counting, pairs, proofs, single
-from mastermine.minesweeper.deduce.position import Position
-from mastermine.minesweeper.deduce.step import Step, rule_name
+from mastermine.minesweeper.deduction import corners, counting, pairs, proofs, single
+from mastermine.minesweeper.deduction.position import Position
+from mastermine.minesweeper.deduction.step import Step, rule_name
 
 Rule = Callable[[Position], Iterator[Step]]
 """What a rule finds in a position."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mastermine.minesweeper.board import Cell
-from mastermine.minesweeper.deduce.position import Position
+from mastermine.minesweeper.deduction.position import Position
 
 Filling = list[int]
 """How many mines each box holds."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mastermine.i18n.text import N_
-from mastermine.minesweeper.deduce.position import Position
-from mastermine.minesweeper.deduce.step import Step, step
+from mastermine.minesweeper.deduction.position import Position
+from mastermine.minesweeper.deduction.step import Step, step
 
 # Translators: the name of a rule: what one number says by itself.
 NAMES = (N_("single number"),)

@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from mastermine.core.errors import TooLarge
 from mastermine.i18n.text import N_
 from mastermine.minesweeper.board import Cell
-from mastermine.minesweeper.deduce.boxes import Boxes, OutOfWork, Work
-from mastermine.minesweeper.deduce.position import Number, Position
-from mastermine.minesweeper.deduce.proofs import TO_FIT, Prover, contradiction
-from mastermine.minesweeper.deduce.step import Step, step
+from mastermine.minesweeper.deduction.boxes import Boxes, OutOfWork, Work
+from mastermine.minesweeper.deduction.position import Number, Position
+from mastermine.minesweeper.deduction.proofs import TO_FIT, Prover, contradiction
+from mastermine.minesweeper.deduction.step import Step, step
 
 NAMES = ONE_FRONT, SEVERAL_FRONTS = (
     # Translators: the name of a rule: what follows from the number of mines that are left.

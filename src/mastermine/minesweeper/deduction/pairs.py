@@ -22,8 +22,8 @@ from collections.abc import Iterator
 
 from mastermine.i18n.text import N_
 from mastermine.minesweeper.board import Cell
-from mastermine.minesweeper.deduce.position import Number, Position, moved
-from mastermine.minesweeper.deduce.step import Step, named, step
+from mastermine.minesweeper.deduction.position import Number, Position, moved
+from mastermine.minesweeper.deduction.step import Step, named, step
 
 NAMES = (
     *("1-2-2-1", "1-2-1"),

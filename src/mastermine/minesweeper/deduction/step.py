@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mastermine.i18n.text import _
 from mastermine.minesweeper.board import Cell
-from mastermine.minesweeper.deduce.position import Number, in_order
+from mastermine.minesweeper.deduction.position import Number, in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Step:
     @property
     def sentence(self) -> str:
         """The reason in plain words."""
-        from mastermine.minesweeper.deduce.explanations import sentence
+        from mastermine.minesweeper.deduction.explanations import sentence
 
         return sentence(self)
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import Cell
-from mastermine.minesweeper.deduce.position import Number
+from mastermine.minesweeper.deduction.position import Number
 
 if TYPE_CHECKING:
-    from mastermine.minesweeper.deduce.step import Step
+    from mastermine.minesweeper.deduction.step import Step
 
 MOST_NAMED = 12
 """Of more cells only so many are named."""

@@ -1,0 +1,741 @@
+// The types that the page's modules share: what the server answers, and what passes from module to module.
+// Only the type checker reads this file: it is neither served nor installed.
+
+type Outcome = "won" | "lost" | null;
+/** "3,4": column and row, counted from 0. */
+type Cell = string;
+type Chances = (number | null)[][];
+
+// Elements.
+
+type Child = Node | string | number | boolean | null | undefined | Child[];
+type ClassNames = string | (string | false | null | undefined)[] | null;
+type Listener<E, T> = { listen(event: T & { target: E; currentTarget: E }): unknown }["listen"];
+type Listeners<E> = { [K in keyof HTMLElementEventMap]?: Listener<E, HTMLElementEventMap[K]> };
+
+interface Props<E = HTMLElement> {
+  class?: ClassNames;
+  text?: string | number | null;
+  on?: Listeners<E>;
+  dataset?: Record<string, string | number>;
+  style?: Record<string, string | number> | null;
+  [name: string]: unknown;
+}
+
+interface HTMLElementTagNameMap {
+  "lab-kept": import("./static/js/laboratory/kept.js").Kept;
+  "lab-match": import("./static/js/laboratory/form.js").Match;
+  "lab-pictures": import("./static/js/laboratory/pictures.js").Pictures;
+  "lab-run": import("./static/js/laboratory/run.js").Run;
+  "mastermind-answer": import("./static/js/mastermind/answer.js").MastermindAnswer;
+  "mastermind-board": import("./static/js/mastermind/board.js").MastermindBoard;
+  "mastermind-coach": import("./static/js/mastermind/coach.js").MastermindCoach;
+  "mastermind-desk": import("./static/js/mastermind/desk.js").MastermindDesk;
+  "mastermind-help": import("./static/js/mastermind/card.js").MastermindHelp;
+  "mastermind-legend": import("./static/js/mastermind/legend.js").MastermindLegend;
+  "mastermind-tray": import("./static/js/mastermind/tray.js").MastermindTray;
+  "mm-counter": import("./static/js/minesweeper/clock.js").Counter;
+  "mm-face": import("./static/js/minesweeper/face.js").Face;
+  "mm-field": import("./static/js/minesweeper/field.js").Field;
+  "mm-header": import("./static/js/page.js").Header;
+  "mm-picture": import("./static/js/learn/field.js").Picture;
+}
+
+/** Events that parts of the page send to each other. */
+interface HTMLElementEventMap {
+  act: CustomEvent<{ verb: string; cell: Cell }>;
+  paint: CustomEvent<{ cell: Cell; sign: string | null; button: number }>;
+  press: CustomEvent<{ down: boolean }>;
+  refuse: CustomEvent<{ cell: Cell; reason: "flag" | "open" | "chord" }>;
+  walk: CustomEvent<{ row: number; place: number }>;
+}
+
+interface WindowEventMap {
+  begin: CustomEvent<MatchRequest>;
+  "open-run": CustomEvent<RunSummary>;
+  "delete-run": CustomEvent<RunSummary>;
+  "use-run": CustomEvent<RunView>;
+}
+
+// Classes of modules, by their names.
+
+type App = import("./static/js/minesweeper/main.js").App;
+type Counter = import("./static/js/minesweeper/clock.js").Counter;
+type Draft = import("./static/js/mastermind/draft.js").Draft;
+type Field = import("./static/js/minesweeper/field.js").Field;
+type Game = import("./static/js/minesweeper/game.js").Game;
+type MastermindPlay = import("./static/js/mastermind/play.js").MastermindPlay;
+type Play = import("./static/js/minesweeper/play.js").Play;
+
+// Words and numbers.
+
+type Values = Record<string, string | number | null | undefined> | null;
+
+interface Catalogue {
+  lang: string;
+  messages: Record<string, string | string[]>;
+}
+
+// Every game.
+
+interface Preset {
+  name: string;
+  spec: string;
+  rules: string;
+  title: string;
+  facts: string;
+}
+
+interface Strategy {
+  name: string;
+  summary: string;
+  cite?: string;
+  asks?: boolean;
+}
+
+interface Offered {
+  presets: Preset[];
+  strategies: Strategy[];
+}
+
+type GameName = "mastermind" | "minesweeper";
+
+interface About {
+  games: Record<GameName, Offered>;
+  largest: { places: number; colours: number };
+}
+
+/** What a form or a link asks for. */
+interface GameRequest {
+  rules?: string | null;
+  mode?: string;
+  keep?: string;
+  seed?: string | number | null;
+  secret?: string;
+  strategy?: string | null;
+  colours?: string[];
+  players?: string[];
+  rounds?: number | string;
+  score?: string;
+  daily?: string;
+  link?: string;
+}
+
+/** What all games have in common. */
+interface GameBase {
+  id: string;
+  game: string;
+  rules: string;
+  mode: string;
+  level: string | null;
+  version: number;
+  moves: number;
+  done: number;
+  daily: string | null;
+  strategy: string | null;
+  seed: string | number | null;
+  seed_chosen: boolean;
+  can_undo: boolean;
+  can_redo: boolean;
+  hints: number;
+  undos: number;
+  given_up: boolean;
+  secret: string | null;
+}
+
+interface OpenGame {
+  id: string;
+  game: string;
+  rules: string;
+  level: string | null;
+  changed: string;
+  summary: string;
+}
+
+interface Puzzle {
+  level: string;
+  game: string;
+  rules: string;
+  day: string;
+  done: boolean;
+  outcome: Outcome;
+  id: string | null;
+  streak: number;
+  longest: number;
+}
+
+interface Statistics {
+  game: string;
+  rules: string;
+  level: string | null;
+  mode: string;
+  games: number;
+  won: number;
+  turns: number | null;
+  best_turns: number | null;
+  seconds: number | null;
+  best_seconds: number | null;
+  streak: number;
+  longest_streak: number;
+}
+
+interface ReviewedMove {
+  action: string;
+  feedback: string;
+  left: number | null;
+  left_exact: boolean;
+  best: string | null;
+  best_expected: number | null;
+  skill: number | null;
+  luck: number | null;
+  necessary: boolean | null;
+  risk: number | null;
+  sentence: string;
+  exact: boolean;
+}
+
+interface Review {
+  moves: ReviewedMove[];
+  skill: number | null;
+  luck: number | null;
+  sentences?: string[];
+  guesses?: number;
+}
+
+// Mastermind.
+
+interface Colour {
+  digit: string;
+  name: string;
+  letter?: string;
+  symbol?: string;
+  rgb?: string;
+}
+
+interface CodeBoard {
+  places: number;
+  repeats: boolean;
+  answer: "pegs" | "black" | "places";
+  limit: number | null;
+  separator: string;
+  colours: Colour[];
+}
+
+/** What is drawn of a code: enough of a board to name its digits. */
+type Palette = Pick<CodeBoard, "places" | "colours">;
+
+/** An answer: black and white (null where only black is told), or which places are right. */
+interface Answer {
+  black?: number;
+  white?: number | null;
+  right?: boolean[];
+}
+
+type Pegs = { black: number; white: number };
+
+/** What the rules of a code are made of. */
+interface CodeRules {
+  places: number;
+  colours: number;
+  limit: number | null;
+  repeats: boolean;
+  blank: boolean;
+  answer: string;
+}
+
+/** A code and its answer, as texts. */
+type Turn = [string, string];
+
+interface CodeGame extends GameBase {
+  game: "mastermind";
+  board: CodeBoard;
+  outcome: Outcome;
+  options: object;
+  turns: Turn[];
+  solved: boolean;
+  contradiction: number | null;
+  proposal: string | null;
+  told: [number, string][] | null;
+}
+
+interface Breaker {
+  player: string;
+  outcome: Outcome;
+  guesses: number;
+  given_up?: boolean;
+}
+
+interface Contest extends GameBase {
+  game: "contest";
+  board: CodeGame | null;
+  shape: CodeBoard;
+  options: object;
+  over: boolean;
+  players: string[];
+  rounds: number;
+  round: number;
+  to_do: "hide" | "break" | null;
+  player: string | null;
+  maker: string;
+  score: "rounds" | "points" | "fewest";
+  results: { maker: string; code: string; breakers: Breaker[] }[];
+  standings: { player: string; score: number; broken: number; guesses: number; leads: boolean }[];
+}
+
+/** A game for one, or a match of several people. */
+type CodeState = CodeGame | Contest;
+
+type Stage = "cover" | "hide" | "guess" | "answer" | "correct" | "trouble" | "tell" | "over" | "final";
+
+interface HintHelp {
+  guess: string;
+  candidates: number;
+  expected: number;
+  worst: number;
+  sentences?: string[];
+}
+
+interface WhyHelp {
+  sentences: string[];
+}
+
+interface CandidatesHelp {
+  count: number;
+  exact: boolean;
+  told: string;
+  listed: boolean;
+  first: string[];
+}
+
+/** A guess of a solved game, and what was known after it. */
+interface SolvedGuess {
+  guess: string;
+  answer: string;
+  left: number;
+  sentences: string[];
+  facts: string[];
+  first: string[];
+}
+
+/** What the board draws. */
+interface BoardView {
+  id: string;
+  board: CodeBoard;
+  turns: Turn[];
+  current: CurrentRow | null;
+  direction: string;
+  correct: boolean;
+  copy: boolean;
+  notes: Record<number, string>;
+  secret: string | null;
+  hidden: boolean;
+}
+
+/** The row in play: a draft, or the computer's guess that is to be answered. */
+interface CurrentRow {
+  pegs: (string | null)[];
+  held?: Set<number>;
+  chosen?: number | null;
+  busy: boolean;
+  covered?: boolean;
+  given?: boolean;
+  preview?: string | null;
+}
+
+/** How a row that was answered is shown. */
+interface DoneRow {
+  correct: boolean;
+  copy: boolean;
+  note?: string;
+  fresh: boolean;
+}
+
+/** What the desk below the board shows: whether there are buttons to hold and to peek, and whether they are pressed. */
+interface DeskView {
+  board: CodeBoard;
+  draft: Draft;
+  busy: boolean;
+  hold: boolean;
+  holding: boolean;
+  peek: boolean;
+  peeking: boolean;
+  label: string;
+  text: string;
+}
+
+interface AnswerQuestion {
+  key: string;
+  board: CodeBoard;
+  code: string;
+  row: number;
+  was: Answer | null;
+  done: (text: string) => unknown;
+  cancel: (() => void) | null;
+  changed: (text: string | null) => void;
+}
+
+/** A peg that is dragged; `from` is its place in the row in play, if it has one. */
+interface Picked {
+  digit: string | null;
+  from: number | null;
+  node: HTMLElement;
+}
+
+interface DragActions {
+  pick: (target: Element) => Picked | null;
+  over: (place: number | null) => void;
+  drop: (picked: Picked, place: number | null) => void;
+  hold: (target: Element) => boolean | undefined;
+  holeAt: (target: Element) => number | null;
+}
+
+// Minesweeper.
+
+/** A step of a deduction. */
+interface Step {
+  pattern: string;
+  title: string;
+  safe: Cell[];
+  mines: Cell[];
+  numbers: Cell[];
+  sentence: string;
+}
+
+interface Loss {
+  cell: Cell;
+  risk: number;
+  better?: Cell | null;
+  better_risk?: number | null;
+  reasons?: string[];
+}
+
+/** A field as it is seen. */
+interface FieldView {
+  rules: string;
+  width: number;
+  height: number;
+  mines: number;
+  board: string;
+  flags: Cell[];
+  mines_left: number;
+  outcome: Outcome;
+  secret: string | null;
+  fatal: Cell | null;
+  seconds: number;
+  can_undo: boolean;
+  can_redo: boolean;
+  /** Nobody plays on it. */
+  idle?: boolean;
+  hints?: number;
+  undos?: number;
+  given_up?: boolean;
+  clicks?: number;
+  cleared?: boolean;
+  wrong_flags?: Cell[];
+  loss?: Loss | null;
+}
+
+type FieldGame = GameBase & FieldView & { players?: undefined };
+
+interface Side {
+  player: string;
+  outcome: Outcome;
+  seconds: number | null;
+}
+
+interface Race extends GameBase {
+  board: FieldGame | null;
+  width: number;
+  height: number;
+  mines: number;
+  over: boolean;
+  players: string[];
+  rounds: number;
+  round: number;
+  to_do: "begin" | "open" | null;
+  player: string | null;
+  sides: Side[];
+  results: { layout: string; openers: { player: string; outcome: Outcome; seconds: number; opened: number }[] }[];
+  standings: { player: string; score: number; cleared: number; seconds: number; leads: boolean }[];
+}
+
+/** What the form of a new game of Minesweeper holds. */
+interface FieldChoice {
+  level: string;
+  first: string;
+  noguess: boolean;
+  mode: string;
+  width: number | string;
+  height: number | string;
+  mines: number | string;
+  seed: string;
+}
+
+type MinesweeperState = FieldGame | Race;
+
+/** Lists of cells that are marked on a field. */
+type Marks = Partial<Record<"safe" | "mines" | "numbers" | "hint" | "bad" | "wasSafe" | "wasMines", Cell[]>>;
+
+/** What is edited: a position, or mines that are laid. */
+type Kind = "position" | "layout";
+
+/** The buttons of the help. */
+type Tool = "hint" | "steps" | "chances" | "guess" | "why" | "check" | "mines" | "review";
+
+/** A frame of a replay by its number, or the moment before the click on a cell. */
+type Moment = number | { cell: Cell; best: Cell | null };
+
+interface Analysis {
+  rules?: string;
+  board: string;
+  mines?: number;
+  chances: Chances;
+  safe?: Cell[];
+  mined?: Cell[];
+  layouts: string | number;
+  steps?: Step[];
+}
+
+/** A stage of a field that the computer opens. */
+interface SolvedClick {
+  step: Step | null;
+  cell: Cell | null;
+  risk: number;
+  reasons: string[];
+  mines: Cell[];
+  board: string;
+}
+
+interface GameEvents {
+  state: { quiet?: boolean };
+  stale: { reason: string };
+  refused: { error: import("./static/js/api.js").ApiError; dropped: number };
+}
+
+interface HelpAnswers {
+  hint: { cell: Cell; risk: number; steps?: Step[]; reasons: string[] };
+  steps: { steps: Step[] };
+  probabilities: { chances: Chances };
+  guess: { must: boolean };
+  why: { sentences: string[]; steps: Step[] };
+  check: { wrong: Cell[] };
+}
+
+// The laboratory.
+
+interface MatchRequest {
+  rules: string;
+  strategies: string[];
+  rounds?: number;
+  every?: boolean;
+  seed?: string | number;
+}
+
+interface RunSummary {
+  id: number;
+  game: GameName;
+  rules: string;
+  strategies: string[];
+  rounds: number;
+  played: number;
+  created: string;
+  state: "playing" | "done" | "stopped" | "failed";
+  yours: boolean;
+}
+
+interface Score {
+  rank: number;
+  strategy: string;
+  games: number;
+  wins: number;
+  losses: number;
+  average: number | null;
+  standard_error: number | null;
+  worst: number | null;
+  histogram: Record<string, number>;
+  milliseconds: number;
+  exact: boolean;
+  guesses: number;
+  win_rate: number | null;
+  win_rate_error: number | null;
+  win_rate_interval?: [number, number] | null;
+  failures?: number;
+  reasons: { round: number; reason: string }[];
+}
+
+interface Pair {
+  first: string;
+  second: string;
+  better: number;
+  equal: number;
+  worse: number;
+  p_value: number | null;
+  sentence: string;
+}
+
+interface Ranked {
+  strategy: string;
+  rating: number;
+  error: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  beats: string[];
+}
+
+interface RunView extends RunSummary {
+  perilous: boolean;
+  command: string | null;
+  seed: string | number;
+  field: "sample" | "every" | "listed";
+  why_not: string | null;
+  standings: Score[];
+  error: { message: string } | null;
+  rate?: number;
+  seconds_left?: number;
+  rules_in_words: string;
+  pairs: Pair[];
+  ranking: Ranked[];
+  plots: string[];
+  undrawn: string | null;
+}
+
+interface Plot {
+  title: string;
+  caption: string;
+  summary: string;
+  heads: string[];
+  rows: string[][];
+}
+
+type Head = string | { text: string; number?: boolean };
+type TableRow = { cells: Child[]; head?: number } & Props;
+
+interface RulesFacts {
+  rules: string;
+  game: GameName;
+  words: string;
+  secrets: number | null;
+  most_rounds: number;
+}
+
+// The lessons.
+
+interface LessonPosition {
+  board: string;
+  mines: number | null;
+  safe: Cell[];
+  mined: Cell[];
+  steps: Step[];
+}
+
+interface Lessons {
+  rules: string;
+  board: CodeBoard;
+  patterns: { pattern: string; idea: string; example: LessonPosition; exercise: LessonPosition }[];
+}
+
+interface Lesson {
+  id: string;
+  title: string;
+  content: (done: () => void) => Promise<Child[]>;
+}
+
+/** A code that can be set: `free` says whether a digit may stand at a place. */
+interface RowOptions {
+  label: string;
+  changed: (code: string[]) => void;
+  free?: (code: string[], place: number, digit: string) => boolean;
+}
+
+// Setting up a game.
+
+interface CardOption {
+  value: string;
+  title: string;
+  note: string;
+  art?: Node;
+}
+
+/** What was chosen last on the start page. */
+interface Chosen {
+  game: GameName;
+  level: Partial<Record<GameName, string>>;
+  mode: Partial<Record<GameName, string>>;
+  strategy: string;
+}
+
+// The programming interface.
+
+interface Schema {
+  $ref?: string;
+  type?: string;
+  anyOf?: Schema[];
+  enum?: string[];
+  items?: Schema;
+  examples?: unknown[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
+interface SchemaPart {
+  content?: Record<string, { schema: Schema }>;
+}
+
+interface Operation {
+  path: string;
+  method: string;
+  tags?: string[];
+  summary?: string;
+  description?: string;
+  parameters?: {
+    name: string;
+    in: string;
+    required: boolean;
+    schema: Schema;
+    description?: string;
+    example?: unknown;
+  }[];
+  requestBody?: SchemaPart;
+  responses?: Record<string, { description: string }>;
+}
+
+interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+// What the server answers at a path: the first that fits counts.
+
+type At<P extends string, Answers extends [string, unknown][]> = Answers extends [
+  [infer Path, infer Answer],
+  ...infer Others extends [string, unknown][],
+]
+  ? P extends Path
+    ? Answer
+    : At<P, Others>
+  : // biome-ignore lint/suspicious/noExplicitAny: what is not in the list is told apart by the module that asks for it
+    any;
+
+/** To GET. A game is one of several kinds, which its module tells apart. */
+type AnswerAt<P extends string> = At<
+  P,
+  [
+    ["/api/games", OpenGame[]],
+    [`/api/games/${string}/share`, { link: string; text: string }],
+    [`/api/games/${string}/review`, Review],
+    [`/api/about${string}`, About],
+    ["/api/daily", Puzzle[]],
+    ["/api/statistics", Statistics[]],
+    ["/api/lessons", Lessons],
+    ["/api/runs", RunSummary[]],
+    [`/api/runs/rules${string}`, RulesFacts],
+    [`/api/runs/${string}/plots/${string}`, Plot],
+    [`/api/runs/${string}`, RunView],
+    ["/openapi.json", OpenApi],
+  ]
+>;
+
+/** To POST. */
+type PostedAt<P extends string> = At<P, [["/api/analyse", Analysis], ["/api/runs", RunSummary]]>;

@@ -1,0 +1,61 @@
+import "./browser.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  beginning,
+  blank,
+  count,
+  link,
+  numbered,
+  readFile,
+  readRows,
+  resized,
+  tellsMines,
+} from "../../src/mastermine/web/static/js/minesweeper/rows.js";
+import { follows, marks } from "../../src/mastermine/web/static/js/minesweeper/steps.js";
+
+const LAYOUT = "*..\n...\n..*";
+
+/** An .mbf file of 3 by 2 cells with one mine. */
+const mbf = (...bytes) => ({ name: "field.MBF", arrayBuffer: async () => new Uint8Array(bytes).buffer });
+
+test("a layout has its numbers", () => {
+  assert.equal(numbered(LAYOUT), "*10\n121\n01*");
+  assert.equal(count(LAYOUT, "*"), 2);
+});
+
+test("rows are cut and filled up to another size", () => {
+  assert.equal(resized(LAYOUT, 2, 4, "."), "*.\n..\n..\n..");
+  assert.equal(blank(2, 2, "#"), "##\n##");
+});
+
+test("rows are read as people write them", () => {
+  assert.equal(readRows("1 f .\n# ? 0", "position"), "1F#\n#?0");
+  assert.equal(readRows("*../...", "layout"), "*..\n...");
+  assert.equal(readRows("12\n1", "position"), null);
+  assert.equal(readRows("*x", "layout"), null);
+  assert.equal(tellsMines("9x9x10"), true);
+});
+
+test("files of other programs are read, and wrong ones refused", async () => {
+  assert.deepEqual(await readFile(mbf(3, 2, 0, 1, 2, 1)), { layout: "...\n..*" });
+  await assert.rejects(readFile(mbf(3, 2, 0, 2, 2, 1)), /length/);
+  await assert.rejects(readFile(mbf(3, 2, 0, 1, 3, 1)), /outside/);
+});
+
+test("a link holds every mine", () => {
+  assert.equal(link(LAYOUT), "/minesweeper?b=33&m=g2");
+});
+
+test("the computer begins where no mine is near", () => {
+  assert.equal(beginning("*....\n.....\n....."), "2,1");
+});
+
+test("a step marks what it looks at, and what followed before it", () => {
+  const steps = [
+    { safe: ["0,0"], mines: [], numbers: ["1,1"] },
+    { safe: [], mines: ["2,2"], numbers: ["1,2"] },
+  ];
+  assert.deepEqual(marks(steps, 1), { wasSafe: ["0,0"], wasMines: [], numbers: ["1,2"], safe: [], mines: ["2,2"] });
+  assert.equal(follows(steps[0]), "safe: 0,0");
+});
