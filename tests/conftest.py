@@ -30,10 +30,15 @@ settings.register_profile(
     "here",
     deadline=None,
     max_examples=50,
-    suppress_health_check=[HealthCheck.too_slow],  # The machine may have a lot else to do.
+    # The machine may have a lot else to do.
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+REST = {"browser", "fuzz", "tui"}
+WHOLE_GAMES = {"test_a_game_is_won_by_keys", "test_a_whole_game_by_keys"}
 
 
 @pytest.fixture(autouse=True)
@@ -96,6 +101,14 @@ def pytest_configure() -> None:
     # In the background of a shell Ctrl-C is ignored, and so it would be by all that tests start.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)  # Before -m chooses.
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole folders are of the rest, but for one whole game on each face."""
+    for item in items:
+        if item.path.parent.name in REST and item.name not in WHOLE_GAMES:
+            item.add_marker(pytest.mark.rest)
 
 
 def unlock_coverage() -> None:

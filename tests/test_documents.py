@@ -246,6 +246,7 @@ assert urlopen("http://127.0.0.1:8000/api/about").status == 200
 """
 
 
+@pytest.mark.rest
 def test_a_server_goes_on_until_the_document_ends(tmp_path: Path) -> None:
     run_document(SERVED, "sample.md", tmp_path)
     last = "assert False\n```"

@@ -233,6 +233,7 @@ class TestPng:
         with pytest.raises(InvalidSpec, match=r"16 to 2048 pixels wide, not"):
             picture.png(field(), width)
 
+    @pytest.mark.rest
     def test_a_long_picture_is_not_larger_than_memory(self) -> None:
         game = MastermindSession(Mastermind(MOST_PLACES, 6), secret=(0,) * MOST_PLACES)
         for _ in range(100):

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from tests.waiting import PATIENCE
 
 ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
@@ -47,7 +48,9 @@ def throwaway_server() -> Iterator[str]:
 
         def do(program: str, *arguments: str) -> None:
             command = [*other_user, f"{programs}/{program}", "-D", f"{folder}/data", *arguments]
-            subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=folder, timeout=60)
+            subprocess.run(
+                command, check=True, stdout=subprocess.DEVNULL, cwd=folder, timeout=PATIENCE
+            )
 
         do("initdb", "-U", "tester", "-A", "trust", "-E", "UTF8", "--no-sync")
         options = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off"

@@ -68,6 +68,7 @@ def test_walking_the_tree_equals_playing_every_code(name: str, spec: str) -> Non
     assert walked.histogram == counted
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("name", PLAYERS)
 def test_an_executor_changes_nothing(name: str) -> None:
     with ThreadPoolExecutor(2) as executor:

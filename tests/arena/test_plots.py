@@ -422,6 +422,7 @@ def test_pictures_are_data() -> None:
         assert made.summary().endswith(".")
 
 
+@pytest.mark.rest
 @needs_matplotlib
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_a_drawing_is_the_same_whenever_it_is_made(kind: str, tmp_path: Path) -> None:
@@ -487,6 +488,7 @@ def test_other_formats(form: str, begins: bytes, tmp_path: Path) -> None:
     assert written[0] == written[1]
 
 
+@pytest.mark.rest
 @needs_matplotlib
 @pytest.mark.parametrize(
     "name",

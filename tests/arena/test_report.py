@@ -119,6 +119,7 @@ def text(request: pytest.FixtureRequest, pages: dict[str, str]) -> str:
     return pages[request.param]
 
 
+@pytest.mark.rest
 def test_it_is_html_with_a_language_a_title_and_one_main_part(text: str) -> None:
     assert text.startswith("<!DOCTYPE html>\n<html")
     made = Page(text)

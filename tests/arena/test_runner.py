@@ -6,9 +6,10 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from contextlib import AbstractContextManager, nullcontext, suppress
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from tests.waiting import PATIENCE
 
 from mastermine.arena.executors import workers
 from mastermine.arena.run import FAILED, WON, Game, Run
@@ -91,12 +92,14 @@ def results(played: list[Game]) -> list[tuple[Any, ...]]:
     return [game.result for game in played]
 
 
+LIMIT = 2.0
+"""Seconds of a decision: no game in which nothing goes wrong takes them, however busy all is."""
 REASONS = {
     "raise": "ZeroDivisionError: division by zero",
-    "loop": "it took longer than 0.2 s",
-    "sleep": "it took longer than 0.2 s",
-    "swallow": "it took longer than 0.2 s, and only the end of its worker stopped it",
-    "native": "it took longer than 0.2 s, and only the end of its worker stopped it",
+    "loop": f"it took longer than {LIMIT:g} s",
+    "sleep": f"it took longer than {LIMIT:g} s",
+    "swallow": f"it took longer than {LIMIT:g} s, and only the end of its worker stopped it",
+    "native": f"it took longer than {LIMIT:g} s, and only the end of its worker stopped it",
     "leave": "SystemExit: enough",
     "interrupt": "it ended its worker by KeyboardInterrupt",
     "exit": "it ended its worker with exit status 7",
@@ -131,12 +134,18 @@ def check_trouble(
     return [game for game in played if game.outcome == FAILED]
 
 
-@pytest.mark.parametrize("what", ["raise", "loop", "sleep", "leave", "illegal"])
+@pytest.mark.parametrize(
+    "what",
+    [
+        *("raise", "leave", "illegal"),
+        *(pytest.param(name, marks=pytest.mark.rest) for name in ("loop", "sleep")),
+    ],
+)
 @pytest.mark.parametrize("threads", [0, 2])
 def test_a_strategy_loses_no_more_than_the_games_in_which_it_goes_wrong(
     monkeypatch: pytest.MonkeyPatch, wicked: str, what: str, threads: int
 ) -> None:
-    run = run_of(wicked, time_limit=0.2)
+    run = run_of(wicked, time_limit=LIMIT)
     if threads and what == "sleep":
         pytest.skip("nothing but a signal, in the main thread, ends a call that waits")
     pool = ThreadPoolExecutor(threads) if threads else nullcontext()
@@ -144,6 +153,7 @@ def test_a_strategy_loses_no_more_than_the_games_in_which_it_goes_wrong(
     assert all(REASONS[what] in str(game.reason) for game in failed), failed[0].reason
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     "what",
     ["loop", "exit"]
@@ -158,7 +168,7 @@ def test_a_strategy_loses_no_more_than_the_games_in_which_it_goes_wrong(
 def test_nor_where_it_ends_its_worker(
     monkeypatch: pytest.MonkeyPatch, wicked: str, what: str
 ) -> None:
-    run = run_of(wicked, 10, time_limit=0.2)
+    run = run_of(wicked, 10, time_limit=LIMIT)
     failed = check_trouble(monkeypatch, run, what, workers(2))
     assert all(REASONS[what] in str(game.reason) for game in failed), failed[0].reason
 
@@ -169,7 +179,7 @@ def test_nor_where_it_ends_a_worker_of_a_cluster(
     monkeypatch: pytest.MonkeyPatch, wicked: str, what: str
 ) -> None:
     pytest.importorskip("distributed")
-    run = run_of(wicked, 10, time_limit=0.2)
+    run = run_of(wicked, 10, time_limit=LIMIT)
     failed = check_trouble(monkeypatch, run, what, workers(cluster="local:2"))
     reason = REASONS["interrupt"] if what == "interrupt" else "its worker ended: a crash"
     assert all(reason in str(game.reason) for game in failed), failed[0].reason
@@ -203,13 +213,17 @@ def killed(run: Run, executor: Executor | None, every: int, seed: int) -> tuple[
     return found, kills
 
 
-CLUSTERS = [None, pytest.param("local:2", id="dask")]
-
-
-@pytest.mark.parametrize("cluster", CLUSTERS)
-def test_workers_that_are_killed_cost_no_game(cluster: str | None) -> None:
-    if cluster:
+@pytest.fixture(params=[None, pytest.param("local:2", id="dask")])
+def cluster(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str | None:
+    """No cluster, and one that waits for its workers as long as they need to come again."""
+    if request.param:
         pytest.importorskip("distributed")
+        monkeypatch.setattr("mastermine.arena.pools.cluster.NO_WORKER_SECONDS", 10 * PATIENCE)
+    return cast("str | None", request.param)
+
+
+@pytest.mark.rest
+def test_workers_that_are_killed_cost_no_game(cluster: str | None) -> None:
     run = run_of("random", 300, moves=True)
     with workers(None if cluster else 2, cluster) as executor:
         played, kills = killed(run, executor, 12, seed=1)
@@ -218,11 +232,8 @@ def test_workers_that_are_killed_cost_no_game(cluster: str | None) -> None:
 
 
 @pytest.mark.rest
-@pytest.mark.parametrize("cluster", CLUSTERS)
 @pytest.mark.parametrize("seed", range(3))
 def test_however_many_are_killed(cluster: str | None, seed: int) -> None:
-    if cluster:
-        pytest.importorskip("distributed")
     run = run_of("random", 2000, moves=True)
     with workers(None if cluster else 3, cluster) as executor:
         played, kills = killed(run, executor, 8, seed)
@@ -279,7 +290,8 @@ def test_only_what_is_missing_is_played() -> None:
         assert results(games(run, threads, missing=missing)) == results(usual)
 
 
-def test_parts_grow_until_they_take_long_enough() -> None:
+def test_parts_grow_until_they_take_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mastermine.arena.runner.CHUNK_SECONDS", PATIENCE)
     sizes = [len(part.numbers) for part in conduct(run_of("random", 400))]
     assert sizes[:3] == [1, 4, 16]
     assert sum(sizes) == 400

@@ -86,6 +86,7 @@ def tolerated(chance: float, tests: int) -> float:
     return float(chance + 3 * (chance * (1 - chance) / tests) ** 0.5)
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(("spread", "extra", "margin", "most"), CASES, ids=IDS)
 def test_errors_are_as_rare_as_they_should_be(
     spread: Any, extra: tuple[float, ...], margin: float, most: int

@@ -29,6 +29,7 @@ def rounds(draw: st.DrawFn) -> tuple[int, list[Game]]:
     return k, games
 
 
+@pytest.mark.rest
 @given(drawn=rounds(), risky=st.booleans(), data=st.data())
 @settings(max_examples=200)
 def test_standings_are_what_counting_by_hand_gives(

@@ -7,10 +7,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from timeit import repeat
 from typing import Any
 
 import pytest
+from tests.waiting import PATIENCE, until
 
 from mastermine.arena import watchdog
 from mastermine.arena.watchdog import OutOfTime, allowed
@@ -22,7 +22,8 @@ def loop() -> None:
 
 
 def nap() -> None:
-    for _ in range(10_000):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         time.sleep(0.001)
 
 
@@ -47,7 +48,7 @@ def in_thread(function: Callable[[], Any]) -> Any:
 
     thread = threading.Thread(target=run)
     thread.start()
-    thread.join(10)
+    thread.join(2 * PATIENCE)
     assert found, "it did not come back"
     return found[0]
 
@@ -57,11 +58,13 @@ def in_main(function: Callable[[], Any]) -> Any:
 
 
 def late(code: Callable[[], Any], seconds: float = 0.05) -> float:
-    """How long it takes until the code is stopped."""
+    """How long it takes until the code, which would take longer than PATIENCE, is stopped."""
     start = time.perf_counter()
     with pytest.raises(OutOfTime), allowed(seconds):
         code()
-    return time.perf_counter() - start
+    passed = time.perf_counter() - start
+    assert seconds <= passed < PATIENCE
+    return passed
 
 
 WHERE = [in_main, in_thread]
@@ -72,14 +75,14 @@ WHERE = [in_main, in_thread]
 def test_code_that_takes_too_long_is_stopped(
     where: Callable[[Any], Any], code: Callable[[], Any]
 ) -> None:
-    assert 0.05 <= where(lambda: late(code)) < 2
+    assert where(lambda: late(code)) > 0
 
 
 def test_in_the_main_thread_a_call_that_waits_is_stopped_too() -> None:
-    assert late(lambda: time.sleep(100)) < 2
-    assert late(threading.Event().wait) < 2
+    late(lambda: time.sleep(PATIENCE))
+    late(lambda: threading.Event().wait(PATIENCE))
     reader, writer = os.pipe()
-    assert late(lambda: os.read(reader, 1)) < 2
+    late(lambda: os.read(reader, 1))
     os.close(reader)
     os.close(writer)
 
@@ -96,7 +99,7 @@ def test_code_in_time_is_left_alone() -> None:
 
 def test_blocks_may_be_nested() -> None:
     with allowed(60):
-        assert late(nap) < 2
+        late(nap)
         with allowed(60):
             pass
     with pytest.raises(OutOfTime), allowed(0.05), allowed(60):
@@ -115,20 +118,17 @@ def test_nothing_is_raised_after_a_block(where: Callable[[Any], Any]) -> None:
             length = watchdog.POLL_SECONDS * 0.6
             try:
                 with allowed(length):
-                    until = time.monotonic() + length
-                    while time.monotonic() < until:
+                    last = time.monotonic() + length
+                    while time.monotonic() < last:
                         pass
             except OutOfTime:
                 stopped += 1
             sum(range(3000))  # Where an error that comes too late would be raised.
         # What is left of a block is forgotten when the watchdog looks again, however busy all is.
-        while (watchdog._active or watchdog._watchdog.late) and time.monotonic() < end + 10:
-            time.sleep(watchdog.POLL_SECONDS)
+        until(lambda: not watchdog._active and not watchdog._watchdog.late)
         return stopped
 
     assert isinstance(where(often), int)
-    assert not watchdog._active
-    assert not watchdog._watchdog.late
 
 
 def test_who_traces_is_not_held_up_afterwards() -> None:
@@ -153,7 +153,7 @@ sys.settrace(None)
 print("done")
 """
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert done.stdout == "done\n", done.stderr
 
@@ -176,7 +176,7 @@ def test_threads_do_not_stop_each_other() -> None:
     with allowed(60):
         time.sleep(0.2)
     for thread in threads:
-        thread.join(10)
+        thread.join(2 * PATIENCE)
     assert sorted(map(str, found))[2:] == ["done", "done"]
 
 
@@ -185,7 +185,7 @@ def test_other_signals_are_as_before() -> None:
     before = signal.signal(signal.SIGALRM, lambda *_: heard.append("alarm"))
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.05)
-        assert 0.15 <= late(nap, 0.15) < 2
+        late(nap, 0.15)
         assert heard == ["alarm"]
     finally:
         signal.signal(signal.SIGALRM, before)
@@ -193,7 +193,7 @@ def test_other_signals_are_as_before() -> None:
     threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT)).start()
     try:
         with pytest.raises(KeyboardInterrupt), allowed(60):
-            time.sleep(5)
+            time.sleep(PATIENCE)
     finally:
         signal.signal(signal.SIGINT, before)
     assert not watchdog._active
@@ -224,8 +224,7 @@ def test_a_block_that_ctrl_c_left_open_stops_nobody() -> None:
         block.__enter__()
 
     leave_open()
-    time.sleep(0.1)
-    assert not watchdog._active
+    until(lambda: not watchdog._active)
 
 
 def test_nor_does_a_block_in_whose_end_its_own_error_came() -> None:
@@ -236,10 +235,7 @@ def test_nor_does_a_block_in_whose_end_its_own_error_came() -> None:
         watchdog._watchdog.late.add(block)
 
     leave_open()
-    end = time.monotonic() + 5
-    while watchdog._watchdog.late:
-        assert time.monotonic() < end
-        time.sleep(watchdog.POLL_SECONDS)
+    until(lambda: not watchdog._watchdog.late)
 
 
 def test_a_forked_process_has_a_watchdog_of_its_own() -> None:
@@ -274,7 +270,7 @@ def keep():
             time.sleep(0.001)
         except BaseException:
             pass
-watchdog.GRACE = 0.3
+watchdog.GRACE_SECONDS = 0.3
 watchdog.expendable()
 with watchdog.allowed(60):
     pass
@@ -284,52 +280,51 @@ with watchdog.allowed(0.1):
 """
     if "ctypes" in code:  # Its deadline is told when a thread begins, or at a look.
         script = script.replace("with watchdog.allowed(60):\n    pass\ntime.sleep(0.1)\n", "")
-    start = time.perf_counter()
-    done = subprocess.run([sys.executable, "-c", script], check=False, timeout=30)
+    done = subprocess.run([sys.executable, "-c", script], check=False, timeout=PATIENCE)
     assert done.returncode == -signal.SIGALRM
-    assert time.perf_counter() - start < 20
 
 
 def test_an_expendable_process_that_is_in_time_goes_on() -> None:
+    """The kernel's alarm is set later while blocks go on, and is off when there are none."""
     script = """
 import time
+from signal import ITIMER_REAL, getitimer
 from mastermine.arena import watchdog
-watchdog.GRACE, watchdog.IDLE = 0.1, 0.1
+watchdog.IDLE_SECONDS = 0.1
 watchdog.expendable()
-for _ in range(20):
-    with watchdog.allowed(0.2):
-        time.sleep(0.02)
-time.sleep(0.6)
-with watchdog.allowed(0.2):
-    pass
+left = lambda: getitimer(ITIMER_REAL)[0]
+for _ in range(2):
+    with watchdog.allowed(1000):
+        while not left() > 1000:
+            time.sleep(0.01)
+    with watchdog.allowed(2000):
+        while not left() > 2000:
+            time.sleep(0.01)
+    while left():
+        time.sleep(0.01)
 """
-    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+    done = subprocess.run([sys.executable, "-c", script], check=False, timeout=PATIENCE)
+    assert done.returncode == 0
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="nobody is stopped here")
 def test_the_time_in_which_the_process_was_stopped_does_not_count() -> None:
-    script = """
-import time
+    seconds = 10
+    script = f"""
+import sys
 from mastermine.arena.watchdog import allowed
-with allowed(1.5):
+with allowed({seconds}):
     print("begun", flush=True)
-    end = time.process_time() + 0.3
-    while time.process_time() < end:
-        pass
+    sys.stdin.readline()
 """
-    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
         assert process.stdout
         process.stdout.readline()
         process.send_signal(signal.SIGSTOP)
-        time.sleep(2)
+        time.sleep(seconds + 1)  # Longer than is allowed; the rest of it takes no time.
         process.send_signal(signal.SIGCONT)
-        assert process.wait(30) == 0
-
-
-@pytest.mark.skipif(sys.gettrace() is not None, reason="coverage costs more")
-def test_a_block_costs_next_to_nothing() -> None:
-    def block() -> None:
-        with allowed(60):
-            pass
-
-    assert min(repeat(block, number=2000, repeat=30)) / 2000 < 5e-6
+        process.communicate(b"\n", timeout=PATIENCE)
+        assert process.returncode == 0

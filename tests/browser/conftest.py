@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
+from tests.waiting import PATIENCE, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -45,18 +46,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
         thread.start()
         try:
-            waited = time.monotonic() + 30
-            while not running.started:
-                assert thread.is_alive(), "the server ended at once"
-                assert time.monotonic() < waited, "the server did not start"
-                time.sleep(0.01)
+            assert until(lambda: running.started or not thread.is_alive())
+            assert running.started, "the server ended at once"
             yield f"http://127.0.0.1:{listening.getsockname()[1]}"
         finally:
             running.should_exit = True
             thread.join(5)
             # An event stream that a page left open is not waited for.
             running.force_exit = True
-            thread.join(30)
+            thread.join(PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -78,15 +76,15 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-@pytest.fixture(scope="session")
-def until() -> Callable[..., None]:
-    """Waits (at most so many ms) until an expression or a function of JavaScript gives something.
+@pytest.fixture(scope="session", name="until")
+def until_in_page() -> Callable[..., None]:
+    """Waits until an expression or a function of JavaScript gives something.
 
     Playwright's own way compiles text inside the page, which its content security policy forbids.
     """
 
-    def wait(page: Page, condition: str, *, arg: Any = None, timeout: float = 30_000) -> None:
-        last = time.monotonic() + timeout / 1000
+    def wait(page: Page, condition: str, *, arg: Any = None) -> None:
+        last = time.monotonic() + PATIENCE
         while not page.evaluate(condition, arg):
             assert time.monotonic() < last, f"waited in vain for {condition}"
             page.wait_for_timeout(20)
@@ -162,7 +160,7 @@ def players(browser: Browser, server: str, watch: Watch) -> Iterator[Callable[..
             is_mobile=touch,
             **({"locale": "en-GB"} | more),
         )
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE * 1000)
         opened.append(context)
         if theme == "contrast":
             context.add_init_script("localStorage.setItem('mastermine.theme', '\"contrast\"')")

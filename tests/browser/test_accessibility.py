@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.rest
-
 PAGES = ("/", "/mastermind", "/minesweeper", "/laboratory", "/learn")
 LESSONS = ("rules", "thinking", "knuth", "mines", "1-2-1", "guessing", "history")
 WIDE, NARROW = (1440, 900), (360, 740)

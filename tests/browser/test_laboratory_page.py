@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.rest
-
 NARROW = (360, 740)
 OVER = "#run:not([data-state=playing])"
 

@@ -11,8 +11,6 @@ from mastermine import parse_rules
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.deduction import deduce
 
-pytestmark = pytest.mark.rest
-
 NARROW = 360, 740
 
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     Shot = Callable[..., Path]
     Axe = Callable[..., None]
 
-pytestmark = pytest.mark.rest
-
 NARROW = 360, 740
 
 

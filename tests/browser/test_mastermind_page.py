@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     Shot = Callable[..., Path]
     Axe = Callable[..., None]
 
-pytestmark = pytest.mark.rest
-
 RULES = Mastermind(4, 6, limit=10)
 NARROW = 360, 740
 

@@ -17,8 +17,6 @@ from mastermine.minesweeper.deduction import next_step
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-pytestmark = pytest.mark.rest
-
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 WALL = "*........\n**.......\n....*...."

@@ -17,8 +17,6 @@ from mastermine.web.languages import page_words
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.rest
-
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 OTHERS = [tag for tag in LANGUAGES if tag != "en"]

@@ -7,10 +7,6 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
-pytestmark = pytest.mark.rest
-
 PAGES = ("/", "/mastermind", "/minesweeper", "/laboratory", "/learn")
 
 

@@ -137,6 +137,7 @@ def test_an_endless_file() -> None:
     assert "/dev/zero is too long for a board: it has more than 1,000,000 bytes" in result.stderr
 
 
+@pytest.mark.rest
 def test_a_large_field_is_whole_and_readable() -> None:
     field = "\n".join(["1" + "#" * 99] + ["#" * 100] * 99)
     lines = run("-", "--mines", "2000", board=field).output.splitlines()

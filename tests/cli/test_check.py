@@ -139,6 +139,7 @@ def test_a_strategy_that_hangs_everywhere_is_stopped_once() -> None:
     assert result.stdout == "strategy hangs in mastermind:3x4: it takes longer than 0.5 s\n"
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     ("game", "leaves", "told"),
     [

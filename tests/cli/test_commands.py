@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.waiting import PATIENCE
 
 from mastermine import __version__
 from mastermine.cli import COMMANDS, main
@@ -373,6 +374,7 @@ def test_the_end_of_input_ends_a_match_and_keeps_what_was_played() -> None:
     assert "mastermind:4x6,limit=2: 0 rounds" in told(*arguments, "--hide-codes", stdin="1111\n")
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals to send")
 def test_ctrl_c_prints_what_was_played() -> None:
     # Where these tests run in the background, Ctrl-C may be ignored by all that they start.
@@ -392,7 +394,7 @@ def test_ctrl_c_prints_what_was_played() -> None:
         while not process.stdout.readline().startswith("Round 2: "):
             pass  # When one round is printed, all that it takes is imported.
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert re.fullmatch(r"Kept as run \d+; mastermine match --resume \d+ plays .*", err.strip())
     assert "mastermind:3x4: " in out

@@ -14,6 +14,8 @@ from mastermine.cli.minesweeper.minefield import Minefield
 from mastermine.core.errors import InvalidSpec
 from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, read_board
 
+pytestmark = pytest.mark.rest
+
 sides = st.integers(1, 12) | st.sampled_from([20, 30, 71, 99, 100])
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.waiting import PATIENCE, until
 
 from mastermine.cli import main
 from mastermine.cli.lab import completions
@@ -477,7 +478,7 @@ def test_in_a_terminal() -> None:
 
     def see(awaited: str) -> None:
         nonlocal screen
-        limit = time.monotonic() + 30
+        limit = time.monotonic() + PATIENCE
         while awaited not in screen:
             ready, _w, _x = select.select([ours], [], [], max(0.0, limit - time.monotonic()))
             assert ready, f"no {awaited!r} in {screen!r}"
@@ -486,10 +487,7 @@ def test_in_a_terminal() -> None:
 
     def press(keys: bytes) -> None:
         see("lab> ")
-        limit = time.monotonic() + 30
-        while termios.tcgetattr(ours)[3] & termios.ICANON:  # The keys do not go to the prompt yet.
-            assert time.monotonic() < limit
-            time.sleep(0.01)
+        until(lambda: not termios.tcgetattr(ours)[3] & termios.ICANON)  # The prompt reads keys.
         os.write(ours, keys)
 
     try:
@@ -500,7 +498,7 @@ def test_in_a_terminal() -> None:
         see("there is no strategy 'knut'; Mastermind has")
         press(b"\x04")
         see("Goodbye.")
-        assert shell.wait(30) == 0
+        assert shell.wait(PATIENCE) == 0
     finally:
         shell.kill()
         shell.wait()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.waiting import PATIENCE
 
 from mastermine.cli import main
 from mastermine.session import MastermindSession, load
@@ -29,6 +30,7 @@ def start(*arguments: str, out: Path, typed: str = "") -> subprocess.CompletedPr
         )
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(not FULL.exists(), reason="there is no full device here")
 @pytest.mark.parametrize(
     "arguments",
@@ -50,6 +52,7 @@ def test_a_full_disk_is_told_in_one_line(arguments: list[str]) -> None:
     assert not any("Traceback" in line or "Exception" in line for line in told)
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(os.name != "posix", reason="other systems have no such signals")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_signal_keeps_the_game(name: str, tmp_path: Path) -> None:
@@ -70,14 +73,12 @@ def test_a_signal_keeps_the_game(name: str, tmp_path: Path) -> None:
         told = b""
         while b"Guess 2" not in told and (more := os.read(game.stdout.fileno(), 4096)):
             told += more
-        for _attempt in range(40):
-            # Between the prompt and the reading a signal waits, for the next line or signal.
-            game.send_signal(number)
-            with suppress(subprocess.TimeoutExpired):
-                game.wait(0.5)
-                break
-        else:
-            game.kill()
+        game.send_signal(number)
+        # Between the prompt and the reading a signal waits for the next line.
+        with suppress(BrokenPipeError):
+            game.stdin.write(b"\n")
+            game.stdin.flush()
+        game.wait(PATIENCE)
         told += game.stdout.read()
     assert game.returncode == 128 + number
     assert b"The game is kept" in told

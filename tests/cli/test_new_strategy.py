@@ -32,6 +32,7 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, arguments, catch_exceptions=False)
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(("options", "game"), KINDS)
 def test_what_is_written_works(options: tuple[str, ...], game: str) -> None:
     result = run("new-strategy", "first-try", *options)
@@ -52,6 +53,7 @@ def test_what_is_written_works(options: tuple[str, ...], game: str) -> None:
         assert "first-try" in done.stdout
 
 
+@pytest.mark.rest
 def test_its_test_passes_at_once() -> None:
     for name, (options, _game) in zip(("one", "two", "three"), KINDS, strict=True):
         assert run("new-strategy", name, *options, "--folder", name).exit_code == 0
@@ -65,6 +67,7 @@ def test_its_test_passes_at_once() -> None:
     assert "3 passed" in done.stdout
 
 
+@pytest.mark.rest
 def test_its_test_finds_what_is_wrong() -> None:
     run("new-strategy", "one")
     text = Path("one.py").read_text("utf-8")

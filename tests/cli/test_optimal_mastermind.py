@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.waiting import PATIENCE, until
 
 from mastermine import parse_rules
 from mastermine.cli import INTERRUPTED_EXIT_STATUS, main
@@ -418,12 +418,9 @@ def test_control_c_ends_processes_and_says_how_to_go_on(tmp_path: Path) -> None:
         text=True,
         env=os.environ | {"PYTHONIOENCODING": "utf-8"},
     ) as running:
-        end = time.monotonic() + 30
-        while not file.exists() and time.monotonic() < end:
-            time.sleep(0.05)
-        time.sleep(0.5)
+        until(file.exists)
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=30)
+        out, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == INTERRUPTED_EXIT_STATUS, err
     assert "mastermind:5x7: 16,807 codes" in out
     assert f"the same command with --resume {file} goes on from there." in err

@@ -298,8 +298,7 @@ class TestField:
         assert len(lines) == 2 + 16 + 2
 
     @pytest.mark.parametrize(("width", "height"), [(100, 100), (1, 1), (40, 3), (100, 1), (1, 100)])
-    @pytest.mark.parametrize("columns", [40, 80, 230])
-    @pytest.mark.parametrize("chances", [False, True])
+    @pytest.mark.parametrize(("columns", "chances"), [(40, True), (80, False), (230, True)])
     def test_any_field_fits(self, width: int, height: int, columns: int, chances: bool) -> None:
         board = Board.closed(width, height)
         probabilities = np.full((height, width), 0.5) if chances else None

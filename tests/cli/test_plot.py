@@ -189,6 +189,7 @@ def test_out(store: Path, tmp_path: Path, form: str) -> None:
     assert out.stat().st_size > 1000
 
 
+@pytest.mark.rest
 @needs_matplotlib
 def test_report(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

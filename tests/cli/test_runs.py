@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.waiting import PATIENCE
 
 from mastermine.arena.run import Run
 from mastermine.arena.store import open_store
@@ -334,18 +335,20 @@ def started(where: str, ignoring: Sequence[int] = ()) -> subprocess.Popen[str]:
     return process
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals to send")
 @pytest.mark.parametrize("number", ENDING)
 def test_who_is_asked_to_end_tells_what_was_played(where: str, number: int) -> None:
     with started(where) as process:
         process.send_signal(number)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=PATIENCE)
     assert "Kept as run 1; mastermine match --resume 1 plays the rest." in err
     [stopped] = re.findall(r"Stopped after ([\d,]+) of", out)
     with open_store(where) as store:
         assert store.kept(1).rounds_played == int(stopped.replace(",", ""))
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals to send")
 def test_a_window_may_close_where_that_is_ignored(where: str) -> None:
     with started(where, [signal.SIGHUP]) as process:
@@ -354,5 +357,5 @@ def test_a_window_may_close_where_that_is_ignored(where: str) -> None:
         for _line in range(500):
             assert process.stdout.readline()
         process.send_signal(signal.SIGTERM)
-        out, _err = process.communicate(timeout=30)
+        out, _err = process.communicate(timeout=PATIENCE)
     assert "Stopped after" in out

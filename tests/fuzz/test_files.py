@@ -43,8 +43,6 @@ from mastermine.session.saved import files
 from mastermine.session.saved.saved_games import Shelf
 from mastermine.session.share.links import link, read_link
 
-pytestmark = pytest.mark.rest
-
 few = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
 """For what opens files; each target is tried again and again until its time is up."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import example, given, infer
 from hypothesis import strategies as st
 from tests.fuzz.reading import read_or_refused
@@ -15,8 +14,6 @@ from mastermine.minesweeper.formats import FORMATS, read, write_layout, write_mb
 from mastermine.minesweeper.presets import PRESETS
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules
-
-pytestmark = pytest.mark.rest
 
 pieces = st.sampled_from(
     ["minesweeper", ":", "9", "x", "10", "0", "30x16x99", "-open", "-any", "-safe", "-noguess",

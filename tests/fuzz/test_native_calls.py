@@ -18,8 +18,6 @@ from tests.fuzz.caller import FORMS, Caller, Held
 
 import mastermine
 
-pytestmark = pytest.mark.rest
-
 native = pytest.importorskip("mastermine._native", reason="the native module was not built")
 
 STUB = ast.parse(Path(mastermine.__file__).with_name("_native.pyi").read_text(encoding="utf-8"))

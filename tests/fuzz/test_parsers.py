@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from hypothesis import example, given, infer
 from hypothesis import strategies as st
 from tests.fuzz.reading import json_values, read_or_refused
@@ -14,8 +13,6 @@ from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.presets import PRESETS
 from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import parse_rules
-
-pytestmark = pytest.mark.rest
 
 pieces = st.sampled_from(
     ["mastermind", ":", "4", "6", "x", "10", "0", "-distinct", "+blank", "-black", "-places", ",",

@@ -323,6 +323,7 @@ def test_costs_are_those_of_the_split(heuristic: Any, spec: str) -> None:
 # The strategies.
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("name", BREEDERS)
 def test_a_breeder_of_few_plays_fair_and_to_the_end(name: str) -> None:
     few = [parse_rules(spec) for spec in ("2x3-distinct", "2x3+blank", "2x5-black", "2x3-places")]
@@ -340,6 +341,7 @@ def games(name: str, spec: str, rounds: int) -> list[int]:
     return lengths
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("name", BREEDERS)
 def test_a_breeder_needs_few_guesses(name: str) -> None:
     # Far less than for random codes that fit, and safe by several standard errors of 0.14.

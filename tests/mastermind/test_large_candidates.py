@@ -180,6 +180,7 @@ def test_equal_turns_give_an_equal_sample(way: str) -> None:
     assert (first.codes == again.codes).all()
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     "spec", ["8x12", "12x12", "20x6", "6x60-distinct", "9x9-black", "16x16-places"]
 )

@@ -150,7 +150,7 @@ def table(name: str, most: int) -> tuple[Any, bool, int]:
 
 @settings(max_examples=200)
 @given(
-    some_rules(400),
+    some_rules(130),
     st.integers(0, 10**6),
     st.integers(0, 2),
     st.sampled_from(sorted(HEURISTICS)),

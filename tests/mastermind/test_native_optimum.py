@@ -260,6 +260,7 @@ LARGER = [
 ]  # fmt: skip
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("without", [0, *RULES[:7], SYMMETRY + EQUAL, TABLE + FEW, IDEAL + AHEAD])
 @pytest.mark.parametrize(("spec", "number"), LARGER)
 def test_larger_sets(spec: str, number: int, without: int) -> None:
@@ -309,6 +310,7 @@ def test_colours_that_cannot_occur_cost_no_time() -> None:
 # The first guesses.
 
 
+@pytest.mark.rest
 @settings(max_examples=150)
 @given(questions(GAMES, 8))
 def test_promising_guesses_stand_for_all_others(asked: Asked) -> None:

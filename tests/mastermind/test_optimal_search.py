@@ -111,6 +111,7 @@ def check(found: Optimum) -> None:
     assert found.tree.objective == found.objective.value
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("guesses", POLICIES)
 @pytest.mark.parametrize("objective", Objective)
 @pytest.mark.parametrize("spec", SPECS)
@@ -218,6 +219,7 @@ def test_workers(objective: Objective) -> None:
         check(optimal_play(rules, objective, executor=threads, workers=3, pace=pace))
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("guesses", POLICIES)
 @pytest.mark.parametrize(
     ("spec", "objective"),
@@ -308,6 +310,7 @@ def test_the_interval_only_shrinks_and_holds_the_truth(objective: Objective) -> 
     assert [each.seconds for each in told] == sorted(each.seconds for each in told)
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("objective", Objective)
 @pytest.mark.parametrize("seconds", [1e-9, 0.05, 0.3])
 def test_when_time_is_over_what_is_known_is_true(

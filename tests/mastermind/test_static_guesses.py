@@ -63,6 +63,7 @@ def test_no_set_of_guesses_is_smaller(spec: str) -> None:
     assert len(found.guesses) == by_brute_force(rules)
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(("spec", "guesses"), sorted(set(PUBLISHED)))
 def test_what_was_published_comes_out(spec: str, guesses: int) -> None:
     rules = parse_rules(spec)

@@ -25,11 +25,18 @@ FOR_LARGE_GAMES = [
 CLASSIC = parse_rules("4x6")
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.rest] if name in ("evolutionary", "genetic") else [])
+        for name in PLAYERS
+    ],
+)
 def test_every_strategy_keeps_the_rules_of_the_house(name: str) -> None:
     check_strategy(find_strategy(name), finishes=name != "random")
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("name", FOR_LARGE_GAMES)
 def test_and_where_codes_are_too_many_to_list(name: str) -> None:
     check_strategy(find_strategy(name), [parse_rules("8x12")], finishes=name != "random")

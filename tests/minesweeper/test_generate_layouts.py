@@ -125,6 +125,7 @@ def opened_without_a_guess(layout: Layout, first: Cell, every: list[Layout]) -> 
     return True
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(
     "spec", ["4x4x2", "4x4x3-open", "5x3x3", "6x2x2-open", "7x1x3", "4x5x3-open"]
 )

@@ -102,6 +102,7 @@ def field(width: int, height: int) -> Field:
     return Field(width, height)
 
 
+@pytest.mark.rest
 @both
 @pytest.mark.parametrize(("width", "height"), [*product((1, 2, 3), (1, 2, 3)), (8, 1), (1, 9)])
 def test_every_board_of_a_tiny_field(core: ModuleType, width: int, height: int) -> None:
@@ -115,6 +116,7 @@ def test_every_board_of_a_tiny_field(core: ModuleType, width: int, height: int) 
     assert checked > 1
 
 
+@pytest.mark.rest
 @both
 @pytest.mark.parametrize(("width", "height"), [(4, 4), (3, 4), (4, 3), (2, 6), (5, 3)])
 def test_boards_of_a_small_field(core: ModuleType, width: int, height: int) -> None:
@@ -471,6 +473,7 @@ def test_more_layouts_than_a_double_can_count(core: ModuleType) -> None:
     assert counts[0].tolist() == counts[1].tolist()
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(not native.NATIVE, reason="takes long without the native module")
 @pytest.mark.parametrize("opened", [5, 20, 30, 60])
 def test_a_field_of_100_by_100(opened: int) -> None:

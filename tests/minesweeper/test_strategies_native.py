@@ -26,8 +26,8 @@ GAMES = [
     ("minesweeper:5x5x5", 60),
     ("minesweeper:6x6x9", 40),
     ("minesweeper:11x4x9", 40),
-    ("minesweeper:9x9x16", 15),
-    ("beginner", 30),
+    pytest.param("minesweeper:9x9x16", 15, marks=pytest.mark.rest),
+    pytest.param("beginner", 30, marks=pytest.mark.rest),
     pytest.param("intermediate", 60, marks=pytest.mark.rest),
     pytest.param("expert", 60, marks=pytest.mark.rest),
 ]
@@ -68,6 +68,7 @@ def test_every_choice_is_the_same(spec: str, n: int, name: str) -> None:
     assert same_games(*layouts(spec, n), name) > n // 5
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("name", NAMES)
 def test_every_choice_is_the_same_on_fields_of_all_kinds(name: str) -> None:
     rng = Random(name)

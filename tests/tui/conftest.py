@@ -14,6 +14,7 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from tests.waiting import PATIENCE
 
 pytest.importorskip("textual")
 
@@ -21,9 +22,6 @@ from textual._context import active_app
 from textual.pilot import Pilot
 
 from mastermine.arena.store import open_store
-
-PATIENCE = 60
-"""Seconds after which a program that waits for itself is a failure."""
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "tui"
 
@@ -51,10 +49,10 @@ def own_folders(tmp_path: Path, empty_store: Path, monkeypatch: pytest.MonkeyPat
     return tmp_path / "state" / "mastermine"
 
 
-async def settled(min_sleep: float = 0, max_sleep: float = 2) -> None:
-    """Wait until the screen is drawn and nothing is worked out any more, or for ``max_sleep`` s."""
+async def settled(min_sleep: float = 0, max_sleep: float = PATIENCE) -> None:
+    """Wait until the screen is drawn and nothing is worked out any more."""
     loop: Any = asyncio.get_running_loop()
-    app, end = active_app.get(), monotonic() + max_sleep
+    app, end = active_app.get(), monotonic() + PATIENCE
     while True:
         await asyncio.sleep(2 * FRAME)
         while loop._ready and monotonic() < end:
@@ -67,7 +65,11 @@ async def settled(min_sleep: float = 0, max_sleep: float = 2) -> None:
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pilot goes on as soon as the program waits for it, and not a fiftieth of a second later."""
+    """A pilot goes on as soon as the program waits for it, and not a fiftieth of a second later.
+
+    Messages that go by themselves stay until they are read.
+    """
+    monkeypatch.setattr("textual.notifications.Notification.time_left", 3600.0)
     monkeypatch.setattr("textual.app.wait_for_idle", settled)
     monkeypatch.setattr("textual.pilot.wait_for_idle", settled)
     monkeypatch.setattr("textual.screen.UPDATE_PERIOD", FRAME)

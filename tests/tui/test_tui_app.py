@@ -19,6 +19,7 @@ from click.testing import CliRunner
 from rich.segment import Segment
 from rich.style import Style
 from tests.tui.screens import Play, Same, Shown, on
+from tests.waiting import PATIENCE
 from textual.color import Color
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -280,7 +281,7 @@ def test_what_the_player_saves_may_overwrite_and_is_gone_on_with(
 def test_waiting_can_be_stopped(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     session, found = begun("1122"), Event()
     find = session.hint
-    monkeypatch.setattr(session, "hint", lambda: find() if found.wait(30) else None)
+    monkeypatch.setattr(session, "hint", lambda: find() if found.wait(PATIENCE) else None)
     monkeypatch.setattr("mastermine.tui.game.THINKING_SECONDS", 0.01)
 
     async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
@@ -405,9 +406,9 @@ def in_terminal(*arguments: str) -> tuple[subprocess.Popen[bytes], int]:
     return process, here
 
 
-def read_until(here: int, words: bytes, seconds: float = 30) -> bytes:
+def read_until(here: int, words: bytes) -> bytes:
     """What the program prints, until it has printed these words."""
-    found, end = b"", time.monotonic() + seconds
+    found, end = b"", time.monotonic() + PATIENCE
     while words not in found and time.monotonic() < end:
         if select.select([here], [], [], 0.2)[0]:
             try:
@@ -427,7 +428,7 @@ def test_a_program_that_is_ended_keeps_its_game(own_folders: Path) -> None:
         read_until(here, b"Guess 1")
         process.send_signal(signal.SIGTERM)
         read_until(here, b"To go on:")
-        assert process.wait(30) == 128 + signal.SIGTERM
+        assert process.wait(PATIENCE) == 128 + signal.SIGTERM
     finally:
         process.kill()
         process.wait()
@@ -451,7 +452,7 @@ def test_a_program_that_is_left_while_it_thinks_ends_as_it_should(own_folders: P
         read_until(here, b"Esc stops")
         os.write(here, b"\x11")
         printed = read_until(here, b"--load")
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE) == 0
         assert b"terminate" not in printed
     finally:
         process.kill()

@@ -25,8 +25,6 @@ from mastermine.tui.minesweeper.watch import WatchField
 from mastermine.tui.settings import Settings
 from mastermine.tui.statistics import StatisticsScreen
 
-pytestmark = pytest.mark.rest
-
 
 def field() -> MinesweeperSession:
     layout = Layout.parse("....*/...../*...*/...../.....")

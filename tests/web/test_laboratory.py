@@ -5,12 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.waiting import PATIENCE, until
 
 pytest.importorskip("fastapi")
 pytest.importorskip("limits")
@@ -75,13 +75,9 @@ def told(client: Any, number: int, last: str | None = None) -> list[tuple[str, s
     return found
 
 
-def waited(client: Any, number: int, until: Callable[[Any], bool]) -> Any:
+def waited(client: Any, number: int, ready: Callable[[Any], bool]) -> Any:
     """The run, as soon as this is true of it."""
-    end = time.monotonic() + 30
-    while not until(run := client.get(f"/api/runs/{number}").json()):
-        assert time.monotonic() < end, run
-        time.sleep(0.02)
-    return run
+    return until(lambda: run if ready(run := client.get(f"/api/runs/{number}").json()) else None)
 
 
 def without_times(run: Any) -> Any:
@@ -177,6 +173,7 @@ def test_who_comes_again_gets_only_what_is_new(client: Any) -> None:
     assert later[-1][2]["played"] >= stopping["played"]
 
 
+@pytest.mark.rest
 def test_several_watch_one_run(client: Any) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
@@ -190,6 +187,7 @@ def test_several_watch_one_run(client: Any) -> None:
         assert played[-1] == 1500
 
 
+@pytest.mark.rest
 def test_a_run_is_stopped_and_gone_on_with_to_the_same_end(client: Any, store: Store) -> None:
     asked = {**SMALL, "strategies": ["knuth", "random-consistent"], "rounds": 3000}
     number = client.post("/api/runs", json=asked).json()["id"]
@@ -371,6 +369,7 @@ def test_no_file_is_left_behind(
     assert list((tmp_path / "made").iterdir()) == []
 
 
+@pytest.mark.rest
 def test_pictures_and_their_figures(client: Any, short: Any) -> None:
     pytest.importorskip("matplotlib")
     path = f"/api/runs/{short['id']}/plots"
@@ -449,10 +448,7 @@ def test_no_thread_is_left_when_the_server_ends(store: Store) -> None:
     with opened(store) as client:
         number = client.post("/api/runs", json=LONG).json()["id"]
         assert any(thread.name == f"run-{number}" for thread in threading.enumerate())
-    end = time.monotonic() + 5
-    while any(thread.name == f"run-{number}" for thread in threading.enumerate()):
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    until(lambda: all(thread.name != f"run-{number}" for thread in threading.enumerate()))
 
 
 def test_on_a_shared_server_only_who_began_a_run_ends_it(
@@ -493,13 +489,13 @@ def test_nobody_waits_for_who_begins_a_run(
 
     def slowly(*arguments: Any) -> int:
         waiting.set()
-        go.wait(10)
+        go.wait(PATIENCE)
         return begin(*arguments)
 
     monkeypatch.setattr(Store, "begin", slowly)
     asking = Thread(target=lambda: client.post("/api/runs", json=SMALL))
     asking.start()
-    assert waiting.wait(10)
+    assert waiting.wait(PATIENCE)
     assert told(client, short["id"])[-1][1] == "done"
     go.set()
     asking.join()

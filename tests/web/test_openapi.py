@@ -89,6 +89,7 @@ def bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         yield create_app(store)
 
 
+@pytest.mark.rest
 def test_the_api_answers_as_it_is_described(bounded):
     assert fuzz(bounded, 5) == []
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.waiting import PATIENCE
 
 from mastermine.cli import main
 
@@ -82,10 +83,10 @@ def test_the_server_starts_says_where_and_ends_with_one_line(tmp_path: Path):
         line = server.stdout.readline()
         address = re.fullmatch(r"Serving at (http://127\.0\.0\.1:\d+/); Ctrl-C ends it\.\n", line)
         assert address, line
-        with urllib.request.urlopen(address[1] + "api/about", timeout=20) as answer:
+        with urllib.request.urlopen(address[1] + "api/about", timeout=PATIENCE) as answer:
             assert json.load(answer)["games"]
         server.send_signal(signal.SIGINT)
-        rest, _nothing = server.communicate(timeout=20)
+        rest, _nothing = server.communicate(timeout=PATIENCE)
     finally:
         server.kill()
         server.wait()

@@ -23,6 +23,8 @@ from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules
 from mastermine.session.saved import files
 
+pytestmark = pytest.mark.rest
+
 SEED = 918273645918273
 """A number that comes up by no chance."""
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.waiting import until
 
 from mastermine.arena.store import open_store
 
@@ -262,7 +263,6 @@ def test_a_store_that_was_removed_is_told_before_a_move_is_lost(tmp_path: Path, 
 
 
 def test_a_shared_server_removes_what_nobody_goes_on_with(tmp_path: Path, web_app, browse):
-    import time
     from datetime import UTC, datetime, timedelta
 
     import sqlalchemy as sa
@@ -288,10 +288,8 @@ def test_a_shared_server_removes_what_nobody_goes_on_with(tmp_path: Path, web_ap
         for shared, kept in ((False, 5), (True, 2)):
             with browse(create_app(store, shared=shared)) as web:
                 web.cookies.update(cookies)
-                end = time.monotonic() + 10
-                while len(all_ := web.app.state.table.shelf.all(owner_of(store))) != kept:
-                    assert time.monotonic() < end, all_
-                    time.sleep(0.01)
+                shelf, owner = web.app.state.table.shelf, owner_of(store)
+                until(lambda: len(shelf.all(owner)) == kept)  # noqa: B023
                 assert web.get("/api/statistics").json()[0]["games"] == 1
 
 

@@ -126,8 +126,9 @@ def test_workers_and_threads_speak_the_language_of_the_request(web):
 
 
 def test_work_that_takes_too_long_ends(web, monkeypatch):
-    monkeypatch.setattr("mastermine.web.time_limits.MOVE_SECONDS", 0.2)
-    status, error = refused(web, "evaluate", rules="4x7", strategy="random")
+    with monkeypatch.context() as patch:
+        patch.setattr("mastermine.web.time_limits.MOVE_SECONDS", 0.2)
+        status, error = refused(web, "evaluate", rules="4x7", strategy="random")
     assert (status, error["kind"]) == (422, "TooLong")
     assert "0.2 seconds" in error["message"]
     assert asked(web, "evaluate", rules="2x3", strategy="knuth")["worst"] <= 4
