@@ -144,7 +144,7 @@ mastermine no-such-command
 ```
 
 ```sh
-mastermine --version
+mastermine --version | cat
 ```
 """
 OTHER = """

@@ -58,7 +58,7 @@ def test_all_is_in_it_that_git_knows(wheel: Path) -> None:
     with ZipFile(wheel) as files:
         names = set(map(Path, files.namelist()))
     left_out = {name for name in source - names if (ROOT / "src" / name).exists()}
-    assert {name.suffix for name in left_out} == {".po", ".md"}
+    assert {name.suffix for name in left_out} == {".md", ".po", ".ts"}
 
 
 @pytest.mark.parametrize(

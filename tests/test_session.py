@@ -153,7 +153,7 @@ class TestGuessing:
         assert reason in str(error.value)
 
     def test_only_an_adversary_keeps_anything(self) -> None:
-        with pytest.raises(InvalidSpec, match="the mode must be adversary"):
+        with pytest.raises(InvalidSpec, match="keep is for an adversary"):
             MastermindSession(CLASSIC, keep=Keep.HARDEST)
 
     def test_help_that_there_cannot_be_is_not_counted(self) -> None:

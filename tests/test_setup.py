@@ -157,9 +157,9 @@ def test_every_setup_comes_back(setup: GameSetup) -> None:
         ({"daily": "classic", "day": "20261121"}, "day", "'20261121' is no day"),
         ({"daily": "classic", "day": "9999-01-01"}, None, "9999-01-01 is not there yet"),
         ({"day": "2026-11-21"}, "day", "day is for a daily puzzle"),
-        ({"daily": "classic", "rules": "4x6"}, "daily", "daily says all that is to be played"),
-        ({"link": "?rules=4x6", "seed": 1}, "link", "leave seed out"),
-        ({"link": "?rules=4x6", "daily": "classic"}, "link", "leave daily out"),
+        ({"daily": "classic", "rules": "4x6"}, "daily", "daily cannot be combined with rules"),
+        ({"link": "?rules=4x6", "seed": 1}, "link", "cannot be combined with seed"),
+        ({"link": "?rules=4x6", "daily": "classic"}, "link", "cannot be combined with daily"),
     ],
 )
 def test_what_does_not_go_together(given: dict[str, Any], field: str | None, message: str) -> None:

@@ -67,6 +67,7 @@ class Shell:
             | {"COLUMNS": COLUMNS, "NO_COLOR": "1", "TERM": "dumb", "BROWSER": "true"}
             | {"SOURCES": str(ROOT)}
         )
+        self._path = self.env["PYTHONPATH"]
         self._ports: dict[str, int] = {}
         self._background: list[tuple[str, subprocess.Popen[bytes], Path]] = []
 
@@ -102,7 +103,8 @@ class Shell:
     def run(self, command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         """Run a command to its end; ``export`` and ``cd`` hold for those after it."""
         self._check(command)
-        if re.match(r"mastermine [^|&;<>$`*?~{\\]+$", command):
+        same_path = self.env["PYTHONPATH"] == self._path  # Else other packages may be found.
+        if same_path and re.match(r"mastermine [^|&;<>$`*?~{\\]+$", command):
             return self._call(shlex.split(command, comments=True)[1:], typed)
         # head ends before what writes to it, which then fails.
         of_any = "+o" if programs(command)[-1] == "head" else "-o"

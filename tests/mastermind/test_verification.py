@@ -87,8 +87,8 @@ def test_nothing_that_counts_fast_is_used(tmp_path: Path) -> None:
     script = (
         "import sys\n"
         "from mastermine.mastermind.optimal.tree import Tree\n"
-        "from mastermine.mastermind.optimal.verification import verify\n"
-        f"assert verify(Tree.load({str(tmp_path / 'a.tree.gz')!r})).total == 24\n"
+        "from mastermine.mastermind.optimal.verification import verify_tree\n"
+        f"assert verify_tree(Tree.load({str(tmp_path / 'a.tree.gz')!r})).total == 24\n"
         "names = {'numpy', 'mastermine._native', 'mastermine.mastermind.knowledge'}\n"
         "assert not names & set(sys.modules), names & set(sys.modules)\n"
     )

@@ -190,7 +190,7 @@ def check_alone(given: Iterable[str], besides: tuple[str, ...] = ("strategy",)) 
         others = names - {alone, *besides} - ({"day"} if alone == "daily" else set())
         if alone in names and others:
             raise InvalidSpec(
-                _("{alone} says all that is to be played: leave {others} out").format(
+                _("{alone} cannot be combined with {others}").format(
                     alone=alone, others=", ".join(sorted(others))
                 ),
                 field=alone,
