@@ -231,7 +231,7 @@ class TestLinks:
         ("?rules=4x6&player=A&player=B&rounds=x", "'x' is no whole number"),
         ("?rules=9x9x1&first=1,1&b=1&m=0000000000000000g", "first goes with a seed"),
         ("?daily=classic&day=2026-13-01", "'2026-13-01' is no day; write one like 2026-11-21"),
-        ("?daily=classic&rules=4x6", "leave rules out"),
+        ("?daily=classic&rules=4x6", "cannot be combined with rules"),
         ("?day=2026-11-21", "day is for a daily puzzle"),
         ("/minesweeper?daily=classic", "must begin with /mastermind"),
         ("?rules=4x6&seed=%ff", "a % in this link stands for no letter"),

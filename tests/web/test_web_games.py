@@ -382,7 +382,7 @@ def test_pictures(web, kind, rules):
         ({"rules": "4x6", "secret": "123"}, 400, "4"),
         ({"rules": "9x9x10", "secret": "no layout"}, 400, ""),
         ({"rules": "4x6", "players": ["Ana"]}, 400, "2 to 5 people"),
-        ({"daily": "classic", "rules": "4x6"}, 400, "leave rules out"),
+        ({"daily": "classic", "rules": "4x6"}, 400, "cannot be combined with rules"),
         ({"link": "no link at all"}, 400, ""),
         ({"link": "/mastermind?rules=4x6&seed=%ff"}, 400, "link"),
         ({"link": "/mastermind?rules=4x6&seed=%ed%a0%80"}, 400, "half a character"),
