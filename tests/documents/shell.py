@@ -67,7 +67,6 @@ class Shell:
             | {"COLUMNS": COLUMNS, "NO_COLOR": "1", "TERM": "dumb", "BROWSER": "true"}
             | {"SOURCES": str(ROOT)}
         )
-        self._path = self.env["PYTHONPATH"]
         self._ports: dict[str, int] = {}
         self._background: list[tuple[str, subprocess.Popen[bytes], Path]] = []
 
@@ -103,8 +102,8 @@ class Shell:
     def run(self, command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         """Run a command to its end; ``export`` and ``cd`` hold for those after it."""
         self._check(command)
-        same_path = self.env["PYTHONPATH"] == self._path  # Else other packages may be found.
-        if same_path and re.match(r"mastermine [^|&;<>$`*?~{\\]+$", command):
+        packages = any(self.here.glob("*.dist-info"))  # Only a new process finds them.
+        if not packages and re.match(r"mastermine [^|&;<>$`*?~{\\]+$", command):
             return self._call(shlex.split(command, comments=True)[1:], typed)
         # head ends before what writes to it, which then fails.
         of_any = "+o" if programs(command)[-1] == "head" else "-o"
