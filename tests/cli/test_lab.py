@@ -287,7 +287,7 @@ def test_the_settings_fit_on_a_line() -> None:
 
 def offers(line: str, *before: str) -> list[str]:
     found = completions.following(line, after(*before), lambda: ["last", "12"])
-    return [each.word for each in found]
+    return [item.value if item.type == "plain" else item.type for item in found]
 
 
 def test_words_are_completed() -> None:
@@ -309,19 +309,18 @@ def test_words_are_completed() -> None:
     assert offers("show ") == ["last", "12"]
     assert offers("help pla") == ["places"]
     assert offers("nonsense ") == []
-    assert completions.takes_file("match ./my")
-    assert completions.takes_file("plot 3 x")
-    assert not completions.takes_file("match kn")
+    assert offers("match ./my") == ["file"]
+    assert offers("plot 3 x") == ["file"]
+    assert offers("match knuth --out x") == ["file"]
+    assert offers("plot 3 --kind le") == ["left"]
 
 
 def test_tab_completes_a_word_and_a_file(tmp_path: Path) -> None:
     from prompt_toolkit.completion import CompleteEvent
     from prompt_toolkit.document import Document
 
-    from mastermine.cli.lab.completer import Completer
-
     (tmp_path / "mine.py").write_text("")
-    completer = Completer(Settings, list)
+    completer = completions.Completer(Settings, list)
 
     def tab(line: str) -> list[str]:
         found = completer.get_completions(Document(line), CompleteEvent())

@@ -98,7 +98,7 @@ def prompter(
     from prompt_toolkit.formatted_text import FormattedText
     from prompt_toolkit.history import FileHistory, InMemoryHistory
 
-    from mastermine.cli.lab.completer import Completer
+    from mastermine.cli.lab.completions import Completer
 
     runs = cache(lambda: kept_runs(store))
     path = state.history()
@@ -190,10 +190,10 @@ def _own_names(call: Call, store: str | None) -> list[str]:
     """The option for the colours' own names, where the run that is resumed has as many colours."""
     from mastermine.arena.store import open_store
 
-    if call.resumes is None or call.names is None:
+    if call.names is None:
         return []
     with open_store(store, create=False) as opened:
-        rules = opened.kept(opened.resolve(call.resumes)).run.rules
+        rules = opened.kept(opened.resolve(call.arguments[1])).run.rules
     fits = getattr(rules, "colours", None) == len(call.names)
     return ["--colours", ",".join(call.names)] if fits else []
 
