@@ -17,10 +17,11 @@ from click.testing import CliRunner
 from tests.waiting import PATIENCE, until
 
 from mastermine.cli import main
+from mastermine.cli.completion import kept_runs
 from mastermine.cli.lab import completions
 from mastermine.cli.lab.commands import COMMANDS, Call, Reply, Rows, obey, split
 from mastermine.cli.lab.settings import SETTINGS, Settings, colour_names, summary
-from mastermine.cli.lab.shell import kept_runs, perform, prompter
+from mastermine.cli.lab.shell import perform, prompter
 from mastermine.cli.lab.state import State
 from mastermine.core.errors import InvalidSpec
 
@@ -115,6 +116,8 @@ def test_the_last_colour_stays() -> None:
     [
         ("set rounds ten", "a whole number from 1 on"),
         ("set rounds 0", "a whole number from 1 on"),
+        ("set jobs 5000", "jobs: 5000 is not in the range"),
+        ("set rounds " + "9" * 5000, "not a valid integer"),
         ("set rounds", "set rounds takes a value: N or all; it is 10"),
         ("set ronds 5", "did you mean rounds?"),
         ("set r 5", "can be repeats, rounds"),
@@ -313,6 +316,7 @@ def test_words_are_completed() -> None:
     assert offers("plot 3 x") == ["file"]
     assert offers("match knuth --out x") == ["file"]
     assert offers("plot 3 --kind le") == ["left"]
+    assert offers("duel --resume l") == ["last"]
 
 
 def test_tab_completes_a_word_and_a_file(tmp_path: Path) -> None:

@@ -115,16 +115,9 @@ def _strategies(settings: Settings, words: list[str]) -> Reply:
 
 def _settings(settings: Settings, words: list[str]) -> Reply:
     _no_more("settings", words)
-    return Reply(settings, (Rows(tuple(settings_rows(settings))),))
-
-
-def settings_rows(settings: Settings) -> list[tuple[str, str, str]]:
-    """Each setting that the game has: its name, its value and what it is."""
-    return [
-        (setting.name, setting.read(settings), _(setting.does))
-        for setting in SETTINGS.values()
-        if offered(settings, setting)
-    ]
+    having = [setting for setting in SETTINGS.values() if offered(settings, setting)]
+    rows = tuple((each.name, each.read(settings), _(each.does)) for each in having)
+    return Reply(settings, (Rows(rows),))
 
 
 def _set(settings: Settings, words: list[str]) -> Reply:

@@ -84,6 +84,8 @@ def _next(words: list[str], start: str, settings: Settings, runs: Runs) -> Itera
     if not words:
         return _told(COMMANDS.values())
     command = _command(words[0])
+    if words[-1] in ("--resume", "--remove"):
+        return map(CompletionItem, runs())  # Of the store that the laboratory has.
     if command and (start.startswith("-") or words[-1].startswith("-")):
         return _of_program("match" if command == "resume" else command, words[1:], start)
     match command, words[1:]:

@@ -133,20 +133,20 @@ class Setting:
             word = SAME.get(word, word)
         if word in self.words:
             return self.words[word]
-        number = isinstance(self.type, click.IntRange)
         if self.type is None:
             mistake = _("{name} cannot be {text!r}; it can be {words}")
-        elif number:
+        elif isinstance(self.type, click.IntRange):
             mistake = _("{name} cannot be {text!r}; write a whole number from {least} on")
+            text = text.replace(",", "")
         else:
             mistake = _("time-limit cannot be {text!r}; write seconds, such as 60, or default")
-        value = None
-        if self.type is not None:
-            try:
-                value = self.type.convert(text.replace(",", "") if number else text, None, None)
-            except click.BadParameter:
-                value = None
-        if value is None or value == inf:
+        try:
+            value = self.type.convert(text, None, None) if self.type else None
+        except click.BadParameter as error:
+            if text.isdecimal() and text.strip("0"):  # A number, but too large a one.
+                raise InvalidSpec(f"{self.name}: {error.message.rstrip('.')}") from None
+            value = None
+        if value in (None, inf):
             words = ", ".join(self.words)
             raise InvalidSpec(mistake.format(name=self.name, text=text, words=words, least=1))
         return value
@@ -444,15 +444,12 @@ def summary(settings: Settings, width: int) -> str:
 
     What is as usual is left out, but for the game and the rounds.
     """
-    usual = Settings()
-    rounds = SETTINGS["rounds"].read(settings)
     # Translators: in a line of settings; {n} is a number, or "all".
-    parts = [settings.rules.spec(), _("rounds {n}").format(n=rounds)]
-    parts += [
-        f"{name} {SETTINGS[name].read(settings)}"
-        for name in ("visibility", "seed", "jobs", "time-limit")
-        if SETTINGS[name].read(settings) != SETTINGS[name].read(usual)
-    ]
+    rounds = _("rounds {n}").format(n=SETTINGS["rounds"].read(settings))
+    options = [SETTINGS[name] for name in ("visibility", "seed", "jobs", "time-limit")]
+    strange = [each for each in options if each.value(settings) != each.value(Settings())]
+    parts = [settings.rules.spec(), rounds]
+    parts += [f"{each.name} {each.read(settings)}" for each in strange]
     if settings.names is not None:
         parts.append(",".join(settings.names))
     while len(parts) > 1 and len("  ".join(parts)) > width - 2:
