@@ -306,7 +306,7 @@ WORDS = {
         game width height mines first colours repeats answer limit seed visibility time-limit store
         jobs rounds settings set add remove colour resume reset help quit
     """,
-    "play": "computer me rounds points fewest first",
+    "play": "computer person adversary me rounds points fewest first rules",
     "completion": "bash zsh fish eval source bashrc zshrc config compinit",
     "optimal": "expected worst expected-then-worst worst-then-expected fewest-last",
     "plot": "guesses left start rates cost density",

@@ -17,10 +17,11 @@ from click.testing import CliRunner
 from tests.waiting import PATIENCE, until
 
 from mastermine.cli import main
+from mastermine.cli.completion import kept_runs
 from mastermine.cli.lab import completions
 from mastermine.cli.lab.commands import COMMANDS, Call, Reply, Rows, obey, split
 from mastermine.cli.lab.settings import SETTINGS, Settings, colour_names, summary
-from mastermine.cli.lab.shell import kept_runs, perform, prompter
+from mastermine.cli.lab.shell import perform, prompter
 from mastermine.cli.lab.state import State
 from mastermine.core.errors import InvalidSpec
 
@@ -115,6 +116,8 @@ def test_the_last_colour_stays() -> None:
     [
         ("set rounds ten", "a whole number from 1 on"),
         ("set rounds 0", "a whole number from 1 on"),
+        ("set jobs 5000", "jobs: 5000 is not in the range"),
+        ("set rounds " + "9" * 5000, "not a valid integer"),
         ("set rounds", "set rounds takes a value: N or all; it is 10"),
         ("set ronds 5", "did you mean rounds?"),
         ("set r 5", "can be repeats, rounds"),
@@ -287,7 +290,7 @@ def test_the_settings_fit_on_a_line() -> None:
 
 def offers(line: str, *before: str) -> list[str]:
     found = completions.following(line, after(*before), lambda: ["last", "12"])
-    return [each.word for each in found]
+    return [item.value if item.type == "plain" else item.type for item in found]
 
 
 def test_words_are_completed() -> None:
@@ -309,19 +312,19 @@ def test_words_are_completed() -> None:
     assert offers("show ") == ["last", "12"]
     assert offers("help pla") == ["places"]
     assert offers("nonsense ") == []
-    assert completions.takes_file("match ./my")
-    assert completions.takes_file("plot 3 x")
-    assert not completions.takes_file("match kn")
+    assert offers("match ./my") == ["file"]
+    assert offers("plot 3 x") == ["file"]
+    assert offers("match knuth --out x") == ["file"]
+    assert offers("plot 3 --kind le") == ["left"]
+    assert offers("duel --resume l") == ["last"]
 
 
 def test_tab_completes_a_word_and_a_file(tmp_path: Path) -> None:
     from prompt_toolkit.completion import CompleteEvent
     from prompt_toolkit.document import Document
 
-    from mastermine.cli.lab.completer import Completer
-
     (tmp_path / "mine.py").write_text("")
-    completer = Completer(Settings, list)
+    completer = completions.Completer(Settings, list)
 
     def tab(line: str) -> list[str]:
         found = completer.get_completions(Document(line), CompleteEvent())

@@ -113,14 +113,21 @@ def _games(ctx: click.Context) -> Iterable[str]:
 
 
 def runs(ctx: click.Context) -> Iterable[str]:
-    """Runs that are kept, the last one first; none of a server, which may not answer soon."""
-    from mastermine.arena.store import open_store
-
+    """Runs that are kept; none of a server, which may not answer soon."""
     where = ctx.params.get("store")
-    if where and "://" in where:
+    return [] if where and "://" in where else kept_runs(where)
+
+
+def kept_runs(where: str | None) -> list[str]:
+    """The runs in a store, the last one first; none where it cannot be read."""
+    from mastermine.arena.store import open_store
+    from mastermine.core.errors import MastermineError
+
+    try:
+        with open_store(where, create=False) as store:
+            numbers = [str(kept.id) for kept in store.runs()]
+    except MastermineError:  # To complete a word is no time to say it; the command will.
         return []
-    with open_store(where, create=False) as store:
-        numbers = [str(kept.id) for kept in store.runs()]
     return ["last", *reversed(numbers)] if numbers else []
 
 

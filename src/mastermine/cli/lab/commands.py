@@ -7,10 +7,9 @@ what the commands do.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from mastermine.arena.reproduce import exactly
 from mastermine.cli import COMMANDS as PROGRAMS
 from mastermine.cli import catalogue
 from mastermine.cli.lab.settings import (
@@ -42,10 +41,8 @@ class Call(NamedTuple):
 
     name: str
     arguments: tuple[str, ...]
-    resumes: str | None = None
-    """The run that it goes on with."""
     names: tuple[str, ...] | None = None
-    """The colours' own names, for that run if it has as many."""
+    """The colours' own names, for the run that it goes on with if that has as many."""
 
     def __str__(self) -> str:
         """As a shell takes it."""
@@ -61,6 +58,9 @@ class Reply(NamedTuple):
     leaves: bool = False
 
 
+Obey = Callable[[Settings, list[str]], Reply]
+
+
 class Command(NamedTuple):
     """Something that can be said."""
 
@@ -68,7 +68,7 @@ class Command(NamedTuple):
     takes: str
     """What follows it; this and what it does pass through ``_`` where they are shown."""
     does: str
-    obey: Callable[[Settings, list[str]], Reply]
+    obey: Obey
     example: str = ""
 
 
@@ -115,16 +115,9 @@ def _strategies(settings: Settings, words: list[str]) -> Reply:
 
 def _settings(settings: Settings, words: list[str]) -> Reply:
     _no_more("settings", words)
-    return Reply(settings, (Rows(tuple(settings_rows(settings))),))
-
-
-def settings_rows(settings: Settings) -> list[tuple[str, str, str]]:
-    """Each setting that the game has: its name, its value and what it is."""
-    return [
-        (setting.name, setting.read(settings), _(setting.does))
-        for setting in SETTINGS.values()
-        if offered(settings, setting)
-    ]
+    having = [setting for setting in SETTINGS.values() if offered(settings, setting)]
+    rows = tuple((each.name, each.read(settings), _(each.does)) for each in having)
+    return Reply(settings, (Rows(rows),))
 
 
 def _set(settings: Settings, words: list[str]) -> Reply:
@@ -174,89 +167,62 @@ def _colour(command: str, words: list[str]) -> str:
     return words[1]
 
 
-_FIELDS = {"--rounds", "--every", "--secrets"}
+def _call(settings: Settings, name: str, *arguments: str) -> Reply:
+    return Reply(settings, call=Call(name, arguments))
+
+
+SECRETS = {"--rounds", "--every", "--secrets"}
 """The options that say which secrets are played; only one may be given."""
 
 
-def _played(
-    name: str, arguments: Callable[[Settings, list[str]], list[str]]
-) -> Callable[[Settings, list[str]], Reply]:
-    """A command that plays by the settings; help, and runs to go on with, have none of them."""
+def _options(settings: Settings, names: Iterable[str], said: Iterable[str] = ()) -> list[str]:
+    """These settings as options; that of the rounds not where the line says which secrets."""
+    secrets = not SECRETS.isdisjoint(word.partition("=")[0] for word in said)
+    chosen = [SETTINGS[name] for name in names if not (secrets and name == "rounds")]
+    return [word for setting in chosen for word in setting.arguments(settings)]
+
+
+def _played(name: str, *names: str) -> Obey:
+    """A command that lets strategies play, with these settings.
+
+    Help, and runs to go on with, have none of them but the processes.
+    """
 
     def reply(settings: Settings, words: list[str]) -> Reply:
-        own = not {"--help", "--resume"}.isdisjoint(words)
-        asked = [*_work(settings), *words] if own else arguments(settings, words)
-        return Reply(settings, call=Call(name, tuple(asked)))
+        if not {"--help", "--resume"}.isdisjoint(words):
+            return _call(settings, name, *_options(settings, ["jobs"]), *words)
+        who, said = _entrants(name, settings, words)
+        arguments = who if name == "duel" else ["--strategy", ",".join(who)]
+        arguments += [*_options(settings, names, said), *said]
+        return _call(settings, name, settings.rules.spec(), *arguments)
 
     return reply
 
 
-def _match(settings: Settings, words: list[str]) -> list[str]:
-    names, options = _entrants("match", settings, words)
-    arguments = [settings.rules.spec(), "--strategy", ",".join(names)]
-    if not any(option.partition("=")[0] in _FIELDS for option in options):
-        arguments += ["--every"] if settings.rounds is None else ["--rounds", str(settings.rounds)]
-    if settings.names is not None:
-        arguments += ["--colours", ",".join(settings.names)]
-    if settings.visibility == "on":
-        arguments.append("--show")
-    elif settings.visibility == "off":
-        arguments.append("--hide-codes")
-    return [*arguments, *_random(settings), *_work(settings), *_time(settings), *options]
-
-
-def _evaluate(settings: Settings, words: list[str]) -> list[str]:
-    if not isinstance(settings.rules.knowledge(), Divisible):
+def _entrants(command: str, settings: Settings, words: list[str]) -> tuple[list[str], list[str]]:
+    """The strategies, and the options that follow them. Raises InvalidSpec."""
+    if command == "evaluate" and not isinstance(settings.rules.knowledge(), Divisible):
         raise InvalidSpec(
             _(
                 "evaluate plays every code, and the game is {spec}; in Minesweeper strategies are "
                 "compared by match"
             ).format(spec=settings.rules.spec())
         )
-    names, options = _entrants("evaluate", settings, words)
-    arguments = [settings.rules.spec(), "--strategy", ",".join(names)]
-    return [*arguments, *_random(settings), *_work(settings), *options]
-
-
-def _duel(settings: Settings, words: list[str]) -> list[str]:
-    names, options = _entrants("duel", settings, words)
-    if len(names) != 2:
-        raise InvalidSpec(
-            _("duel takes two strategies, such as duel {example}").format(
-                example=" ".join(_examples(settings))
-            )
-        )
-    arguments = [settings.rules.spec(), *names]
-    return [*arguments, *_random(settings), *_work(settings), *_time(settings), *options]
-
-
-def _random(settings: Settings) -> list[str]:
-    return [] if settings.seed is None else ["--seed", str(settings.seed)]
-
-
-def _work(settings: Settings) -> list[str]:
-    return [] if settings.jobs is None else ["--jobs", str(settings.jobs)]
-
-
-def _time(settings: Settings) -> list[str]:
-    return [] if settings.time_limit is None else ["--time-limit", exactly(settings.time_limit)]
-
-
-def _entrants(command: str, settings: Settings, words: list[str]) -> tuple[list[str], list[str]]:
-    """The strategies, and the options that follow them. Raises InvalidSpec."""
     first = next((n for n, word in enumerate(words) if word.startswith("-")), len(words))
     names = [name for word in words[:first] for name in word.split(",") if name]
+    example = " ".join(GAMES[settings.rules.game].examples)
     if not names:
         raise InvalidSpec(
             _(
                 "{command} takes strategies, such as {command} {example}; strategies lists them"
-            ).format(command=command, example=" ".join(_examples(settings)))
+            ).format(command=command, example=example)
         )
-    return [check_strategy(settings, name) for name in names], words[first:]
-
-
-def _examples(settings: Settings) -> tuple[str, ...]:
-    return GAMES[settings.rules.game].examples
+    checked = [check_strategy(settings, name) for name in names]
+    if command == "duel" and len(names) != 2:
+        raise InvalidSpec(
+            _("duel takes two strategies, such as duel {example}").format(example=example)
+        )
+    return checked, words[first:]
 
 
 def check_strategy(settings: Settings, word: str) -> str:
@@ -281,17 +247,23 @@ def check_strategy(settings: Settings, word: str) -> str:
     )
 
 
-def _passed(name: str) -> Callable[[Settings, list[str]], Reply]:
-    """A command about runs that are kept, which is passed on."""
+def _of_run(name: str, files: bool = False) -> Obey:
+    """A command about a run that is kept; the name of a file may follow it."""
 
     def reply(settings: Settings, words: list[str]) -> Reply:
-        if name != "runs" and not words:
+        if not words:
             raise InvalidSpec(
                 _(
                     "{command} takes the number of a run, such as {command} last; runs lists them"
                 ).format(command=name)
             )
-        return Reply(settings, call=Call(name, tuple(words)))
+        for n, word in enumerate(words[1:] if files else (), start=1):
+            if word.startswith("-"):
+                break
+            if not (word.isdecimal() or word == "last" or word.endswith(".json")):
+                words = [*words[:n], "--out", *words[n:]]
+                break
+        return _call(settings, name, *words)
 
     return reply
 
@@ -301,26 +273,11 @@ def _resume(settings: Settings, words: list[str]) -> Reply:
         raise InvalidSpec(
             _("resume takes the number of a run, such as resume last; runs lists them")
         )
-    arguments = ("--resume", *words[:1], *_work(settings), *words[1:])
+    arguments = ("--resume", words[0], *_options(settings, ["jobs"]), *words[1:])
     # What is said in the line itself holds.
     said = {word.partition("=")[0] for word in words}
     names = settings.names if said.isdisjoint({"--colours", "--colors", "--store"}) else None
-    return Reply(settings, call=Call("match", arguments, words[0], names))
-
-
-def _filed(name: str) -> Callable[[Settings, list[str]], Reply]:
-    """A command about runs that can write a file, whose name may follow them."""
-
-    def reply(settings: Settings, words: list[str]) -> Reply:
-        for n, word in enumerate(words[1:], start=1):
-            if word.startswith("-"):
-                break
-            if not (word.isdecimal() or word == "last" or word.endswith(".json")):
-                words = [*words[:n], "--out", *words[n:]]
-                break
-        return _passed(name)(settings, words)
-
-    return reply
+    return Reply(settings, call=Call("match", arguments, names))
 
 
 def _reset(settings: Settings, words: list[str]) -> Reply:  # noqa: ARG001
@@ -422,46 +379,51 @@ _ALL = (
         "match",
         N_("STRATEGY…"),
         N_("let strategies play the same secrets; human is you, a file is path/to/file.py:name"),
-        _played("match", _match),
+        _played("match", "rounds", "colours", "visibility", "seed", "jobs", "time-limit"),
         "match knuth entropy human",
     ),
     Command(
         "evaluate",
         N_("STRATEGY…"),
         N_("let strategies play every code: exact figures"),
-        _played("evaluate", _evaluate),
+        _played("evaluate", "seed", "jobs"),
         "evaluate knuth entropy",
     ),
     Command(
         "duel",
         N_("A B"),
         N_("find out whether A is better than B, in as few rounds as it takes"),
-        _played("duel", _duel),
+        _played("duel", "seed", "jobs", "time-limit"),
         "duel entropy knuth --margin 0.02",
     ),
-    Command("runs", "", N_("list the matches that are kept"), _passed("runs")),
+    Command(
+        "runs",
+        "",
+        N_("list the matches that are kept"),
+        lambda settings, words: _call(settings, "runs", *words),
+    ),
     # Translators: stands for the number of a run.
-    Command("show", N_("RUN"), N_("show a match again"), _passed("show"), "show last"),
+    Command("show", N_("RUN"), N_("show a match again"), _of_run("show"), "show last"),
     Command("resume", N_("RUN"), N_("play what a match lacks"), _resume, "resume last"),
     Command(
         "plot",
         N_("RUN [FILE]"),
         N_("draw a match, here or in a file"),
-        _filed("plot"),
+        _of_run("plot", files=True),
         "plot last match.svg",
     ),
     Command(
         "export",
         N_("RUN [FILE]"),
         N_("write the games of a match, here or to a file"),
-        _filed("export"),
+        _of_run("export", files=True),
         "export last games.csv",
     ),
     Command(
         "report",
         N_("RUN [FILE]"),
         N_("write all about a match to a page of HTML"),
-        _filed("report"),
+        _of_run("report", files=True),
         "report last match.html",
     ),
     Command("reset", "", N_("make all settings the usual ones"), _reset),

@@ -1,27 +1,27 @@
-"""The settings of the laboratory: what is played, how often, and what is shown of it."""
+"""The settings of the laboratory: the rules of a game, and options of ``mastermine match``."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, NamedTuple
+from math import inf
+from typing import Any
 
-from mastermine.command_line import seed
+import click
+
+from mastermine.arena.reproduce import exactly
+from mastermine.cli.match import match
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import plain
 from mastermine.i18n.text import N_, _, nearest, ngettext
 from mastermine.mastermind import MAX_COLOURS, Answer, Mastermind, Notation, palette
 from mastermine.minesweeper import First, Minesweeper
-from mastermine.registry import GAMES, PRESETS, parse_rules
+from mastermine.registry import GAMES, parse_rules
 
 FORMAT = "mastermine-lab"
-
-NORMAL = "normal"
-"""Rounds are shown where a person plays them."""
-VISIBILITIES = ("on", "off", NORMAL)
-"""``on``: every round is shown with its moves; ``off``: no code is ever shown."""
+NO_SETTINGS = N_("these are no settings of the laboratory")
 
 
 @dataclass(frozen=True)
@@ -36,63 +36,273 @@ class Settings:
     seed: int | str | None = None
     jobs: int | None = None
     time_limit: float | None = None
-    visibility: str = NORMAL
+    visibility: str = "normal"
+    """``on``: every round is shown with its moves; ``off``: no code is ever shown; ``normal``:
+    rounds are shown where a person plays them."""
 
     def to_json(self) -> str:
         """One line; ``from_json`` gives equal settings."""
-        fields = {name: getattr(self, name) for name in _KINDS}
-        kept = {"format": FORMAT, "rules": self.rules.spec(), "names": self.names, **fields}
+        options = {option.attribute: option.value(self) for option in OPTIONS}
+        kept = {"format": FORMAT, "rules": self.rules.spec(), "names": self.names, **options}
         return json.dumps(kept, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> Settings:
         """Raises InvalidSpec when the text holds no settings."""
         try:
-            fields = json.loads(text)
-            if fields["format"] != FORMAT:
-                raise InvalidSpec(_("these are no settings of the laboratory"))
-            settings = cls(parse_rules(fields["rules"]))
-            if fields["names"] is not None:
-                settings = with_names(settings, fields["names"])
-            for name, kinds in _KINDS.items():
-                if not isinstance(fields[name], kinds) or isinstance(fields[name], bool):
-                    raise InvalidSpec(
-                        _("{name} cannot be {value!r}").format(name=name, value=fields[name])
-                    )
-            if fields["visibility"] not in VISIBILITIES or (fields["rounds"] or 1) < 1:
-                raise InvalidSpec(_("these are no settings of the laboratory"))
-            return replace(settings, **{name: fields[name] for name in _KINDS})
+            kept = json.loads(text)
+            if kept["format"] != FORMAT:
+                raise InvalidSpec(_(NO_SETTINGS))
+            settings = cls(parse_rules(kept["rules"]))
+            if kept["names"] is not None:
+                settings = with_names(settings, kept["names"])
+            for option in OPTIONS:
+                value = kept[option.attribute]
+                if isinstance(value, bool | list | dict):
+                    raise InvalidSpec(_(NO_SETTINGS))
+                settings = option.change(settings, option.written(value))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             if isinstance(error, MastermineError):
                 raise
-            raise InvalidSpec(_("these are no settings of the laboratory")) from None
+            raise InvalidSpec(_(NO_SETTINGS)) from None
+        return settings
 
 
-_KINDS: dict[str, tuple[type, ...]] = {
-    "rounds": (int, type(None)),
-    "seed": (int, str, type(None)),
-    "jobs": (int, type(None)),
-    "time_limit": (int, float, type(None)),
-    "visibility": (str,),
-}
-"""The settings that are neither rules nor names, with the types that they have."""
+# What there is to set.
+
+SWITCH = {"on": True, "off": False}
+SAME = {"yes": "on", "true": "on", "no": "off", "false": "off"}
+"""Other words for a switch."""
 
 
-class Setting(NamedTuple):
-    """Something that can be set."""
+@dataclass(frozen=True)
+class Setting:
+    """Something that can be set: a part of the rules of a game, or an option of a match."""
 
     name: str
     takes: str
     """How its values are written, in a few words."""
     does: str
     """What it is for; this and ``takes`` pass through ``_`` where they are shown."""
-    read: Callable[[Settings], str]
-    change: Callable[[Settings, str], Settings]
-    """Gives other settings for a value. Raises InvalidSpec."""
-    values: tuple[str, ...] = ()
-    """Values that are words."""
+    words: Mapping[str, Any]
+    """The words that can be written, and the values that they stand for."""
+    type: click.ParamType[Any] | None = None
+    """What else a value can be; None: nothing."""
     game: str | None = None
     """The only game that has it."""
+    flags: Mapping[str, str] = field(default_factory=dict)
+    """The options that stand for words; for other values it is the option of its name."""
+
+    @property
+    def attribute(self) -> str:
+        """The attribute of the settings, or of the rules."""
+        return self.name.replace("-", "_")
+
+    def value(self, settings: Settings) -> Any:
+        """What it is set to."""
+        return getattr(settings.rules if self.game else settings, self.attribute)
+
+    def written(self, value: Any) -> str:
+        """A value as it can be set."""
+        word = next((word for word, each in self.words.items() if each == value), None)
+        return word or (exactly(value) if isinstance(value, float) else str(value))
+
+    def read(self, settings: Settings) -> str:
+        """What it is set to, as it is shown."""
+        value = self.value(settings)
+        return plain(value) if isinstance(value, float) else self.written(value)
+
+    def arguments(self, settings: Settings) -> list[str]:
+        """The option of a command, and its value; nothing where it is left to the command."""
+        text = self.written(self.value(settings))
+        if text in self.words:
+            return [self.flags[text]] if text in self.flags else []
+        return [f"--{self.name}", text]
+
+    def change(self, settings: Settings, text: str) -> Settings:
+        """Other settings, for a value. Raises InvalidSpec."""
+        changed = {self.attribute: self._convert(text)}
+        if self.game:
+            return replace(settings, rules=replace(settings.rules, **changed))
+        return replace(settings, **changed)
+
+    def _convert(self, text: str) -> Any:
+        """What a text stands for. Raises InvalidSpec, which says what would be right."""
+        word = text.lower()
+        if self.words is SWITCH:
+            word = SAME.get(word, word)
+        if word in self.words:
+            return self.words[word]
+        if self.type is None:
+            mistake = _("{name} cannot be {text!r}; it can be {words}")
+        elif isinstance(self.type, click.IntRange):
+            mistake = _("{name} cannot be {text!r}; write a whole number from {least} on")
+            text = text.replace(",", "")
+        else:
+            mistake = _("time-limit cannot be {text!r}; write seconds, such as 60, or default")
+        try:
+            value = self.type.convert(text, None, None) if self.type else None
+        except click.BadParameter as error:
+            if text.isdecimal() and text.strip("0"):  # A number, but too large a one.
+                raise InvalidSpec(f"{self.name}: {error.message.rstrip('.')}") from None
+            value = None
+        if value in (None, inf):
+            words = ", ".join(self.words)
+            raise InvalidSpec(mistake.format(name=self.name, text=text, words=words, least=1))
+        return value
+
+
+class GameSetting(Setting):
+    """The rules as a whole."""
+
+    def read(self, settings: Settings) -> str:
+        return str(settings.rules.spec())
+
+    def change(self, settings: Settings, text: str) -> Settings:
+        rules = parse_rules(text)
+        same = getattr(rules, "colours", None) == len(settings.names or ())
+        return replace(settings, rules=rules, names=settings.names if same else None)
+
+
+class ColoursSetting(Setting):
+    """How many colours there are, or their names."""
+
+    def read(self, settings: Settings) -> str:
+        count = str(settings.rules.colours)
+        return count if settings.names is None else f"{count}: {', '.join(settings.names)}"
+
+    def change(self, settings: Settings, text: str) -> Settings:
+        words = text.replace(",", " ").split()
+        if len(words) > 1:
+            return with_names(settings, words)
+        if not text.isdecimal():
+            raise InvalidSpec(
+                _(
+                    "colours cannot be {text!r}; write how many there are, or two names or more, "
+                    "such as red,green,blue"
+                ).format(text=text)
+            )
+        return replace(settings, rules=replace(settings.rules, colours=int(text)), names=None)
+
+    def arguments(self, settings: Settings) -> list[str]:
+        return [] if settings.names is None else ["--colours", ",".join(settings.names)]
+
+
+def _rule(
+    kind: type[Mastermind | Minesweeper],
+    name: str,
+    does: str,
+    words: Mapping[str, Any] | None = None,
+) -> Setting:
+    """A part of the rules that is one of some words, or else a whole number."""
+    if words is None:
+        return Setting(name, "N", does, {}, click.IntRange(min=1), kind.game)
+    return Setting(name, "|".join(words), does, words, game=kind.game)
+
+
+def _option(
+    name: str, takes: str, does: str, unset: str, flags: Mapping[str, str] | None = None
+) -> Setting:
+    """An option of ``mastermine match``; ``unset`` is the word for None."""
+    [kind] = (each.type for each in match.params if f"--{name}" in each.opts)
+    return Setting(name, takes, does, {unset: None}, kind, flags=flags or {})
+
+
+VISIBILITIES = {word: word for word in ("on", "off", "normal")}
+
+_ALL = (
+    GameSetting(
+        "game",
+        # Translators: stands for rules that are typed, such as 5x8.
+        N_("SPEC"),
+        N_("what is played: a name, such as classic or expert, or sizes, such as 5x8 or 9x9x10"),
+        {},
+    ),
+    _rule(Mastermind, "places", N_("how many pegs a code has")),
+    ColoursSetting(
+        "colours",
+        # Translators: capital letters stand for values that are typed.
+        N_("N or NAME,…"),
+        N_("how many colours there are, or their names"),
+        {},
+        game=Mastermind.game,
+    ),
+    _rule(Mastermind, "repeats", N_("whether a colour may stand more than once"), SWITCH),
+    _rule(Mastermind, "blank", N_("whether places may be empty"), SWITCH),
+    _rule(
+        Mastermind,
+        "answer",
+        N_("what is told about a guess"),
+        {answer.value: answer for answer in Answer},
+    ),
+    Setting(
+        "limit",
+        # Translators: "none" is typed as it stands; capital letters stand for a value.
+        N_("N or none"),
+        N_("the most guesses"),
+        {"none": None},
+        click.IntRange(min=1),
+        Mastermind.game,
+    ),
+    _rule(Minesweeper, "width", N_("how many cells a row has")),
+    _rule(Minesweeper, "height", N_("how many rows there are")),
+    _rule(Minesweeper, "mines", N_("how many mines are hidden")),
+    _rule(
+        Minesweeper,
+        "first",
+        N_("what the first click is sure to be"),
+        {first.value: first for first in First},
+    ),
+    _rule(Minesweeper, "noguess", N_("whether deduction alone opens every field"), SWITCH),
+    _option(
+        "rounds",
+        # Translators: "all" is typed as it stands; capital letters stand for a value.
+        N_("N or all"),
+        N_("how many codes, or fields, are played; all: each one once"),
+        "all",
+        {"all": "--every"},
+    ),
+    _option(
+        "seed",
+        # Translators: "none" is typed as it stands; capital letters stand for a value.
+        N_("S or none"),
+        N_("where random numbers come from, a number or a word; none: new ones each time"),
+        "none",
+    ),
+    Setting(
+        "visibility",
+        "|".join(VISIBILITIES),
+        N_(
+            "on: every round is shown; off: codes are never shown; "
+            "normal: rounds that a person plays"
+        ),
+        VISIBILITIES,
+        flags={"on": "--show", "off": "--hide-codes"},
+    ),
+    _option(
+        "jobs",
+        # Translators: "default" is typed as it stands; capital letters stand for a value.
+        N_("N or default"),
+        N_("how many processes share the work"),
+        "default",
+    ),
+    _option(
+        "time-limit",
+        # Translators: "default" is typed as it stands; capital letters stand for a value.
+        N_("SECONDS or default"),
+        N_("how long a strategy has for a game"),
+        "default",
+    ),
+)
+
+SETTINGS = {setting.name: setting for setting in _ALL}
+"""The settings by name, in the order in which they are shown."""
+
+OPTIONS = [SETTINGS[name] for name in ("rounds", "seed", "jobs", "time-limit", "visibility")]
+"""The settings that are no part of the rules."""
+
+ALIASES = {"colors": "colours", "timelimit": "time-limit", "time_limit": "time-limit"}
+"""Other spellings."""
 
 
 def find(
@@ -149,6 +359,7 @@ def offered(settings: Settings, setting: Setting) -> bool:
 def _other_game(settings: Settings, setting: Setting) -> InvalidSpec:
     """Why this game does not have a setting, and which does."""
     game = settings.rules.game
+    other = GAMES[setting.game or game]
     return InvalidSpec(
         # Translators: {name} is a setting, {other} and {title} are games, {names} settings of
         # {title}; "set game" is typed.
@@ -157,13 +368,16 @@ def _other_game(settings: Settings, setting: Setting) -> InvalidSpec:
             "(set game {preset} is {other})"
         ).format(
             name=setting.name,
-            other=_(GAMES[setting.game or game].title),
+            other=_(other.title),
             spec=settings.rules.spec(),
             title=_(GAMES[game].title),
             names=", ".join(each.name for each in SETTINGS.values() if each.game == game),
-            preset=next(iter(GAMES[setting.game or game].presets)),
+            preset=next(iter(other.presets)),
         )
     )
+
+
+# The names of the colours.
 
 
 def colour_names(settings: Settings) -> tuple[str, ...]:
@@ -174,6 +388,12 @@ def colour_names(settings: Settings) -> tuple[str, ...]:
         return settings.names
     colours = Notation(settings.rules).colours[: settings.rules.colours]
     return tuple(_(colour.name) for colour in colours)
+
+
+def unused_colours(settings: Settings) -> list[str]:
+    """Names that could be added."""
+    taken = {name.lower() for name in colour_names(settings)}
+    return [colour.name for colour in palette(MAX_COLOURS) if colour.name not in taken]
 
 
 def with_names(settings: Settings, names: Iterable[str]) -> Settings:
@@ -219,264 +439,17 @@ def remove_colour(settings: Settings, name: str) -> Settings:
     return with_names(settings, left)
 
 
-# How values are read.
-
-
-def _whole(name: str, least: int, text: str) -> int:
-    """A whole number. Raises InvalidSpec."""
-    try:
-        number = int(text.replace(",", ""))
-    except ValueError:
-        number = least - 1
-    if number < least:
-        raise InvalidSpec(
-            _("{name} cannot be {text!r}; write a whole number from {least} on").format(
-                name=name, text=text, least=least
-            )
-        )
-    return number
-
-
-def _word(name: str, words: tuple[str, ...], text: str) -> str:
-    """One of some words. Raises InvalidSpec."""
-    if text.lower() not in words:
-        raise InvalidSpec(
-            _("{name} cannot be {text!r}; it can be {words}").format(
-                name=name, text=text, words=", ".join(words)
-            )
-        )
-    return text.lower()
-
-
-SWITCH = ("on", "off")
-SAME = {"yes": "on", "true": "on", "no": "off", "false": "off"}
-"""Other words for a switch."""
-ALL = "all"
-USUAL = "default"
-"""The word for what the command does where nothing is said."""
-
-
-def _game(settings: Settings, text: str) -> Settings:
-    rules = parse_rules(text)
-    same = getattr(rules, "colours", None) == len(settings.names or ())
-    return replace(settings, rules=rules, names=settings.names if same else None)
-
-
-def _colours(settings: Settings, text: str) -> Settings:
-    words = text.replace(",", " ").split()
-    if len(words) > 1:
-        return with_names(settings, words)
-    if not text.isdecimal():
-        raise InvalidSpec(
-            _(
-                "colours cannot be {text!r}; write how many there are, or two names or more, "
-                "such as red,green,blue"
-            ).format(text=text)
-        )
-    rules = replace(settings.rules, colours=int(text))
-    return replace(settings, rules=rules, names=None)
-
-
-def _limit(settings: Settings, text: str) -> Settings:
-    limit = None if text.lower() == "none" else _whole("limit", 1, text)
-    return replace(settings, rules=replace(settings.rules, limit=limit))
-
-
-def _seed(settings: Settings, text: str) -> Settings:
-    return replace(settings, seed=None if text.lower() == "none" else seed(text))
-
-
-def _jobs(settings: Settings, text: str) -> Settings:
-    usual = text.lower() == USUAL
-    return replace(settings, jobs=None if usual else _whole("jobs", 1, text))
-
-
-def _time_limit(settings: Settings, text: str) -> Settings:
-    if text.lower() == USUAL:
-        return replace(settings, time_limit=None)
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < float("inf"):
-        raise InvalidSpec(
-            _("time-limit cannot be {text!r}; write seconds, such as 60, or default").format(
-                text=text
-            )
-        )
-    return replace(settings, time_limit=seconds)
-
-
-def _rounds(settings: Settings, text: str) -> Settings:
-    return replace(settings, rounds=None if text.lower() == ALL else _whole("rounds", 1, text))
-
-
-def _visibility(settings: Settings, text: str) -> Settings:
-    return replace(settings, visibility=_word("visibility", VISIBILITIES, text))
-
-
-def _number_of(name: str, game: type[Mastermind | Minesweeper], does: str) -> Setting:
-    """A whole number among the rules of a game."""
-
-    def changed(settings: Settings, text: str) -> Settings:
-        return replace(settings, rules=replace(settings.rules, **{name: _whole(name, 1, text)}))
-
-    def read(settings: Settings) -> str:
-        return str(getattr(settings.rules, name))
-
-    return Setting(name, "N", does, read, changed, game=game.game)
-
-
-def _switch_of(name: str, game: type[Mastermind | Minesweeper], does: str) -> Setting:
-    """Something of the rules that is so or not."""
-
-    def changed(settings: Settings, text: str) -> Settings:
-        on = _word(name, SWITCH, SAME.get(text.lower(), text)) == "on"
-        return replace(settings, rules=replace(settings.rules, **{name: on}))
-
-    def read(settings: Settings) -> str:
-        return "on" if getattr(settings.rules, name) else "off"
-
-    return Setting(name, "on|off", does, read, changed, SWITCH, game.game)
-
-
-def _choice_of(name: str, game: type[Mastermind | Minesweeper], kinds: Any, does: str) -> Setting:
-    """One of the words of an enumeration among the rules."""
-    words = tuple(kind.value for kind in kinds)
-
-    def changed(settings: Settings, text: str) -> Settings:
-        kind = kinds(_word(name, words, text))
-        return replace(settings, rules=replace(settings.rules, **{name: kind}))
-
-    def read(settings: Settings) -> str:
-        return str(getattr(settings.rules, name).value)
-
-    return Setting(name, "|".join(words), does, read, changed, words, game.game)
-
-
-def _read_colours(settings: Settings) -> str:
-    count = str(settings.rules.colours)
-    return count if settings.names is None else f"{count}: {', '.join(settings.names)}"
-
-
-def _or(word: str, value: object) -> str:
-    return word if value is None else str(value)
-
-
-_ALL = (
-    Setting(
-        "game",
-        # Translators: stands for rules that are typed, such as 5x8.
-        N_("SPEC"),
-        N_("what is played: a name, such as classic or expert, or sizes, such as 5x8 or 9x9x10"),
-        lambda s: str(s.rules.spec()),
-        _game,
-        tuple(PRESETS),
-    ),
-    _number_of("places", Mastermind, N_("how many pegs a code has")),
-    Setting(
-        "colours",
-        # Translators: capital letters stand for values that are typed.
-        N_("N or NAME,…"),
-        N_("how many colours there are, or their names"),
-        _read_colours,
-        _colours,
-        game=Mastermind.game,
-    ),
-    _switch_of("repeats", Mastermind, N_("whether a colour may stand more than once")),
-    _switch_of("blank", Mastermind, N_("whether places may be empty")),
-    _choice_of("answer", Mastermind, Answer, N_("what is told about a guess")),
-    Setting(
-        "limit",
-        # Translators: "none" is typed as it stands; capital letters stand for a value.
-        N_("N or none"),
-        N_("the most guesses"),
-        lambda s: _or("none", s.rules.limit),
-        _limit,
-        ("none",),
-        Mastermind.game,
-    ),
-    _number_of("width", Minesweeper, N_("how many cells a row has")),
-    _number_of("height", Minesweeper, N_("how many rows there are")),
-    _number_of("mines", Minesweeper, N_("how many mines are hidden")),
-    _choice_of("first", Minesweeper, First, N_("what the first click is sure to be")),
-    _switch_of("noguess", Minesweeper, N_("whether deduction alone opens every field")),
-    Setting(
-        "rounds",
-        # Translators: "all" is typed as it stands; capital letters stand for a value.
-        N_("N or all"),
-        N_("how many codes, or fields, are played; all: each one once"),
-        lambda s: _or(ALL, s.rounds),
-        _rounds,
-        (ALL,),
-    ),
-    Setting(
-        "seed",
-        # Translators: "none" is typed as it stands; capital letters stand for a value.
-        N_("S or none"),
-        N_("where random numbers come from, a number or a word; none: new ones each time"),
-        lambda s: _or("none", s.seed),
-        _seed,
-        ("none",),
-    ),
-    Setting(
-        "visibility",
-        "|".join(VISIBILITIES),
-        N_(
-            "on: every round is shown; off: codes are never shown; "
-            "normal: rounds that a person plays"
-        ),
-        lambda s: s.visibility,
-        _visibility,
-        VISIBILITIES,
-    ),
-    Setting(
-        "jobs",
-        # Translators: "default" is typed as it stands; capital letters stand for a value.
-        N_("N or default"),
-        N_("how many processes share the work"),
-        lambda s: _or(USUAL, s.jobs),
-        _jobs,
-        (USUAL,),
-    ),
-    Setting(
-        "time-limit",
-        # Translators: "default" is typed as it stands; capital letters stand for a value.
-        N_("SECONDS or default"),
-        N_("how long a strategy has for a game"),
-        lambda s: USUAL if s.time_limit is None else plain(s.time_limit),
-        _time_limit,
-        (USUAL,),
-    ),
-)
-
-SETTINGS = {setting.name: setting for setting in _ALL}
-"""The settings by name, in the order in which they are shown."""
-
-ALIASES = {"colors": "colours", "timelimit": "time-limit", "time_limit": "time-limit"}
-"""Other spellings."""
-
-
-def unused_colours(settings: Settings) -> list[str]:
-    """Names that could be added."""
-    taken = {name.lower() for name in colour_names(settings)}
-    return [colour.name for colour in palette(MAX_COLOURS) if colour.name not in taken]
-
-
 def summary(settings: Settings, width: int) -> str:
     """The settings in one line that is no wider than ``width``, the weightiest first.
 
     What is as usual is left out, but for the game and the rounds.
     """
-    usual = Settings()
-    rounds = SETTINGS["rounds"].read(settings)
     # Translators: in a line of settings; {n} is a number, or "all".
-    parts = [settings.rules.spec(), _("rounds {n}").format(n=rounds)]
-    parts += [
-        f"{name} {SETTINGS[name].read(settings)}"
-        for name in ("visibility", "seed", "jobs", "time-limit")
-        if SETTINGS[name].read(settings) != SETTINGS[name].read(usual)
-    ]
+    rounds = _("rounds {n}").format(n=SETTINGS["rounds"].read(settings))
+    options = [SETTINGS[name] for name in ("visibility", "seed", "jobs", "time-limit")]
+    strange = [each for each in options if each.value(settings) != each.value(Settings())]
+    parts = [settings.rules.spec(), rounds]
+    parts += [f"{each.name} {each.read(settings)}" for each in strange]
     if settings.names is not None:
         parts.append(",".join(settings.names))
     while len(parts) > 1 and len("  ".join(parts)) > width - 2:

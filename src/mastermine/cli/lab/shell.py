@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
+from mastermine.cli.completion import kept_runs
 from mastermine.cli.lab.commands import Call, Reply, Rows, obey
 from mastermine.cli.lab.settings import Settings, summary
 from mastermine.cli.lab.state import State
@@ -27,13 +28,36 @@ NARROW_COLUMNS = 60
 """On a screen with fewer columns tables are kept short."""
 
 
+class Laboratory:
+    """The settings as they are, and what lines do with them."""
+
+    def __init__(self, store: str | None, settings: Settings, state: State | None = None) -> None:
+        self.store = store
+        self.settings = settings
+        self.state = state
+        """Where the settings are kept for the next time."""
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says; whether it says to leave. Raises MastermineError."""
+        reply = obey(line, self.settings)
+        say(reply)
+        if reply.settings != self.settings:
+            self.settings = reply.settings
+            if self.state:
+                self.state.save(self.settings)
+        if reply.call:
+            perform(reply.call, self.store)
+        return reply.leaves
+
+
 def read_lines(store: str | None) -> None:
     """Obey the lines of the input; a mistake is told on standard error, with its line."""
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
-    settings = Settings()
+    laboratory = Laboratory(store, Settings())
     prompts = sys.stdin.isatty()
-    while True:
+    leaves = False
+    while not leaves:
         if prompts:
             click.echo(PROMPT, nl=False, err=True)
         try:
@@ -41,28 +65,23 @@ def read_lines(store: str | None) -> None:
         except EOFError:
             return
         try:
-            reply = obey(line, settings)
-            settings = reply.settings
-            say(reply)
-            if reply.call:
-                perform(reply.call, store)
+            leaves = laboratory.obey(line)
         except MastermineError as error:
             complain(error, line)
-            continue
-        if reply.leaves:
-            return
 
 
 def converse(store: str | None) -> None:
     """Ask for lines in a terminal until the person leaves."""
     state = State()
     settings, mistake = state.load()
+    laboratory = Laboratory(store, settings, state)
     screen = output.console()
     screen.print(_("A laboratory for strategies: help lists what can be said, Ctrl-D leaves."))
     if mistake:
         complain(mistake)
-    read = prompter(lambda: settings, state, store)
-    while True:
+    read = prompter(lambda: laboratory.settings, state, store)
+    leaves = False
+    while not leaves:
         try:
             line = read()
         except KeyboardInterrupt:
@@ -70,15 +89,7 @@ def converse(store: str | None) -> None:
         except EOFError:
             break
         try:
-            reply = obey(line, settings)
-            say(reply)
-            if reply.settings != settings:
-                settings = reply.settings
-                state.save(settings)
-            if reply.call:
-                perform(reply.call, store)
-            if reply.leaves:
-                break
+            leaves = laboratory.obey(line)
         except MastermineError as error:
             complain(error)
         except KeyboardInterrupt:
@@ -98,7 +109,7 @@ def prompter(
     from prompt_toolkit.formatted_text import FormattedText
     from prompt_toolkit.history import FileHistory, InMemoryHistory
 
-    from mastermine.cli.lab.completer import Completer
+    from mastermine.cli.lab.completions import Completer
 
     runs = cache(lambda: kept_runs(store))
     path = state.history()
@@ -147,17 +158,6 @@ def keys() -> KeyBindings:
     return bindings
 
 
-def kept_runs(store: str | None) -> list[str]:
-    """The runs that are kept, the last first; none where the store cannot be read."""
-    from mastermine.arena.store import open_store
-
-    try:
-        with open_store(store, create=False) as opened:
-            return ["last", *(str(kept.id) for kept in reversed(opened.runs()))]
-    except MastermineError:
-        return []
-
-
 def perform(call: Call, store: str | None) -> None:
     """Run a command of mastermine. Raises MastermineError, and KeyboardInterrupt on Ctrl-C."""
     from mastermine.cli import NO_MEMORY, main, system_error, wrong
@@ -190,10 +190,10 @@ def _own_names(call: Call, store: str | None) -> list[str]:
     """The option for the colours' own names, where the run that is resumed has as many colours."""
     from mastermine.arena.store import open_store
 
-    if call.resumes is None or call.names is None:
+    if call.names is None:
         return []
     with open_store(store, create=False) as opened:
-        rules = opened.kept(opened.resolve(call.resumes)).run.rules
+        rules = opened.kept(opened.resolve(call.arguments[1])).run.rules
     fits = getattr(rules, "colours", None) == len(call.names)
     return ["--colours", ",".join(call.names)] if fits else []
 
