@@ -258,7 +258,7 @@ class Sweeper(Playing):
         if self.match is not None:
             self.terminal.say(
                 Minefield(session.board, session.flags, session.fatal),
-                f"{self.player}: {self.match.result(self.player, session)}",
+                self.match.result(self.player, session),
             )
             return
         self.terminal.say(

@@ -42,7 +42,7 @@ class Racers(People):
         if layout is not None:
             self.terminal.say(Minefield(layout.board(), layout=layout))
         self.terminal.say(
-            *(f"{player}: {match.result(player, session)}" for player, session in results),
+            *(match.result(player, session) for player, session in results),
             # Translators: the name of a woman or a man, or several with commas.
             _("The round goes to {players}.").format(players=", ".join(match.winners_of(number))),
         )
