@@ -14,7 +14,7 @@ from tests.cli.script import Script
 from mastermine.cli import main
 from mastermine.cli.console import Screen
 from mastermine.cli.mastermind.board import Board, legend, written
-from mastermine.cli.mastermind.maker import Maker
+from mastermine.cli.mastermind.play import Maker
 from mastermine.cli.menu import Menu
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import Contradiction

@@ -12,10 +12,9 @@ from click.testing import CliRunner
 from tests.cli.script import Script
 
 from mastermine.cli.dialogue import Command, Dialogue
-from mastermine.cli.mastermind.breaker import Breaker
-from mastermine.cli.mastermind.maker import Maker
+from mastermine.cli.mastermind.play import Breaker, Maker
 from mastermine.cli.menu import Menu
-from mastermine.cli.minesweeper.sweeper import Sweeper
+from mastermine.cli.minesweeper.play import Sweeper
 from mastermine.cli.play import play
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove
@@ -219,17 +218,16 @@ def test_no_command_is_taken_for_another(tag: str) -> None:
     """Nor when it is typed without accents, or in English."""
     rules = parse_rules("classic")
     with speaking(LANGUAGES[tag]):
-        for dialogue in (
+        for playing in (
             Breaker(Terminal(), MastermindSession(rules, seed=1)),
             Maker(Terminal(), MastermindSession(rules, mode=Mode.PERSON)),
             Sweeper(Terminal(), MinesweeperSession(parse_rules("beginner"), seed=1)),
         ):
             meant: dict[str, str] = {}
-            for command in dialogue._all():
+            for command in playing.dialogue.available():
                 for name in map(folded, command.names):
-                    assert meant.setdefault(name, command.names[0]) == command.names[0]
-                    done = dialogue.understand(f"/{name}")
-                    assert getattr(done, "func", None) == command.run
+                    assert meant.setdefault(name, command.name) == command.name
+                    assert playing.dialogue.find(name) == (command, "")
 
 
 @pytest.mark.parametrize("tag", OTHERS)
@@ -266,30 +264,22 @@ def test_choices_in_the_menu(tag: str, form: type[str]) -> None:
             Menu(Terminal(keyboard=Script([form(_("quit"))]))).ask()
 
 
-class Alike(Dialogue):
-    """Commands that differ in an accent alone."""
+def alike(meant: Callable[[int, str], object]) -> Dialogue:
+    """A dialogue whose commands differ in an accent alone."""
 
-    def __init__(self, meant: Callable[[int, str], object]) -> None:
-        super().__init__(Terminal())
-        self.meant = meant
-
-    def prompt(self) -> str:
-        return ""
-
-    def commands(self) -> list[Command]:
-        return [
-            Command((name,), "", partial(self.meant, n))
-            for n, name in enumerate(("sat", "šat mat", "šat"))
-        ]
-
-    def read_move(self, text: str) -> Callable[[], object]:
+    def no_move(text: str) -> None:
         raise IllegalMove(text)
 
-    def words(self) -> list[str]:
-        return []
-
-    def how_to_move(self) -> str:
-        return ""
+    names = ("sat", "šat mat", "šat")
+    return Dialogue(
+        Terminal(),
+        [Command(name, name, "") for name in names],
+        {name: partial(meant, n) for n, name in enumerate(names)},
+        prompt=str,
+        parse=no_move,
+        move=no_move,
+        how_to_move=str,
+    )
 
 
 @pytest.mark.parametrize(
@@ -307,6 +297,5 @@ def test_of_commands_that_differ_in_accents_the_exact_one_is_meant(
     typed: str, meant: int, rest: str
 ) -> None:
     told: list[tuple[int, str]] = []
-    dialogue = Alike(lambda n, rest: told.append((n, rest)))
-    dialogue.understand(typed)()
+    alike(lambda n, rest: told.append((n, rest))).do(typed)
     assert told == [(meant, rest)]

@@ -46,6 +46,7 @@ def test_a_race() -> None:
     assert "Ana: gave up with 1 cell open" in output
     assert "Round 1 of 2. Press Enter, Boris, when you are ready." in output
     assert "Boris: gave up with 1 cell open" in output
+    assert "Ana: Ana" not in output
     assert "The round goes to Ana, Boris." in output
     assert "After round 1 of 2" in output
     assert "Round 2 of 2. Press Enter, Boris, when you are ready." in output

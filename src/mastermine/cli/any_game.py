@@ -8,21 +8,19 @@ import click
 from rich.text import Text
 
 from mastermine.cli import output
-from mastermine.cli.dialogue import Command
-from mastermine.cli.playing import Playing, save_command
-from mastermine.cli.profile import remember
+from mastermine.cli.dialogue import Command, Dialogue
+from mastermine.cli.playing import Playing, commands
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _, ngettext
 from mastermine.registry import GAMES, find_strategy
 from mastermine.session import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from rich.table import Table
 
     from mastermine.cli.terminal import Terminal
-    from mastermine.core.errors import IllegalMove
     from mastermine.core.game import Turn
     from mastermine.registry import AnyRules
     from mastermine.session.generic import GenericSession
@@ -34,53 +32,37 @@ class Asker(Playing):
     session: GenericSession
 
     def __init__(self, terminal: Terminal, session: GenericSession) -> None:
-        super().__init__(terminal)
-        self.session = session
+        super().__init__(terminal, session)
         self.rules = session.rules
+        # Translators: a word to be typed, in small letters: it shows the board.
+        board = Command("board", _("board"), _("all moves so far"))
+        self.dialogue = Dialogue(
+            terminal,
+            # Translators: a word to be typed, in small letters.
+            commands(Command("hint", _("hint"), _("a good move")), board=board),
+            self.runs(hint=self.hint),
+            prompt=self.prompt,
+            parse=lambda text: self.rules.check(self.rules.parse_action(text)),
+            move=self.ask,
+            how_to_move=self.how_to_move,
+            wrong=lambda mistake: mistake,  # Only the game knows how near a line is to a move.
+        )
 
-    def run(self) -> None:
-        """Play to the end. Raises EOFError when the person leaves."""
+    def open(self) -> None:
         self.terminal.say(f"{_(GAMES[self.rules.game].title)}: {self.rules.describe()}")
         self.terminal.say(self.how_to_move())
         if self.session.turns:
             self.board()
-        while self.session.outcome is None:
-            self.step()
-        self._close()
-        self.remembered = True
-        remember(self.terminal, self.session)
 
     def prompt(self) -> str:
+        """The number of the move, and of how many."""
         n = len(self.session.turns) + 1
         if self.rules.limit is None:
             return _("Move {n}: ").format(n=n)
         return _("Move {n} of {limit}: ").format(n=n, limit=self.rules.limit)
 
-    def commands(self) -> list[Command]:
-        return [
-            # Translators: a word to be typed, in small letters.
-            Command((_("hint"), "hint"), _("a good move"), self.hint),
-            *self.way_commands(),
-            # Translators: a word to be typed, in small letters: it shows the board.
-            Command((_("board"), "board"), _("all moves so far"), self.board),
-            save_command(self.save),
-            self.share_command(),
-            self.give_up_command(),
-        ]
-
-    def read_move(self, text: str) -> Callable[[], object]:
-        self.rules.check(self.rules.parse_action(text))
-        return lambda: self.ask(text)
-
-    def words(self) -> Iterable[str]:
-        return ()
-
-    def mistake(self, text: str, mistake: IllegalMove | None) -> IllegalMove:
-        # Only the game knows how near a line is to a move.
-        return super().mistake(text, None) if mistake is None else mistake
-
     def how_to_move(self) -> str:
-        return _("Type a move, or {help}.").format(help=self.spelled(_("help")))
+        return _("Type a move, or {help}.").format(help=self.dialogue.spelled(_("help")))
 
     def ask(self, text: str) -> None:
         """Make a move and show the answer."""
@@ -95,7 +77,7 @@ class Asker(Playing):
     def board(self, rest: str = "") -> None:  # noqa: ARG002
         self.terminal.say(turns_table(self.rules, self.session.turns))
 
-    def _close(self) -> None:
+    def close(self) -> None:
         session = self.session
         n = len(session.turns)
         if session.outcome is Outcome.WON:
@@ -109,9 +91,9 @@ class Asker(Playing):
                 else _("The secret was: {secret}")
             )
             self.terminal.say(told.format(secret=self.rules.format_secret(session.secret)))
-        self.tell_help_used()
-        if session.mode is Mode.COMPUTER and not session.given:
-            self.tell_again(_("Seed {seed} hides this secret again.").format(seed=session.seed))
+        again = session.mode is Mode.COMPUTER and not session.given
+        seed = _("Seed {seed} hides this secret again.").format(seed=session.seed)
+        self.tell_help_used(*[seed] * again)
 
 
 def solve(

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 from rich.table import Table
@@ -14,21 +12,31 @@ from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.i18n.text import _, folded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Mapping, Sequence
 
     from mastermine.cli.terminal import Terminal
+
+    Run = Callable[[str], object]
+    """What a command does; called with the rest of the line."""
 
 
 @dataclass(frozen=True)
 class Command:
     """Something to say besides a move."""
 
-    names: tuple[str, ...]
-    """In the language in use, then in English, then other spellings."""
+    name: str
+    """In English."""
+    said: str
+    """In the language in use."""
     does: str
-    run: Callable[[str], object]
-    """Called with the rest of the line."""
     takes: str = ""
+    others: tuple[str, ...] = ()
+    """Other spellings."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that can be typed for it."""
+        return (self.said, self.name, *self.others)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -46,85 +54,109 @@ def leaves(text: str) -> bool:
     return means(text, _("quit"), "quit", "q", "exit")
 
 
-class Dialogue(ABC):
+@dataclass
+class Dialogue:
     """Reads lines and does what they say. A mistake is told, and changes nothing.
 
     A line that can be read as a move is one, even where it looks like a command: with 26 colours
     ``help`` is a code. A slash before it makes it a command for certain: ``/help``.
     """
 
-    def __init__(self, terminal: Terminal) -> None:
-        self.terminal = terminal
-
-    @abstractmethod
-    def prompt(self) -> str:
-        """What is printed before the person types."""
-
-    @abstractmethod
-    def commands(self) -> list[Command]:
-        """The commands, without help and quit, in the order of the help."""
-
-    @abstractmethod
-    def read_move(self, text: str) -> Callable[[], object]:
-        """What to do for a line that is a move. Raises IllegalMove when it is none."""
-
-    @abstractmethod
-    def words(self) -> Iterable[str]:
-        """The words that a move can contain, for a line that is neither move nor command."""
-
-    @abstractmethod
-    def how_to_move(self) -> str:
-        """One sentence that tells how a move is written."""
-
-    def read_line(self) -> str:
-        """The next line without spaces around it. Raises EOFError at the end of input."""
-        return self.terminal.read(self.prompt())
+    terminal: Terminal
+    commands: Sequence[Command]
+    """Those of the game without help and quit, in the order of the help."""
+    runs: Mapping[str, Run]
+    """What the commands that are available here do, by name."""
+    prompt: Callable[[], str]
+    """What is printed before the person types."""
+    parse: Callable[[str], object]
+    """Raises IllegalMove for a line that is no move."""
+    move: Callable[[str], object]
+    """Makes the move that a line is. Raises IllegalMove where it is none."""
+    how_to_move: Callable[[], str]
+    """One sentence that tells how a move is written."""
+    words: Sequence[str] = ()
+    """The words that a move can contain, for a line that is neither move nor command."""
+    unseen: bool = False
+    """Whether lines are not shown while they are typed."""
+    wrong: Callable[[IllegalMove | None], IllegalMove | None] = lambda _mistake: None
+    """What the game itself says of a line that is no command, and by the argument no move."""
+    leaving: str = ""
+    """What the help says about ``quit``, where the game is not kept."""
 
     def step(self) -> None:
         """Read one line and do what it says. Raises EOFError at the end of input.
 
         Ctrl-C stops what is being worked out; while a line is awaited it is KeyboardInterrupt.
         """
-        line = self.read_line()
+        read = self.terminal.read_unseen if self.unseen else self.terminal.read
+        line = read(self.prompt())
         if not line:
             return
         try:
-            self.understand(line)()
+            self.do(line)
         except MastermineError as error:
             self.terminal.complain(error)
         except KeyboardInterrupt:
             self.terminal.complain(_("Stopped. Once more to leave."))
 
-    def understand(self, line: str) -> Callable[[], object]:
-        """What a line asks for. Raises MastermineError when it is neither move nor command."""
+    def do(self, line: str) -> None:
+        """Do what a line asks for. Raises MastermineError when it is neither move nor command."""
         mistake: IllegalMove | None = None
         if not line.startswith("/"):
             try:
-                return self.read_move(line)
+                self.move(line)
             except IllegalMove as error:
                 mistake = error
+            else:
+                return
         text = line.removeprefix("/").strip()
+        found = self.find(text)
+        if found is None:
+            raise self.wrong(mistake) or self._mistake(text, mistake)
+        command, rest = found
+        own: dict[str, Run] = {"help": self.help, "quit": self.leave}
+        (own | dict(self.runs))[command.name](rest)
+
+    def find(self, text: str) -> tuple[Command, str] | None:
+        """The command with which a text begins, and the rest of the text."""
         for same in (str.lower, folded):  # A word as it is written comes before one that is alike.
-            for command in self._all():
+            for command in self.available():
                 for name in (*command.names, *command.labels):
                     begin, rest = _cut(text, len(name.split()))
                     if same(begin) == same(name):
-                        return partial(command.run, rest)
-        raise self.mistake(text, mistake)
+                        return command, rest
+        return None
+
+    def available(self) -> list[Command]:
+        """All commands that are available here."""
+        return [
+            *(command for command in self.commands if command.name in self.runs),
+            # Translators: a word to be typed, in small letters; the English one is understood, too.
+            Command("help", _("help"), _("this list"), others=("?",)),
+            Command(
+                "quit",
+                # Translators: a word to be typed, in small letters; the English one is understood.
+                _("quit"),
+                # Translators: what the command quit does, in the help: all such begin with a small
+                # letter.
+                self.leaving or _("leave; the game is kept"),
+                others=("q", "exit"),
+            ),
+        ]
 
     def help(self, _rest: str = "") -> None:
         """Print how to move, and the commands."""
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         table.add_column(no_wrap=True, style="bold")
-        for command in self._all():
-            name = self.spelled(command.names[0])
-            table.add_row(f"{name} {command.takes}".rstrip(), command.does)
+        for command in self.available():
+            table.add_row(f"{self.spelled(command.said)} {command.takes}".rstrip(), command.does)
         self.terminal.say(self.how_to_move(), table)
 
     def spelled(self, command: str) -> str:
         """The command as it must be typed: with a slash where it would be a move."""
         try:
-            self.read_move(command)
+            self.parse(command)
         except IllegalMove:
             return command
         return f"/{command}"
@@ -133,32 +165,15 @@ class Dialogue(ABC):
         """Leave the game."""
         raise EOFError
 
-    def what_leaving_does(self) -> str:
-        """What the help says about ``quit``."""
-        # Translators: what the command quit does, in the help: all such begin with a small letter.
-        return _("leave; the game is kept")
-
-    def _all(self) -> list[Command]:
-        return [
-            *self.commands(),
-            # Translators: a word to be typed, in small letters; the English one is understood, too.
-            Command((_("help"), "help", "?"), _("this list"), self.help),
-            # Translators: a word to be typed, in small letters; the English one is understood, too.
-            Command((_("quit"), "quit", "q", "exit"), self.what_leaving_does(), self.leave),
-        ]
-
-    def elsewhere(self) -> Iterable[str]:
-        """The names of commands that other dialogues have."""
-        return ()
-
-    def mistake(self, text: str, mistake: IllegalMove | None) -> IllegalMove:
+    def _mistake(self, text: str, mistake: IllegalMove | None) -> IllegalMove:
         """What is wrong with a line that is no command, and by ``mistake`` no move."""
         word = text.lower().split(" ")[0]
-        commands = [name for command in self._all() for name in command.names if len(name) > 1]
-        known = {spelling.lower() for spelling in self.words()}
-        for name in self.elsewhere():
-            if means(_cut(text, len(name.split()))[0], name) and word not in known:
-                return IllegalMove(_("{command} is not available here").format(command=name))
+        known = {spelling.lower() for spelling in self.words}
+        for command in self.commands:
+            for name in command.names:
+                if means(_cut(text, len(name.split()))[0], name) and word not in known:
+                    return IllegalMove(_("{command} is not available here").format(command=name))
+        commands = [name for each in self.available() for name in each.names if len(name) > 1]
         begun = [
             name for name in commands if len(word) > 1 and folded(name).startswith(folded(word))
         ]

@@ -1,4 +1,4 @@
-"""People against each other at one keyboard: what the matches of both games share.
+"""People against each other at one keyboard: the same loop for the matches of all games.
 
 Between two people the screen is emptied, so that nobody sees another's board with the same secret.
 """
@@ -6,35 +6,25 @@ Between two people the screen is emptied, so that nobody sees another's board wi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from mastermine.cli.dialogue import leaves
+from mastermine.cli.output import table
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rich.table import Table
 
     from mastermine.cli.terminal import Terminal
     from mastermine.session import Match
 
 
-class Stands(Protocol):
-    """A row of a table."""
-
-    @property
-    def player(self) -> str: ...
-    @property
-    def leads(self) -> bool: ...
-
-
 class People(ABC):
-    """A whole match."""
+    """A whole match: a game says how a round begins and ends."""
 
     def __init__(self, terminal: Terminal, match: Match[Any]) -> None:
         self.terminal = terminal
-        self.match = match
+        self.match: Any = match
 
     def run(self) -> None:
         """Play to the end. Raises EOFError when the players leave."""
@@ -53,6 +43,22 @@ class People(ABC):
                     self.terminal.say(self.standings())
         self.close()
 
+    @abstractmethod
+    def set_up(self) -> None:
+        """See to it that there is a board to play. Raises EOFError when the players leave."""
+
+    @abstractmethod
+    def play(self, player: str, session: Any) -> None:
+        """Let somebody play a board to the end. Raises EOFError when the players leave."""
+
+    @abstractmethod
+    def close_round(self, number: int) -> None:
+        """Say how a round ended."""
+
+    def game(self) -> str:
+        """What is played."""
+        return str(self.match.rules.describe())
+
     def open(self) -> None:
         """Say what is played, and how it is scored."""
         match = self.match
@@ -62,14 +68,14 @@ class People(ABC):
             ngettext("{players}: {n} round.", "{players}: {n} rounds.", match.rounds).format(
                 players=", ".join(match.players), n=match.rounds
             ),
-            self.scored(),
+            match.scored(),
         )
         if match.round:
             self.terminal.say(self.standings())
 
     def close(self) -> None:
         """Show the final table."""
-        winners = [standing.player for standing in self.table() if standing.leads]
+        winners = [standing.player for standing in self.match.standings() if standing.leads]
         self.terminal.say(
             self.standings(),
             # Translators: the name of a woman or a man.
@@ -84,37 +90,16 @@ class People(ABC):
             raise EOFError
         self.terminal.clear()
 
-    def title(self) -> str:
-        """What stands above the table."""
-        match = self.match
-        if match.over:
-            return _("Final table")
-        return _("After round {n} of {rounds}").format(n=match.round, rounds=match.rounds)
-
-    @abstractmethod
-    def game(self) -> str:
-        """What is played."""
-
-    @abstractmethod
-    def scored(self) -> str:
-        """What counts."""
-
-    @abstractmethod
-    def set_up(self) -> None:
-        """See to it that there is a board to play. Raises EOFError when the players leave."""
-
-    @abstractmethod
-    def play(self, player: str, session: Any) -> None:
-        """Let somebody play a board to the end. Raises EOFError when the players leave."""
-
-    @abstractmethod
-    def close_round(self, number: int) -> None:
-        """Say how a round ended."""
-
-    @abstractmethod
-    def table(self) -> Sequence[Stands]:
-        """How all stand."""
-
-    @abstractmethod
     def standings(self) -> Table:
-        """The same as a table."""
+        """How all stand."""
+        match = self.match
+        title = (
+            _("Final table")
+            if match.over
+            else _("After round {n} of {rounds}").format(n=match.round, rounds=match.rounds)
+        )
+        heads = match.heads()
+        made = table(*heads, title=title, numbers=range(1, len(heads)))
+        for row in match.rows():
+            made.add_row(*row)
+        return made

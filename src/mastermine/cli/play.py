@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,8 +12,6 @@ from mastermine.i18n.text import _
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from mastermine.cli.people import People
-    from mastermine.cli.playing import Playing
     from mastermine.cli.terminal import Terminal
     from mastermine.session import Saved
 
@@ -84,26 +82,22 @@ def run(terminal: Terminal, game: Saved, kept: Path | None = None) -> None:
 
     What is over goes into the history, whichever way the person leaves.
     """
+    from mastermine.cli.any_game import Asker
+    from mastermine.cli.playing import look_back
     from mastermine.cli.profile import remember
     from mastermine.cli.terminal import leaving
-
-    with leaving(terminal, game, kept):
-        dialogue = _dialogue(terminal, game)
-        try:
-            dialogue.run()
-        finally:
-            if not getattr(dialogue, "remembered", False):
-                remember(terminal, game)
-
-
-def _dialogue(terminal: Terminal, game: Saved) -> Playing | People:
-    """Who talks with the person about this game."""
-    from mastermine.cli.any_game import Asker
     from mastermine.registry import GAMES, part
     from mastermine.session import Match
 
     title = game.rules.game
-    if isinstance(game, Match):
-        return cast("People", part(title, "cli.people", _("a match of people"))(terminal, game))
-    talk: Any = GAMES[title].part("cli.play") or Asker
-    return cast("Playing", talk(terminal, game))
+    with leaving(terminal, game, kept):
+        try:
+            if isinstance(game, Match):
+                part(title, "cli.people", _("a match of people"))(terminal, game).run()
+            else:
+                playing: Any = GAMES[title].part("cli.play") or Asker
+                playing(terminal, game).run()
+        finally:
+            remember(terminal, game)
+        if not isinstance(game, Match) and "review" in GAMES[title].parts:
+            look_back(terminal, game)

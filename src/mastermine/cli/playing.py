@@ -1,8 +1,8 @@
-"""What all dialogues about a game of one person share: going back, keeping, looking back."""
+"""One session at a terminal: the loop, and the commands that all games have."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -10,147 +10,121 @@ from rich.text import Text
 from mastermine.cli.dialogue import Command, Dialogue, leaves, means
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.i18n.text import _
+from mastermine.registry import GAMES
 from mastermine.session.messages.help import used
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from mastermine.cli.dialogue import Run
     from mastermine.cli.terminal import Kept, Terminal
+    from mastermine.session import Match, Played
 
 
-class Playing(Dialogue):
-    """A dialogue about one session."""
+class Playing(ABC):
+    """One session: a game says how it opens and closes, and how lines are read.
 
-    session: Any
-    remembered = False
-    """Whether the game was put into the history."""
+    In a match it is the board of ``player``: there is no help and no way back, and what is saved is
+    the match.
+    """
 
-    @abstractmethod
+    dialogue: Dialogue
+
+    def __init__(
+        self, terminal: Terminal, session: Any, match: Match[Any] | None = None, player: str = ""
+    ) -> None:
+        self.terminal = terminal
+        self.session = session
+        self.match = match
+        self.player = player
+
     def run(self) -> None:
         """Play to the end. Raises EOFError when the person leaves."""
+        self.open()
+        while self.session.outcome is None or self.goes_on():
+            self.dialogue.step()
+        self.close()
+
+    @abstractmethod
+    def open(self) -> None:
+        """Say what is played."""
 
     @abstractmethod
     def board(self, rest: str = "") -> None:
         """Show how the game stands."""
 
-    def undo(self, rest: str = "") -> None:  # noqa: ARG002
-        """Take the last move back."""
-        self.session.undo()
+    @abstractmethod
+    def close(self) -> None:
+        """Show how the game ended."""
+
+    def goes_on(self) -> bool:
+        """Whether the person takes back the move that ended the game."""
+        return False
+
+    def runs(self, **own: Run) -> dict[str, Run]:
+        """What the commands do that all games have, and those ``own`` that help."""
+        fair: dict[str, Run] = {
+            "board": self.board,
+            "save": lambda file: save(self.terminal, self.match or self.session, file),
+            "give up": lambda _rest: self.session.give_up(),
+        }
+        if self.match is not None:
+            return fair
+        helping: dict[str, Run] = {
+            "undo": lambda _rest: self.rewind("undo"),
+            "redo": lambda _rest: self.rewind("redo"),
+            "share": lambda file: share(self.terminal, self.session, file),
+            **own,
+        }
+        if "review" in GAMES[self.session.rules.game].parts:
+            helping["review"] = lambda _rest: review(self.terminal, self.session)
+        return fair | helping
+
+    def rewind(self, verb: str) -> None:
+        """Undo or redo a move."""
+        self.session.do(verb)
         self.board()
 
-    def redo(self, rest: str = "") -> None:  # noqa: ARG002
-        """Do again what was taken back."""
-        self.session.redo()
-        self.board()
+    def for_player(self, prompt: str) -> str:
+        """A prompt that names who is asked, where there are several."""
+        return f"{self.player}: {prompt}" if self.player else prompt
 
-    def give_up(self, _rest: str = "") -> None:
-        """End the game."""
-        self.session.give_up()
+    def tell_help_used(self, *again: str) -> None:
+        """Say what help was used, if any was, and how this game can be had again."""
+        self.terminal.say(*used(self.session), *(Text(line, "dim") for line in again))
 
-    def save(self, file: str) -> None:
-        """Keep the game in a file."""
-        save(self.terminal, self.session, file)
 
-    def tell_help_used(self) -> None:
-        """Say what help was used, if any was."""
-        self.terminal.say(*used(self.session))
-
-    def tell_again(self, *told: str) -> None:
-        """Say how this game can be had again."""
-        self.terminal.say(*(Text(line, "dim") for line in told))
-
-    def review(self, _rest: str = "") -> None:
-        """Say what each move was worth. Raises IllegalMove before the first."""
-        from mastermine.cli.review import shown
-
-        if not self.session.turns:
-            raise IllegalMove(_("there is no move yet to look back on"))
-        with self.terminal.thinking():
-            told = self.session.review()
-        self.terminal.say(*shown(told))
-
-    def look_back(self) -> None:
-        """When the game is over, remember it; offer to say what each move was worth, and to share.
-
-        Where there was no move there is nothing to look at.
-        """
-        from mastermine.cli.profile import remember
-
-        self.remembered = True
-        remember(self.terminal, self.session)
-        while self.session.turns:
-            try:
-                # Translators: "review" and "share" are commands that can be typed.
-                line = self.terminal.read(_("review, share, or Enter to end: "))
-            except EOFError:
-                self.terminal.say("")
-                return
-            word, _space, rest = line.partition(" ")
-            try:
-                if means(word, _("share"), "share"):
-                    self.share(rest.strip())
-                    continue
-                if means(line, _("review"), "review"):
-                    self.review()
-                    continue
-            except MastermineError as error:
-                self.terminal.complain(error)
-                continue
-            if not line or leaves(line):
-                return
-            self.terminal.complain(_("The game is over: type review or share, or press Enter."))
-
-    def share(self, file: str = "") -> None:
-        """Show a text without the secret, and a link; or draw the board in a file."""
-        from mastermine.cli import share as sharing
-
-        if file:
-            sharing.draw(self.terminal, self.session, file)
-        else:
-            sharing.tell(self.terminal, self.session)
-
-    def share_command(self) -> Command:
-        """The command that shows the game to others."""
-        return Command(
-            # Translators: a word to be typed, in small letters: a verb.
-            (_("share"), "share"),
-            _("a text without the secret, and a link; or a picture, in an .svg or .png file"),
-            self.share,
-            takes=_("[FILE]"),
-        )
-
-    def review_command(self) -> Command:
-        """The command that looks back."""
-        return Command(
+def commands(*own: Command, board: Command, legend: tuple[Command, ...] = ()) -> list[Command]:
+    """The commands of a game, in the order of the help: its own, then those of all games."""
+    return [
+        *own,
+        Command(
+            "review",
             # Translators: a word to be typed, in small letters: it looks back on the game.
-            (_("review"), "review"),
+            _("review"),
             _("what each move so far was worth, and what would have been better"),
-            self.review,
-        )
-
-    def way_commands(self) -> list[Command]:
-        """The commands that go back and forth."""
-        return [
+        ),
+        # Translators: a word to be typed, in small letters: a verb.
+        Command("undo", _("undo"), _("take the last move back")),
+        # Translators: a word to be typed, in small letters: a verb.
+        Command("redo", _("redo"), _("do again what was taken back")),
+        board,
+        *legend,
+        # Translators: a word to be typed, in small letters: a verb.
+        Command("save", _("save"), _("keep the game in a file"), _("FILE")),
+        Command(
+            "share",
             # Translators: a word to be typed, in small letters: a verb.
-            Command((_("undo"), "undo"), _("take the last move back"), self.undo),
-            # Translators: a word to be typed, in small letters: a verb.
-            Command((_("redo"), "redo"), _("do again what was taken back"), self.redo),
-        ]
-
-    def give_up_command(self) -> Command:
-        """The command that ends the game."""
-        return Command(
+            _("share"),
+            _("a text without the secret, and a link; or a picture, in an .svg or .png file"),
+            _("[FILE]"),
+        ),
+        Command(
+            "give up",
             # Translators: a word to be typed, in small letters.
-            (_("give up"), "give up", "give_up", "giveup"),
+            _("give up"),
             _("end the game"),
-            self.give_up,
-        )
-
-
-def save_command(run: Callable[[str], None]) -> Command:
-    """The command that keeps the game."""
-    # Translators: a word to be typed, in small letters: a verb.
-    return Command((_("save"), "save"), _("keep the game in a file"), run, takes=_("FILE"))
+            others=("give_up", "giveup"),
+        ),
+    ]
 
 
 def save(terminal: Terminal, game: Kept, file: str) -> None:
@@ -160,3 +134,50 @@ def save(terminal: Terminal, game: Kept, file: str) -> None:
     game.save(file)
     terminal.say(_("Saved. To go on with it later:"))
     terminal.command("mastermine play --load", file)
+
+
+def share(terminal: Terminal, session: Played, file: str) -> None:
+    """Show a text without the secret, and a link; or draw the board in a file."""
+    from mastermine.cli import share as sharing
+
+    if file:
+        sharing.draw(terminal, session, file)
+    else:
+        sharing.tell(terminal, session)
+
+
+def review(terminal: Terminal, session: Played) -> None:
+    """Say what each move was worth. Raises IllegalMove before the first."""
+    from mastermine.cli.review import shown
+
+    if not session.turns:
+        raise IllegalMove(_("there is no move yet to look back on"))
+    with terminal.thinking():
+        told = session.review()
+    terminal.say(*shown(told))
+
+
+def look_back(terminal: Terminal, session: Played) -> None:
+    """When the game is over, offer to say what each move was worth, and to share.
+
+    Where there was no move there is nothing to look at.
+    """
+    while session.turns:
+        try:
+            # Translators: "review" and "share" are commands that can be typed.
+            line = terminal.read(_("review, share, or Enter to end: "))
+        except EOFError:
+            terminal.say("")
+            return
+        word, _space, rest = line.partition(" ")
+        try:
+            if means(word, _("share"), "share"):
+                share(terminal, session, rest.strip())
+            elif means(line, _("review"), "review"):
+                review(terminal, session)
+            elif not line or leaves(line):
+                return
+            else:
+                terminal.complain(_("The game is over: type review or share, or press Enter."))
+        except MastermineError as error:
+            terminal.complain(error)

@@ -17,7 +17,7 @@ GAME = Game(
         "review": "mastermine.coach.guess_review:review_guesses",
         "tui.screen": "mastermine.tui.mastermind.screen:MastermindScreen",
         "tui.watch": "mastermine.tui.mastermind.watch:WatchCode",
-        "cli.play": "mastermine.cli.mastermind.breaker:dialogue",
+        "cli.play": "mastermine.cli.mastermind.play:playing",
         "cli.people": "mastermine.cli.mastermind.players:Players",
         "cli.solve": "mastermine.cli.mastermind.solve:solve",
         "cli.optimal": "mastermine.cli.mastermind.optimal:optimal",

@@ -17,7 +17,7 @@ GAME = Game(
         "review": "mastermine.coach.click_review:review_clicks",
         "tui.screen": "mastermine.tui.minesweeper.screen:MinesweeperScreen",
         "tui.watch": "mastermine.tui.minesweeper.watch:WatchField",
-        "cli.play": "mastermine.cli.minesweeper.sweeper:Sweeper",
+        "cli.play": "mastermine.cli.minesweeper.play:Sweeper",
         "cli.people": "mastermine.cli.minesweeper.racers:Racers",
         "cli.solve": "mastermine.cli.minesweeper.solve:solve",
         "cli.optimal": "mastermine.cli.minesweeper.optimal:optimal",

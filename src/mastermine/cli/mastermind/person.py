@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mastermine.cli.mastermind.board import Board
-from mastermine.cli.mastermind.boards import (
-    Coloured,
-    board_command,
-    guess_prompt,
-    how_to_answer,
-)
+from mastermine.cli.mastermind.codes import Codes, guess_prompt, how_to_answer
 from mastermine.cli.terminal import Keyboard, Terminal
 from mastermine.core.game import Outcome, Turn
 from mastermine.i18n.text import _
@@ -23,9 +18,9 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from mastermine.cli.dialogue import Command
+    from mastermine.cli.dialogue import Run
     from mastermine.core.play import Record
-    from mastermine.mastermind import Code, Feedback, Notation
+    from mastermine.mastermind import Notation
 
 
 class TerminalPerson:
@@ -48,18 +43,37 @@ class TerminalPerson:
 
     def act(self, view: Any) -> Any:
         """The person's guess. Raises EOFError at the end of input."""
-        asked = Acting(self.terminal, self.notation or view.rules.notation, view.turns)
-        if not view.turns:
+        codes = Codes(self.terminal, self.notation or view.rules.notation)
+
+        def board(_rest: str = "") -> None:
+            self.terminal.say(Board(codes.notation, view.turns))
+
+        if view.turns:
+            board()
+        else:
             if self.hide_codes:
                 self.terminal.clear()
-            asked.open()
-        else:
-            asked.board()
-        return asked.run()
+            rules = view.rules.describe()
+            self.terminal.say("", _("A new code for you: {rules}.").format(rules=rules))
+            codes.legend()
+        return _asked(
+            codes,
+            codes.notation.parse,
+            {"board": board},
+            prompt=lambda: guess_prompt(view.rules, len(view.turns) + 1),
+        )
 
     def answer(self, rules: Any, action: Any) -> Any:
         """The person's answer to a guess. Raises EOFError at the end of input."""
-        return Answering(self.terminal, self.notation or rules.notation, action).run()
+        codes = Codes(self.terminal, self.notation or rules.notation)
+        guess = codes.notation.format(action)
+        return _asked(
+            codes,
+            lambda text: rules.parse_feedback(text, action),
+            {},
+            prompt=lambda: _("Your answer to {guess}: ").format(guess=guess),
+            how_to_move=lambda: how_to_answer(rules),
+        )
 
     def ended(self, record: Record) -> None:
         """Show the person's game when it is over: nothing is asked after the last row."""
@@ -72,86 +86,18 @@ class TerminalPerson:
         )
 
 
-class _Asked(Coloured):
-    """A question that is asked until there is an answer to it."""
-
-    def __init__(self, terminal: Terminal, notation: Notation) -> None:
-        super().__init__(terminal)
-        self.notation = notation
-        self.rules: Mastermind = notation.rules
-        self.reply: Any = None
-
-    def run(self) -> Any:
-        """The reply."""
-        while self.reply is None:
-            self.step()
-        return self.reply
-
-    def what_leaving_does(self) -> str:
-        """A match cannot be gone on with."""
-        return _("leave; the match ends here")
-
-    def take(self, reply: Any) -> None:
-        """This is the reply."""
-        self.reply = reply
-
-
-class Acting(_Asked):
-    """The person is to guess."""
-
-    def __init__(
-        self, terminal: Terminal, notation: Notation, turns: tuple[Turn[Code, Feedback], ...]
-    ) -> None:
-        super().__init__(terminal, notation)
-        self.turns = turns
-
-    def open(self) -> None:
-        """Say that a new game begins."""
-        self.terminal.say("", _("A new code for you: {rules}.").format(rules=self.rules.describe()))
-        self.legend()
-
-    def board(self, _rest: str = "") -> None:
-        """Show all rows."""
-        self.terminal.say(Board(self.notation, self.turns))
-
-    def prompt(self) -> str:
-        """The number of the guess."""
-        return guess_prompt(self.rules, len(self.turns) + 1)
-
-    def read_move(self, text: str) -> Callable[[], object]:
-        """A line that is a code."""
-        code = self.notation.parse(text)
-        return lambda: self.take(code)
-
-    def how_to_move(self) -> str:
-        """How a code can be written."""
-        return self.how_to_guess()
-
-    def commands(self) -> list[Command]:
-        """What does not help."""
-        return [board_command(self.board), self.legend_command()]
-
-
-class Answering(_Asked):
-    """The person is to answer."""
-
-    def __init__(self, terminal: Terminal, notation: Notation, action: Code) -> None:
-        super().__init__(terminal, notation)
-        self.action = action
-
-    def prompt(self) -> str:
-        """The guess."""
-        return _("Your answer to {guess}: ").format(guess=self.notation.format(self.action))
-
-    def read_move(self, text: str) -> Callable[[], object]:
-        """A line that is an answer."""
-        feedback = self.rules.parse_feedback(text, self.action)
-        return lambda: self.take(feedback)
-
-    def how_to_move(self) -> str:
-        """How an answer is written."""
-        return how_to_answer(self.rules)
-
-    def commands(self) -> list[Command]:
-        """What does not help."""
-        return [self.legend_command()]
+def _asked(
+    codes: Codes, parse: Callable[[str], object], runs: dict[str, Run], **how: Callable[[], str]
+) -> object:
+    """What a line says when it can be read; until then the person is asked again."""
+    replies: list[object] = []
+    dialogue = codes.dialogue(
+        runs,
+        parse=parse,
+        move=lambda text: replies.append(parse(text)),
+        leaving=_("leave; the match ends here"),  # It cannot be gone on with.
+        **how,
+    )
+    while not replies:
+        dialogue.step()
+    return replies[0]

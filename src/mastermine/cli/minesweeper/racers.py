@@ -5,19 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mastermine.cli.minesweeper.minefield import Minefield
-from mastermine.cli.minesweeper.sweeper import Sweeper
-from mastermine.cli.output import table
+from mastermine.cli.minesweeper.play import Sweeper
 from mastermine.cli.people import People
-from mastermine.cli.playing import save
 from mastermine.i18n.text import _
-from mastermine.session.multiplayer import scoring
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
-    from mastermine.cli.dialogue import Command
-    from mastermine.cli.terminal import Terminal
-    from mastermine.session import MinesweeperSession, Place, Race
+    from mastermine.session import MinesweeperSession, Race
 
 
 class Racers(People):
@@ -25,14 +18,8 @@ class Racers(People):
 
     match: Race
 
-    def __init__(self, terminal: Terminal, match: Race) -> None:
-        super().__init__(terminal, match)
-
     def game(self) -> str:
-        return f"{self.match.rules.describe()}."
-
-    def scored(self) -> str:
-        return self.match.scored()
+        return f"{super().game()}."
 
     def set_up(self) -> None:
         match = self.match
@@ -45,7 +32,7 @@ class Racers(People):
         match.begin()
 
     def play(self, player: str, session: MinesweeperSession) -> None:
-        Racer(self.terminal, self.match, player, session).run()
+        Sweeper(self.terminal, session, self.match, player).run()
 
     def close_round(self, number: int) -> None:
         match = self.match
@@ -54,61 +41,8 @@ class Racers(People):
         self.terminal.clear()
         if layout is not None:
             self.terminal.say(Minefield(layout.board(), layout=layout))
-        self.terminal.say(*(f"{player}: {scoring.raced(session)}" for player, session in results))
         self.terminal.say(
+            *(match.result(player, session) for player, session in results),
             # Translators: the name of a woman or a man, or several with commas.
-            _("The round goes to {players}.").format(players=", ".join(match.winners_of(number)))
+            _("The round goes to {players}.").format(players=", ".join(match.winners_of(number))),
         )
-
-    def table(self) -> list[Place]:
-        return self.match.standings()
-
-    def standings(self) -> Table:
-        heads = self.match.heads()
-        made = table(*heads, title=self.title(), numbers=range(1, len(heads)))
-        for row in self.match.rows():
-            made.add_row(*row)
-        return made
-
-
-class Racer(Sweeper):
-    """One player: against another person there is no help and no way back."""
-
-    def __init__(
-        self, terminal: Terminal, race: Race, player: str, session: MinesweeperSession
-    ) -> None:
-        super().__init__(terminal, session)
-        self.race = race
-        self.player = player
-
-    def run(self) -> None:
-        session = self.session
-        self.terminal.say(
-            _("{player}: type a cell, such as {example}, or {help}.").format(
-                player=self.player, example=self.example(), help=self.spelled(_("help"))
-            )
-        )
-        self.show()
-        while session.outcome is None:
-            self.step()
-        self.terminal.say(
-            Minefield(session.board, session.flags, session.fatal),
-            f"{self.player}: {scoring.raced(session)}",
-        )
-
-    def prompt(self) -> str:
-        return f"{self.player}: {super().prompt()}"
-
-    def commands(self) -> list[Command]:
-        return [
-            *self.move_commands(),
-            self.board_command(),
-            self.save_command(),
-            self.give_up_command(),
-        ]
-
-    def elsewhere(self) -> list[str]:
-        return [name for command in super().commands() for name in command.names]
-
-    def save(self, file: str) -> None:
-        save(self.terminal, self.race, file)

@@ -1,0 +1,294 @@
+"""A game of Mastermind line by line: the person guesses, or answers what the computer guesses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from mastermine.cli.dialogue import leaves
+from mastermine.cli.mastermind.board import Board
+from mastermine.cli.mastermind.codes import Codes, example_answer, guess_prompt, how_to_answer
+from mastermine.cli.playing import Playing
+from mastermine.coach.guess import average, judged, most
+from mastermine.core.errors import IllegalMove, MastermineError
+from mastermine.core.game import Outcome
+from mastermine.i18n.text import _, capital, ngettext
+from mastermine.session import Mode
+from mastermine.session.messages import mastermind
+
+if TYPE_CHECKING:
+    from mastermine.cli.dialogue import Run
+    from mastermine.cli.terminal import Terminal
+    from mastermine.session import Contest, MastermindSession
+
+MAX_LISTED_CODES = 24
+"""Codes are listed if there are no more than this."""
+
+
+def playing(terminal: Terminal, session: MastermindSession) -> Playing:
+    """Who talks with the person about a game: whoever guesses is a person, or the computer."""
+    return (Maker if session.mode is Mode.PERSON else Breaker)(terminal, session)
+
+
+class CodePlaying(Playing):
+    """Either side of a board."""
+
+    session: MastermindSession
+    match: Contest | None
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        session: MastermindSession,
+        match: Contest | None = None,
+        player: str = "",
+    ) -> None:
+        super().__init__(terminal, session, match, player)
+        self.codes = Codes(terminal, session.notation)
+
+    def runs(self, **own: Run) -> dict[str, Run]:
+        return super().runs(candidates=self.candidates, why=self.why, **own)
+
+    def board(self, _rest: str = "") -> None:
+        session = self.session
+        self.terminal.say(Board(session.notation, session.turns, left=session.tries_left))
+
+    def rows(self) -> None:
+        """Show all rows, where there are any, without what is left."""
+        if self.session.turns:
+            self.terminal.say(Board(self.session.notation, self.session.turns))
+
+    def candidates(self, _rest: str = "") -> None:
+        """Say how many codes are possible, and which, when they are few."""
+        known = self.session.knowledge
+        with self.terminal.thinking():
+            left = known.reckoned()
+        text = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)
+        self.terminal.say(capital(text.format(n=left)))
+        if left.number <= MAX_LISTED_CODES and known.listed:
+            self.terminal.say("  ".join(map(self.session.notation.format, known)))
+
+    def why(self, _rest: str = "") -> None:
+        """Say what is known, and the reason of a guess or a hint."""
+        with self.terminal.thinking():
+            told = self.session.why()
+        self.terminal.say(*(told or [_("Nothing is known yet: every code is possible.")]))
+
+
+class Breaker(CodePlaying):
+    """The person guesses: against the computer, or a code that another person hides."""
+
+    def __init__(self, *of_what: Any) -> None:
+        super().__init__(*of_what)
+        self.dialogue = self.codes.dialogue(
+            self.runs(hint=self.hint), prompt=self.prompt, move=self.guess
+        )
+
+    def open(self) -> None:
+        session = self.session
+        if self.match is not None:
+            self.terminal.say(
+                # Translators: the names of women or men.
+                _("{player} breaks the code of {maker}.").format(
+                    player=self.player, maker=self.match.maker
+                )
+            )
+            self.codes.legend()
+        else:
+            self.terminal.say(session.rules.describe())
+            self.codes.legend()
+            self.terminal.say(
+                mastermind.hidden(session),
+                _("Type a guess such as {example}, or {help}.").format(
+                    example=session.notation.example(), help=self.dialogue.spelled(_("help"))
+                ),
+                *mastermind.shown_before(session),
+            )
+        self.rows()
+
+    def prompt(self) -> str:
+        """The number of the guess."""
+        return self.for_player(guess_prompt(self.session.rules, len(self.session.turns) + 1))
+
+    def guess(self, text: str) -> None:
+        """Make a guess and show the answer."""
+        self.session.guess(text)
+        self.rows()
+
+    def hint(self, _rest: str = "") -> None:
+        """Show a good guess."""
+        with self.terminal.thinking():
+            hint = self.session.hint()
+        if hint.exact and hint.candidates == 1:
+            text = _("It is the only code that is possible.")
+        else:
+            text = ngettext(
+                "Of {n} possible code it leaves {expected} on average, {worst} at worst.",
+                "Of {n} possible codes it leaves {expected} on average, {worst} at worst.",
+                hint.candidates,
+            ).format(
+                n=hint.reckoned,
+                expected=average(hint.expected, hint.exact),
+                worst=most(hint.worst, hint.exact),
+            )
+        self.terminal.say(self.codes.shown(hint.guess), text, *judged(hint))
+
+    def close(self) -> None:
+        """Show how the game ended; alone also the code, and the help that was used."""
+        session = self.session
+        self.terminal.say(mastermind.outcome(session))
+        if self.match is not None:
+            return
+        if session.secret is not None:
+            label = (
+                _("The code could have been:")
+                if session.mode is Mode.ADVERSARY and session.outcome is Outcome.LOST
+                else _("The code was:")
+            )
+            self.terminal.say(Text(f"{label}  ").append_text(self.codes.shown(session.secret)))
+        seed = _("Seed {seed} hides this code again.").format(seed=session.seed)
+        self.tell_help_used(*[seed] * (session.mode is Mode.COMPUTER))
+
+
+class Maker(CodePlaying):
+    """The person has a code in mind: lines are answers, or corrections of answers."""
+
+    def __init__(self, *of_what: Any) -> None:
+        super().__init__(*of_what)
+        runs = {**self.runs(), "correct": self.correct}
+        del runs["give up"]
+        self.dialogue = self.codes.dialogue(
+            runs,
+            prompt=self.prompt,
+            parse=self.parse,
+            move=self.move,
+            how_to_move=self.how_to_move,
+        )
+
+    @property
+    def problem(self) -> MastermineError | None:
+        """Why there is no next guess: the answers disagree, or nobody knows whether they do."""
+        return self.session.contradiction or self.session.undecided
+
+    def open(self) -> None:
+        """Say what is played; what cannot be played says so first."""
+        if not self.session.turns:
+            self.session.proposal()
+        self.terminal.say(self.session.rules.describe())
+        self.codes.legend()
+        self.terminal.say(mastermind.hidden(self.session), how_to_answer(self.session.rules))
+        if self.session.turns:
+            self.board()
+
+    def prompt(self) -> str:
+        """What the computer asks is shown; what is wanted now."""
+        if self.problem:
+            return _("Row and its right answer: ")
+        with self.terminal.thinking():
+            code = self.session.proposal()
+        number = _("My guess {n}:").format(n=len(self.session.turns) + 1)
+        self.terminal.say(Text(f"{number}  ").append_text(self.codes.shown(code)))
+        return _("Answer: ")
+
+    def parse(self, text: str) -> object:
+        """A line that is an answer; while answers disagree, a row and its right answer."""
+        if not self.problem:
+            return self.session.rules.parse_feedback(text, self.session.proposal())
+        if not text[:1].isdecimal():
+            raise IllegalMove(self.how_to_move())
+        return text
+
+    def move(self, text: str) -> None:
+        """Take the answer; while answers disagree, replace one."""
+        if self.problem:
+            self.parse(text)
+            self.correct(text)
+            return
+        try:
+            self.session.answer(text)
+        except IllegalMove:
+            self.check_correction(text)
+            raise
+        self.board()
+
+    def check_correction(self, text: str) -> None:
+        """Raises IllegalMove for a row and an answer to it, which must be called a correction."""
+        row, _space, answer = text.partition(" ")
+        turns = self.session.turns
+        if not row.isdecimal() or not 1 <= int(row[:9]) <= len(turns):
+            return
+        try:
+            self.session.rules.parse_feedback(answer, turns[int(row[:9]) - 1].action)
+        except IllegalMove:
+            return
+        raise IllegalMove(
+            # Translators: {correction} is what is to be typed.
+            _("to replace the answer in row {row}, type: {correction}").format(
+                row=row, correction=f"{self.dialogue.spelled(_('correct'))} {text}"
+            )
+        )
+
+    def correct(self, rest: str) -> None:
+        """Replace the answer in a row."""
+        row, _space, text = rest.partition(" ")
+        if not row.isdecimal() or not text.strip():
+            raise IllegalMove(
+                _("a correction is a row and its right answer, such as {example}").format(
+                    example=self.example()
+                )
+            )
+        self.session.correct(int(row[:9]), text)  # No game has rows of longer numbers.
+        self.board()
+
+    def how_to_move(self) -> str:
+        """How an answer, or a correction, is written."""
+        if self.session.contradiction:
+            return _(
+                "An answer in that row or before it is wrong. Type a row and its right answer, "
+                "such as {example}; or undo."
+            ).format(example=self.example())
+        if self.session.undecided:
+            return _(
+                "It is not known whether any code fits these answers. If one is wrong, type its "
+                "row and the right answer, such as {example}; or undo."
+            ).format(example=self.example())
+        return how_to_answer(self.session.rules)
+
+    def example(self) -> str:
+        """A correction."""
+        return f"{len(self.session.turns)} {example_answer(self.session.rules)}"
+
+    def board(self, _rest: str = "") -> None:
+        """All rows; with what contradicts itself, and how to mend it."""
+        with self.terminal.thinking():
+            problem = self.session.contradiction
+        notes = {} if problem is None else {problem.turn + 1: _("no code fits")}
+        self.terminal.say(Board(self.session.notation, self.session.turns, notes))
+        if self.problem:
+            self.terminal.complain(self.problem)
+            self.terminal.say(self.how_to_move())
+
+    def close(self) -> None:
+        """Say how it ended; compare the rows with the code, if the person tells it."""
+        session = self.session
+        if session.outcome is Outcome.WON and session.secret is not None:
+            rows = enumerate(session.turns, start=1)
+            found = next(row for row, turn in rows if turn.action == session.secret)
+            text = ngettext(
+                "I found your code in {n} guess:", "I found your code in {n} guesses:", found
+            ).format(n=found)
+            self.terminal.say(Text(f"{text}  ").append_text(self.codes.shown(session.secret)))
+            return
+        self.terminal.say(_("I have no guess left."))
+        while text := self.terminal.read(_("What was your code? (Enter to leave it untold) ")):
+            try:
+                session.tell(text)
+            except MastermineError as error:
+                if leaves(text):
+                    break
+                self.terminal.complain(error)
+                continue
+            self.terminal.say(*mastermind.checked(session))
+            return
+        self.terminal.say(_("If all your answers were right, you win."))

@@ -1,0 +1,344 @@
+"""A minefield line by line: alone, or as a board of a match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mastermine.cli.dialogue import Command, Dialogue, leaves, means
+from mastermine.cli.minesweeper.minefield import Minefield, legend
+from mastermine.cli.playing import Playing, commands
+from mastermine.coach.click import first_click, named
+from mastermine.core.errors import IllegalMove, MastermineError
+from mastermine.i18n.text import _, ngettext, pgettext
+from mastermine.minesweeper import CLOSED
+from mastermine.session.messages import minesweeper
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from mastermine.cli.dialogue import Run
+    from mastermine.minesweeper import Cell
+    from mastermine.session import MinesweeperSession
+
+
+class Sweeper(Playing):
+    """Lines are cells to open, or commands."""
+
+    session: MinesweeperSession
+
+    def __init__(self, *of_what: Any) -> None:
+        super().__init__(*of_what)
+        turns = self.session.turns
+        self.at: Cell | None = turns[-1].action if turns else None
+        """The cell that was last looked at."""
+        self.dialogue = Dialogue(
+            self.terminal,
+            field_commands(),
+            self.runs(
+                hint=self.hint,
+                why=self.why,
+                probabilities=self.probabilities,
+                check=self.check,
+                mines=self.flag_mines,
+                **{"must i guess?": self.must_guess},
+            ),
+            prompt=self.prompt,
+            parse=self.session.cells,
+            move=self.open_or_chord,
+            how_to_move=self.how_to_move,
+        )
+
+    def runs(self, **own: Run) -> dict[str, Run]:
+        return {**super().runs(**own), "flag": self.flag, "open": self.click, "chord": self.chord}
+
+    # Lines.
+
+    def open(self) -> None:
+        session = self.session
+        telling = {"example": self.example(), "help": self.dialogue.spelled(_("help"))}
+        if self.match is not None:
+            self.terminal.say(
+                _("{player}: type a cell, such as {example}, or {help}.").format(
+                    player=self.player, **telling
+                )
+            )
+            self.show()
+            return
+        self.terminal.say(f"{session.rules.describe()}.")
+        if session.outcome is None:
+            self.terminal.say(
+                _("Type a cell, such as {example}, or {help}.").format(**telling),
+                *minesweeper.opening(session),
+            )
+            self.show()
+
+    def example(self) -> str:
+        """A cell, in the middle."""
+        return named((self.session.rules.width // 2, self.session.rules.height // 2))
+
+    def prompt(self) -> str:
+        """The mines that are not flagged, and the time."""
+        session = self.session
+        left = ngettext("{n} mine left, {time}: ", "{n} mines left, {time}: ", session.mines_left)
+        time = minesweeper.clock(session.clock.seconds)
+        return self.for_player(left.format(n=session.mines_left, time=time))
+
+    def how_to_move(self) -> str:
+        """How a cell is written."""
+        return _(
+            "A cell is x,y: its column and its row, counted from 0 at the top left, such as "
+            "{example}. It is opened; where it is an open number, what is not flagged around it. "
+            "Several cells may stand in a line."
+        ).format(example=self.example())
+
+    def open_or_chord(self, text: str) -> None:
+        """Cells are opened; numbers that are open already, what is around them."""
+        cells = self.session.cells(text)
+        opened = all(self.session.board[cell] != CLOSED for cell in cells)
+        (self.chord if opened else self.click)(text)
+
+    def flag(self, text: str) -> None:
+        self.act(_("flag"), self.session.flag, text)
+
+    def click(self, text: str) -> None:
+        self.act(_("open"), self.session.click, text)
+
+    def chord(self, text: str) -> None:
+        self.act(_("chord"), self.session.chord, text)
+
+    def act(self, command: str, verb: Run, text: str) -> None:
+        """Make a move with a name, and show the field around the last cell."""
+        self.need_cell(text, command)
+        with self.terminal.thinking():  # To lay the mines so that no guess is needed takes a while.
+            verb(text)
+        clicked = verb == self.session.click  # Some cells may have been open already.
+        self.at = self.session.turns[-1].action if clicked else self.session.cells(text)[-1]
+        self.show()
+
+    def need_cell(self, text: str, command: str) -> None:
+        """Raises IllegalMove for a command without a cell."""
+        if not text:
+            raise IllegalMove(
+                _("write {command} and a cell, such as {command} {cell}").format(
+                    command=command, cell=self.example()
+                )
+            )
+
+    def flag_mines(self, _rest: str = "") -> None:
+        """Flag what is certain."""
+        with self.terminal.thinking():
+            self.session.flag_mines()
+        self.show()
+
+    def rewind(self, verb: str) -> None:
+        self.at = None  # No cell is looked at then.
+        super().rewind(verb)
+
+    def board(self, rest: str = "") -> None:
+        """Show the field, around a cell where one is named."""
+        if rest:
+            self.at = self.session.cells(rest)[-1]
+        self.show()
+
+    def show(self, marked: Collection[Cell] = ()) -> None:
+        """Show the field while the game goes on; what there is at its end is shown then."""
+        session = self.session
+        if session.outcome is None:
+            self.terminal.say(
+                Minefield(
+                    session.board, session.flags, self.at, marked, elsewhere=self.how_to_look()
+                )
+            )
+
+    def how_to_look(self) -> str:
+        """How to see another part of a field that is too large."""
+        # Translators: the command "board" and a cell.
+        return _("Type board x,y to see those around a cell.")
+
+    def hint(self, _rest: str = "") -> None:
+        """Show the safest cell, and why."""
+        with self.terminal.thinking():
+            advice = self.session.hint()
+        self.at = advice.cell
+        self.show([cell for step in advice.steps for cell in step.proof])
+        self.terminal.say(*advice.reasons, minesweeper.advised(self.session, advice))
+
+    def why(self, text: str) -> None:
+        """Say what is known of a cell."""
+        self.need_cell(text, _("why"))
+        with self.terminal.thinking():
+            told = self.session.why(text)
+        self.terminal.say(*told)
+
+    def probabilities(self, _rest: str = "") -> None:
+        """Show the chance of a mine in each cell."""
+        session = self.session
+        if session.knowledge.untouched:
+            self.terminal.say(first_click(session.knowledge))
+            return
+        with self.terminal.thinking():
+            chances = session.probabilities()
+        self.terminal.say(
+            Minefield(
+                session.board,
+                session.flags,
+                self.at,
+                chances=chances,
+                elsewhere=self.how_to_look(),
+            ),
+            *legend(session.board, chances),
+        )
+
+    def must_guess(self, _rest: str = "") -> None:
+        """Say whether a cell is certainly safe."""
+        with self.terminal.thinking():
+            told = minesweeper.must_guess(self.session)
+        self.terminal.say(told)
+
+    def check(self, rest: str = "") -> None:
+        """Say how many flags are wrong, or which."""
+        flags = len(self.session.flags)
+        if not flags:
+            raise IllegalMove(_("there are no flags to be checked"))
+        wrong = self.session.check()
+        # Translators: a word that is typed after "check": which flags are wrong?
+        which = means(rest, _("which"), "which")
+        if not wrong:
+            # Translators: the first form may need {n}, where it is for 21, too.
+            text = ngettext("The flag is right.", "All {n} flags are right.", flags)
+        elif which:
+            text = ngettext("This flag is wrong: {cells}.", "Wrong flags: {cells}.", len(wrong))
+        else:
+            # Translators: the form is for {wrong}; {n} flags are set in all.
+            text = ngettext(
+                "{wrong} of your {n} flags is wrong; check which names it.",
+                "{wrong} of your {n} flags are wrong; check which names them.",
+                len(wrong),
+            )
+        self.terminal.say(text.format(n=flags, wrong=len(wrong), cells=minesweeper.cells(wrong)))
+
+    # The end.
+
+    def goes_on(self) -> bool:
+        """Say how a mine was hit; whether the person then takes the click back."""
+        session = self.session
+        if self.match is not None or session.given_up or session.fatal is None:
+            return False
+        self.terminal.say(Minefield(session.board, session.flags, session.fatal))
+        self.tell_loss()
+        while True:
+            try:
+                # Translators: "undo" is a command that can be typed.
+                text = self.terminal.read(_("undo, or Enter to see all mines: "))
+            except EOFError:
+                self.terminal.say("")
+                return False
+            if means(text, _("undo"), "undo"):
+                self.rewind("undo")
+                return True
+            if not text or leaves(text):
+                return False
+            self.terminal.complain(_("The game is lost: type undo, or press Enter."))
+
+    def tell_loss(self) -> None:
+        """Say which mine was hit, how likely that was, and what would have been better."""
+        try:
+            with self.terminal.thinking():
+                loss = self.session.loss()
+        except MastermineError as error:  # What might have been is not worth the end of the game.
+            self.terminal.complain(error)
+            return
+        if loss is None:
+            return
+        self.terminal.say(*minesweeper.loss(loss))
+
+    def close(self) -> None:
+        """Show the field, and how the game ended; alone also the mines and the help used."""
+        session = self.session
+        if self.match is not None:
+            self.terminal.say(
+                Minefield(session.board, session.flags, session.fatal),
+                self.match.result(self.player, session),
+            )
+            return
+        self.terminal.say(
+            Minefield(session.board, session.flags, session.fatal, layout=session.secret),
+            *minesweeper.wrong_flags(session),
+            minesweeper.outcome(session),
+        )
+        with self.terminal.thinking():
+            figures = minesweeper.figures(session)
+        self.terminal.say(*figures)
+        self.tell_help_used(*minesweeper.again(session))
+
+
+def field_commands() -> list[Command]:
+    """All commands of Minesweeper, in the order of the help."""
+    # Translators: stands in the help for cells that are typed.
+    cells = _("X,Y …")
+    return commands(
+        Command(
+            "flag",
+            # Translators: a word to be typed, in small letters: a verb.
+            _("flag"),
+            _("flag cells, or take flags away"),
+            cells,
+            others=("f",),
+        ),
+        # Translators: a word to be typed, in small letters: a verb.
+        Command("open", _("open"), _("open closed cells only"), cells, others=("o",)),
+        Command(
+            "chord",
+            # Translators: a word to be typed, in small letters: it opens all around a number.
+            _("chord"),
+            _("open what is not flagged around numbers that have as many flags"),
+            cells,
+            others=("c",),
+        ),
+        # Translators: a word to be typed, in small letters.
+        Command("hint", _("hint"), _("the safest cell, and why")),
+        Command(
+            "why",
+            # Translators: a word to be typed, in small letters: it asks for the reasons.
+            _("why"),
+            _("what is known of a cell, and from what"),
+            # Translators: stands in the help for a cell that is typed.
+            _("X,Y"),
+        ),
+        Command(
+            "probabilities",
+            # Translators: a word to be typed, in small letters.
+            _("probabilities"),
+            _("the chance of a mine in each cell, in percent"),
+            others=("p",),
+        ),
+        Command(
+            "must i guess?",
+            # Translators: a word to be typed, in small letters.
+            _("must i guess?"),
+            _("whether no cell is certainly safe"),
+            others=("must i guess",),
+        ),
+        Command(
+            "check",
+            # Translators: a word to be typed, in small letters: a verb.
+            _("check"),
+            # Translators: "check which" is typed, see "check" and "which".
+            _("how many flags are wrong; check which names them"),
+            # Translators: a word that may be typed after "check", in brackets.
+            _("[which]"),
+        ),
+        Command(
+            "mines",
+            # Translators: a word to be typed, in small letters: it flags mines.
+            _("mines"),
+            _("flag all cells that are certainly mines"),
+        ),
+        board=Command(
+            "board",
+            # Translators: a word to be typed, in small letters: it shows the field.
+            pgettext("Minesweeper", "board"),
+            _("the field, around a cell"),
+            _("[X,Y]"),
+        ),
+    )
