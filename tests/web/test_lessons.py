@@ -12,7 +12,7 @@ pytest.importorskip("limits", reason="the page needs mastermine[web]")
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.deduction import NAMES, deduce
 from mastermine.minesweeper.probability import analyze
-from mastermine.web.lessons import Lesson, lessons
+from mastermine.web.minesweeper.lessons import Lesson, lessons
 
 ALL = lessons()
 

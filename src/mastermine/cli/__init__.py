@@ -68,7 +68,7 @@ COMMANDS = {
         N_("Let strategies play against one that commits to no code."),
     ),
     "verify": (
-        "mastermine.cli.verify:verify",
+        "mastermine.cli.mastermind.verify:verify",
         N_("Say whether a tree of Mastermind finds every code."),
     ),
     "layout": (

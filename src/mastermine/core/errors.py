@@ -5,6 +5,8 @@ A message says what was wrong and what would be right.
 
 from __future__ import annotations
 
+from typing import Any
+
 from mastermine.i18n.text import N_, _
 
 _REASONS = (
@@ -29,6 +31,10 @@ class MastermineError(ValueError):
         super().__init__(*args)
         self.field = field
         """The field of a new game that is wrong, such as ``rounds``, where it is one."""
+
+    def details(self) -> dict[str, Any]:
+        """What programs are told beside the text, as JSON values."""
+        return {} if self.field is None else {"field": self.field}
 
 
 class StrategyFailed(MastermineError):
@@ -60,6 +66,10 @@ class Contradiction(MastermineError):
 
     def __reduce__(self) -> tuple[type[Contradiction], tuple[str, int]]:
         return type(self), (str(self), self.turn)
+
+    def details(self) -> dict[str, Any]:
+        """The row, counted from 1."""
+        return {**super().details(), "row": self.turn + 1}
 
 
 def error_text(error: BaseException) -> str:

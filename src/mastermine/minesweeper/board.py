@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +52,10 @@ class ImpossibleBoard(MastermineError):
 
     def __reduce__(self) -> tuple[type[ImpossibleBoard], tuple[str, tuple[Cell, ...]]]:
         return type(self), (str(self), self.cells)
+
+    def details(self) -> dict[str, Any]:
+        """The numbers that disagree."""
+        return {**super().details(), "cells": [f"{x},{y}" for x, y in self.cells]}
 
 
 def number_at(value: int, cell: Cell) -> str:

@@ -16,7 +16,7 @@ from mastermine.registry import GAMES, find_strategy, parse_rules, strategy_name
 from mastermine.web.errors import NotFound
 from mastermine.web.languages import page_words
 from mastermine.web.limits import counted
-from mastermine.web.new_game import MOST_COLOURS, MOST_PLACES
+from mastermine.web.mastermind.size import MOST_COLOURS, MOST_PLACES
 
 router = APIRouter(prefix="/api", tags=["about"], dependencies=[counted("moves")])
 

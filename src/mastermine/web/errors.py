@@ -19,7 +19,6 @@ from mastermine.core.errors import (
 )
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, speaking
-from mastermine.minesweeper import ImpossibleBoard
 from mastermine.session.saved.saved_games import Missing
 from mastermine.web.languages import wanted
 from mastermine.web.pages import page
@@ -83,7 +82,6 @@ STATUS: dict[type[MastermineError], int] = {
     InvalidSpec: 400,
     TooLarge: 422,
     Contradiction: 422,
-    ImpossibleBoard: 422,
     StrategyFailed: 422,
     StoreError: 503,
 }
@@ -97,19 +95,13 @@ def body(kind: str, message: str, **more: Any) -> dict[str, Any]:
 
 def answer(error: MastermineError) -> JSONResponse:
     """What is answered to this mistake."""
-    told = body(type(error).__name__, str(error))
+    told = body(type(error).__name__, str(error), **error.details())
     headers = {}
-    if error.field is not None:
-        told["error"]["field"] = error.field
     match error:
         case OutOfDate():
             told["game"] = error.game
         case TooMany():
             headers["Retry-After"] = str(error.seconds)
-        case ImpossibleBoard():
-            told["error"]["cells"] = [f"{x},{y}" for x, y in error.cells]
-        case Contradiction():
-            told["error"]["row"] = error.turn + 1
     return JSONResponse(told, status_of(error), headers)
 
 

@@ -6,18 +6,14 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from mastermine.core.errors import InvalidSpec, TooLarge
+from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _, nearest
-from mastermine.mastermind import Mastermind
 from mastermine.registry import GAMES, parse_rules, strategy_names
 from mastermine.session.setup import GameSetup
 
 if TYPE_CHECKING:
     from mastermine.session import Saved
     from mastermine.web.schemas import NewGame
-
-MOST_PLACES, MOST_COLOURS = 32, 64
-"""The largest board of the page; on the command line there are larger ones."""
 
 
 def begun(wanted: NewGame) -> Saved:
@@ -36,18 +32,6 @@ def check_size(rules: Any) -> None:
     check = GAMES[rules.game].part("web.check")
     if check is not None:
         check(rules)
-
-
-def check_board(rules: Mastermind) -> None:
-    """Raises TooLarge for rules whose board has no room on a page."""
-    if rules.places > MOST_PLACES or rules.colours > MOST_COLOURS:
-        raise TooLarge(
-            # Translators: {places} is 32, {colours} is 64.
-            _(
-                "{spec} is too large for a page: there may be {places} places and {colours} "
-                "colours; on the command line there may be more"
-            ).format(spec=rules.spec(), places=MOST_PLACES, colours=MOST_COLOURS)
-        )
 
 
 def strategy_of(text: str | None, game: str, usual: str) -> str:

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from mastermine.registry import MASTERMIND
+
 Short = Annotated[str, Field(max_length=200)]
 """A name, a move, rules."""
 Long = Annotated[str, Field(max_length=200_000)]
@@ -118,6 +120,11 @@ class Position(Request):
         None, description="how many mines there are in all"
     )
     strategy: Short | None = Field(None, examples=["knuth"])
+
+    @property
+    def game(self) -> str:
+        """The game of which this is a position: a board is one of Minesweeper."""
+        return "minesweeper" if self.board is not None else MASTERMIND
 
 
 class Evaluated(Request):

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fastapi import APIRouter, Request
 
-from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
+from mastermine.core.errors import TooLarge
+from mastermine.core.game import Divisible
 from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind import Mastermind
-from mastermine.minesweeper import Minesweeper
-from mastermine.registry import find_strategy, parse_rules, parse_rules_of, part, usual_strategy
-from mastermine.web.help import advised, assessed, chances_of, left_of, named, step_of
+from mastermine.registry import (
+    MASTERMIND,
+    find_strategy,
+    other_rules,
+    parse_rules,
+    part,
+    usual_strategy,
+)
 from mastermine.web.limits import counted
-from mastermine.web.new_game import check_board, check_size, strategy_of
+from mastermine.web.new_game import check_size, strategy_of
 from mastermine.web.schemas import Evaluated, Figures, Position, Solved
 from mastermine.web.time_limits import Workers, within, worked
-
-if TYPE_CHECKING:
-    from mastermine.coach.sweep import Stage
-    from mastermine.core.game import Turn
-    from mastermine.core.strategy import Strategy
-    from mastermine.mastermind import Candidates
-    from mastermine.minesweeper import Analysis, Board
 
 router = APIRouter(prefix="/api", tags=["tools"])
 
@@ -36,7 +34,7 @@ MOST_CELLS = 1_000
 @router.post("/hint", dependencies=[counted("help")], summary="What to do next")
 async def hint(position: Position) -> dict[str, Any]:
     """What to guess or to open next in any position, and why."""
-    return await worked(within, _hint, position)
+    return await worked(within, _told, "web.hint", position)
 
 
 @router.post("/analyse", dependencies=[counted("help")], summary="What is known")
@@ -45,7 +43,7 @@ async def analyse(position: Position) -> dict[str, Any]:
 
     Numbers that no layout fits are answered with 422 and the ``cells`` that disagree.
     """
-    return await worked(within, _analyse, position)
+    return await worked(within, _told, "web.analyse", position)
 
 
 @router.post(
@@ -56,16 +54,18 @@ async def analyse(position: Position) -> dict[str, Any]:
 )
 async def evaluate(request: Request, asked: Evaluated) -> Any:
     """Play a strategy of Mastermind on every code."""
-    rules = parse_rules_of(
-        Mastermind, asked.rules, instead=_("strategies for minefields meet in the laboratory")
-    )
-    if rules.size > MAX_EVALUATED_CODES:
+    rules = parse_rules(asked.rules)
+    if not isinstance(rules.knowledge(), Divisible):
+        instead = _("strategies for minefields meet in the laboratory")
+        raise other_rules(asked.rules, rules, MASTERMIND, instead)
+    codes = rules.secret_count
+    if codes > MAX_EVALUATED_CODES:
         raise TooLarge(
             ngettext(
                 "{spec} has {size} code; a strategy plays at most {most} here",
                 "{spec} has {size} codes; a strategy plays at most {most} here",
-                rules.size,
-            ).format(spec=rules.spec(), size=sized(rules.size), most=whole(MAX_EVALUATED_CODES))
+                codes,
+            ).format(spec=rules.spec(), size=sized(codes), most=whole(MAX_EVALUATED_CODES))
         )
     strategy = strategy_of(asked.strategy, rules.game, "knuth")
     workers: Workers = request.app.state.workers
@@ -99,130 +99,10 @@ def check_cells(cells: int, spec: str) -> None:
         )
 
 
-# Positions.
-
-
-def _hint(position: Position) -> dict[str, Any]:
-    if position.board is not None:
-        from mastermine.coach.click import advise_position
-
-        analysis, _flags, strategy = _counted(position)
-        advice = advise_position(analysis, strategy)
-        return {"help": None if advice is None else advised(advice)}
-    rules, turns, known, strategy = _known(position)
-    return {"help": _guess(rules, turns, known, strategy)}
-
-
-def _analyse(position: Position) -> dict[str, Any]:
-    from mastermine.coach.guess import facts
-
-    if position.board is not None:
-        return _board(position)
-    rules, turns, known, strategy = _known(position)
-    notation = rules.notation
-    return {
-        "rules": rules.spec(),
-        **left_of(known, notation),
-        "facts": facts(known, notation),
-        "hint": _guess(rules, turns, known, strategy),
-    }
-
-
-def _known(
-    position: Position,
-) -> tuple[Mastermind, list[Turn[Any, Any]], Candidates, Strategy]:
-    """The rows of a position, the codes that fit them, and who advises."""
-    from mastermine.core.game import Turn
-
-    if position.mines is not None:
-        raise InvalidSpec(_("mines are counted on a board: add the board"))
-    rules = parse_rules_of(
-        Mastermind, position.rules or "classic", instead=_("a minefield needs its board")
-    )
-    check_board(rules)
-    strategy = find_strategy(
-        strategy_of(position.strategy, rules.game, usual_strategy(rules)), rules.game
-    )
-    known = rules.knowledge()
-    turns: list[Turn[Any, Any]] = []
-    for row, (guess, answer) in enumerate(position.turns or (), start=1):
-        try:
-            code = rules.parse_action(guess)
-            turns.append(Turn(code, rules.parse_feedback(answer, code)))
-        except IllegalMove as error:
-            raise IllegalMove(_("row {row}: {error}").format(row=row, error=error)) from None
-        known = known.after(turns[-1])
-    return rules, turns, known, strategy
-
-
-def _guess(
-    rules: Mastermind, turns: list[Turn[Any, Any]], known: Candidates, strategy: Strategy
-) -> dict[str, Any] | None:
-    """The next guess; None where a row is the code already."""
-    from mastermine.coach.guess import assess
-    from mastermine.core.game import View
-    from mastermine.core.random import Random
-
-    if any(rules.solved(turn.feedback) for turn in turns):
-        return None
-    view: View[Any, Any, Any] = View(rules, turns, known, Random(0))
-    return assessed(assess(known, strategy(view)), strategy, rules.notation)
-
-
-def _counted(position: Position) -> tuple[Analysis, frozenset[Any], Strategy]:
-    """A board with its chances, its flags, and who advises."""
-    from mastermine.minesweeper import analyze, read_position
-
-    if position.turns is not None:
-        raise InvalidSpec(_("turns are for Mastermind, a board for Minesweeper: leave one out"))
-    strategy = strategy_of(position.strategy, Minesweeper.game, "pseq")
-    reading = read_position(position.board or "")
-    mines = position.mines if position.mines is not None else reading.mines
-    if position.rules is not None:
-        rules = parse_rules_of(Minesweeper, position.rules)
-        size = reading.board.width, reading.board.height
-        if (rules.width, rules.height) != size:
-            raise InvalidSpec(
-                _("the board has {width}x{height} cells, in {spec} there are {w}x{h}").format(
-                    width=size[0],
-                    height=size[1],
-                    spec=position.rules,
-                    w=rules.width,
-                    h=rules.height,
-                )
-            )
-        mines = rules.mines if mines is None else mines
-    if mines is None:
-        raise InvalidSpec(_("say how many mines there are in all: mines, or rules"))
-    return (
-        analyze(reading.board, mines),
-        reading.flags,
-        find_strategy(strategy, Minesweeper.game),
-    )
-
-
-def _board(position: Position) -> dict[str, Any]:
-    from mastermine.coach.click import advise_position
-    from mastermine.minesweeper import deduce
-
-    analysis, flags, strategy = _counted(position)
-    advice = advise_position(analysis, strategy)
-    return {
-        "rules": _size(analysis.board, analysis.mines),
-        "board": str(analysis.board),
-        "chances": chances_of(analysis.mine_probability.tolist()),
-        "safe": named(analysis.safe),
-        "mined": named(analysis.mined),
-        "flags": named(sorted(flags, key=lambda cell: cell[::-1])),
-        "wrong_flags": named(cell for cell in analysis.safe if cell in flags),
-        "layouts": str(analysis.solutions),
-        "steps": [step_of(step) for step in deduce(analysis.board, analysis.mines)],
-        "hint": None if advice is None else advised(advice),
-    }
-
-
-def _size(board: Board, mines: int) -> str:
-    return f"{Minesweeper.game}:{board.width}x{board.height}x{mines}"
+def _told(role: str, position: Position) -> dict[str, Any]:
+    """What a part of the game says of a position."""
+    told: dict[str, Any] = part(position.game, role, _("the page"))(position)
+    return told
 
 
 # What workers do.
@@ -254,54 +134,4 @@ def _solved(spec: str, secret: str | None, name: str, seed: int | str | None) ->
         "secret": rules.format_secret(oracle.reveal()),
         "outcome": "won" if won else "lost",
         "steps": steps,
-    }
-
-
-def solve_codes(
-    rules: Mastermind, strategy: Strategy, oracle: Any, rng: Any
-) -> tuple[list[dict[str, Any]], bool]:
-    """A code that is found, guess by guess, and whether it was."""
-    from mastermine.coach.guess import facts
-    from mastermine.coach.steps import steps
-
-    notation, told, won = rules.notation, [], False
-    for step in steps(rules, strategy, oracle, rng):
-        won = rules.solved(step.feedback)
-        known = step.knowledge
-        left = left_of(known, notation)
-        told.append(
-            {
-                **assessed(step.assessment, strategy, notation),
-                "answer": rules.format_feedback(step.feedback),
-                "left": left["count"],
-                "left_exact": left["exact"],
-                "left_told": left["told"],
-                "listed": left["listed"],
-                "first": left["first"],
-                "facts": [] if won else facts(known, notation),
-            }
-        )
-    return told, won
-
-
-def solve_field(
-    rules: Minesweeper, strategy: Strategy, oracle: Any, rng: Any
-) -> tuple[list[dict[str, Any]], bool]:
-    """A minefield that is opened, step by step, and whether it was won."""
-    from mastermine.coach.sweep import sweep
-    from mastermine.core.game import Outcome
-
-    stages = list(sweep(rules, strategy, oracle, rng))
-    return [_stage(stage) for stage in stages], stages[-1].outcome is Outcome.WON
-
-
-def _stage(stage: Stage) -> dict[str, Any]:
-    return {
-        "step": None if stage.step is None else step_of(stage.step),
-        "cell": None if stage.advice is None else named([stage.advice.cell])[0],
-        "risk": stage.risk,
-        "reasons": list(stage.reasons),
-        "opened": named(turn.action for turn in stage.turns),
-        "mines": named(sorted(stage.mines, key=lambda cell: cell[::-1])),
-        "board": str(stage.board),
     }

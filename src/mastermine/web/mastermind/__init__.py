@@ -1,0 +1,1 @@
+"""Mastermind on the page: help, tools and lessons as JSON values."""

@@ -1,0 +1,99 @@
+"""Any position of Mastermind, and a game that a strategy plays, as JSON values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mastermine.coach.guess import assess, facts
+from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.game import Turn, View
+from mastermine.core.random import Random
+from mastermine.i18n.text import _
+from mastermine.mastermind import Mastermind
+from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
+from mastermine.web.mastermind.help import assessed, left_of
+from mastermine.web.mastermind.size import check_board
+from mastermine.web.new_game import strategy_of
+
+if TYPE_CHECKING:
+    from mastermine.core.strategy import Strategy
+    from mastermine.mastermind import Candidates
+    from mastermine.web.schemas import Position
+
+
+def hint(position: Position) -> dict[str, Any]:
+    """The next guess, and why."""
+    return {"help": _guess(*_known(position))}
+
+
+def analyse(position: Position) -> dict[str, Any]:
+    """The codes that are left, what is certain of them, and the next guess."""
+    rules, turns, known, strategy = _known(position)
+    notation = rules.notation
+    return {
+        "rules": rules.spec(),
+        **left_of(known, notation),
+        "facts": facts(known, notation),
+        "hint": _guess(rules, turns, known, strategy),
+    }
+
+
+def solve(
+    rules: Mastermind, strategy: Strategy, oracle: Any, rng: Any
+) -> tuple[list[dict[str, Any]], bool]:
+    """A code that is found, guess by guess, and whether it was."""
+    from mastermine.coach.steps import steps
+
+    notation, told, won = rules.notation, [], False
+    for step in steps(rules, strategy, oracle, rng):
+        won = rules.solved(step.feedback)
+        known = step.knowledge
+        left = left_of(known, notation)
+        told.append(
+            {
+                **assessed(step.assessment, strategy, notation),
+                "answer": rules.format_feedback(step.feedback),
+                "left": left["count"],
+                "left_exact": left["exact"],
+                "left_told": left["told"],
+                "listed": left["listed"],
+                "first": left["first"],
+                "facts": [] if won else facts(known, notation),
+            }
+        )
+    return told, won
+
+
+def _known(
+    position: Position,
+) -> tuple[Mastermind, list[Turn[Any, Any]], Candidates, Strategy]:
+    """The rows of a position, the codes that fit them, and who advises."""
+    if position.mines is not None:
+        raise InvalidSpec(_("mines are counted on a board: add the board"))
+    rules = parse_rules_of(
+        Mastermind, position.rules or "classic", instead=_("a minefield needs its board")
+    )
+    check_board(rules)
+    strategy = find_strategy(
+        strategy_of(position.strategy, rules.game, usual_strategy(rules)), rules.game
+    )
+    known = rules.knowledge()
+    turns: list[Turn[Any, Any]] = []
+    for row, (guess, answer) in enumerate(position.turns or (), start=1):
+        try:
+            code = rules.parse_action(guess)
+            turns.append(Turn(code, rules.parse_feedback(answer, code)))
+        except IllegalMove as error:
+            raise IllegalMove(_("row {row}: {error}").format(row=row, error=error)) from None
+        known = known.after(turns[-1])
+    return rules, turns, known, strategy
+
+
+def _guess(
+    rules: Mastermind, turns: list[Turn[Any, Any]], known: Candidates, strategy: Strategy
+) -> dict[str, Any] | None:
+    """The next guess; None where a row is the code already."""
+    if any(rules.solved(turn.feedback) for turn in turns):
+        return None
+    view: View[Any, Any, Any] = View(rules, turns, known, Random(0))
+    return assessed(assess(known, strategy(view)), strategy, rules.notation)

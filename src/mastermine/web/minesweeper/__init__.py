@@ -1,0 +1,1 @@
+"""Minesweeper on the page: help, tools and lessons as JSON values."""
