@@ -36,6 +36,8 @@ LAYERS = [
 HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}
 FACES = ("cli", "tui", "web")
 TOPS = {name: import_module(f"mastermine.{name}") for name in ("mastermind", "minesweeper")}
+FORMS = ("cli.menu", "cli.lab.settings", "tui.form")
+"""Here the rules of both games are still put together part by part."""
 NATIVE = "system.native"
 FACADE = "mastermine"
 
@@ -82,8 +84,11 @@ def complaint(name: str, imported: str) -> str | None:
         return f"{own} has no place in the LAYERS of this test"
     if layer == own:
         return None
-    if own in FACES and layer in TOPS and imported.split(".")[2] not in dir(TOPS[layer]):
-        return f"faces import only what mastermine.{layer} offers at its top"
+    if own in FACES and layer in TOPS:
+        if [*name.split("."), ""][1] not in TOPS and name not in FORMS:
+            return "faces import games only in their folders mastermind and minesweeper"
+        if imported.split(".")[2] not in dir(TOPS[layer]):
+            return f"faces import only what mastermine.{layer} offers at its top"
     if layer == "testing" and own != "cli":
         return "testing is for the authors of strategies: only the command check runs it for them"
     if HEIGHT[layer] >= HEIGHT[own]:
@@ -107,8 +112,6 @@ OF_ONE_GAME = {
     *("Minesweeper", "MinesweeperSession", "Race"),
 }
 CLASS_CHECKS = ("isinstance", "issubclass")
-NEW_GAMES = {"session.setup", "session.setup_options", "session.share.links", "web.new_game"}
-"""What a new game is, is still said for each game apart."""
 
 
 def game_checks(source: str) -> Iterator[int]:
@@ -127,7 +130,7 @@ def test_outside_the_games_nobody_asks_which_game_it_is() -> None:
     found = [
         f"{name}:{line}"
         for name, _package, source in modules()
-        if name.partition(".")[0] not in ("mastermind", "minesweeper") and name not in NEW_GAMES
+        if name.partition(".")[0] not in TOPS
         for line in game_checks(source)
     ]
     assert not found, "the registry, the rules or the session should say it: " + ", ".join(found)
@@ -194,8 +197,11 @@ def test_type_checkers_see_the_names_at_the_top_of_a_game(game: str) -> None:
         ("cli.play", "from mastermine import Mastermind", "not from the facade"),
         ("cli.play", "import mastermine", "not from the facade"),
         ("cli.play", "from mastermine.tui.app import App", "tui is not below cli"),
-        ("cli.play", "from mastermine.mastermind.rules import Code", "offers at its top"),
-        ("cli.play", "from mastermine.mastermind import rules", "offers at its top"),
+        ("cli.play", "from mastermine.mastermind import Code", "only in their folders"),
+        ("tui", "from mastermine.minesweeper import Board", "only in their folders"),
+        ("web.x", "def f():\n from mastermine.mastermind import Code", "only in their folders"),
+        ("cli.mastermind.x", "from mastermine.mastermind.rules import Code", "at its top"),
+        ("web.minesweeper", "from mastermine.minesweeper import rules", "at its top"),
         ("mastermind.knowledge", "from mastermine import _native", "may use _native"),
         ("mastermind.knowledge", "import mastermine._native", "may use _native"),
         (

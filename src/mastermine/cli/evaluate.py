@@ -9,7 +9,7 @@ import click
 
 from mastermine.cli import output, standings
 from mastermine.command_line import seed_option
-from mastermine.i18n.numbers import whole
+from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -52,7 +52,6 @@ def evaluate(
     from mastermine.arena.reproduce import strategies_of
     from mastermine.core.errors import TooLarge
     from mastermine.core.game import Divisible
-    from mastermine.mastermind import MOST_CODES, Reckoned
     from mastermine.registry import other_rules, parse_rules
 
     rules = parse_rules(spec)
@@ -69,7 +68,11 @@ def evaluate(
                 "{spec} has {size} codes, too many to play each; that is done with up to {most}; "
                 "mastermine match plays some of them",
                 rules.secret_count,
-            ).format(spec=rules.spec(), size=Reckoned(rules.secret_count), most=whole(MOST_CODES))
+            ).format(
+                spec=rules.spec(),
+                size=sized(rules.secret_count),
+                most=whole(rules.knowledge().most_listed),
+            )
         )
     output.tell_slow(rules, len(strategies))
     screen = output.console(err=True)

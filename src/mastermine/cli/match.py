@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 
     from mastermine.arena.records import Records
     from mastermine.arena.run import Game, Run
-    from mastermine.cli.mastermind.person import TerminalPerson
+    from mastermine.cli.round_printer import Notation
     from mastermine.cli.run_progress import Conducted
     from mastermine.core.play import Record
-    from mastermine.mastermind import Notation
 
 
 @click.command(
@@ -153,7 +152,7 @@ def _played(
         raise click.UsageError(_("a person plays here, and on no cluster"))
     with (
         _records(options["out"], conducted) as records,
-        _present(screen, hide_codes, people, notation) as person,
+        _present(screen, run, hide_codes, notation) as person,
     ):
         if not run.risky:
             output.tell_slow(run.rules, conducted.left)
@@ -191,17 +190,18 @@ def _record(run: Run, games: list[Game]) -> Record:
 
 @contextmanager
 def _present(
-    screen: Console, hide_codes: bool, people: bool, notation: Notation | None
-) -> Iterator[TerminalPerson | None]:
+    screen: Console, run: Run, hide_codes: bool, notation: Notation | None
+) -> Iterator[Any]:
     """Let a person at this terminal be asked, where one takes part, on this console's stream."""
-    if not people:
+    asking = [strategy.name for strategy in run.strategies if strategy.asks]
+    if not asking:
         with redirect_stdout(screen.file):  # What strategies print is no part of the JSON.
             yield None
         return
-    from mastermine.cli.mastermind.person import TerminalPerson
     from mastermine.core.person import present
+    from mastermine.registry import part
 
-    person = TerminalPerson(screen, hide_codes, notation=notation)
+    person = part(run.rules.game, "cli.person", asking[0])(screen, hide_codes, notation=notation)
     token = present.set(person)
     try:
         with redirect_stdout(screen.file):

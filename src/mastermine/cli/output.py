@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from mastermine.mastermind import Code, Feedback, Mastermind, Notation, Reckoned
     from mastermine.registry import AnyRules
 
 REFERENCE_MAX_CODES = 5000
@@ -191,13 +190,6 @@ def run_argument(function: Function) -> Function:
     return click.argument("run", metavar=_("RUN"))(function)
 
 
-def notation_for(rules: Mastermind, colours: str | None) -> Notation:
-    """The notation with the colour names of ``--colours``. Raises InvalidSpec."""
-    from mastermine.mastermind import Notation
-
-    return Notation(rules, None if colours is None else colours.split(","))
-
-
 def console(err: bool = False) -> Console:
     """A rich console that takes texts as they are."""
     from mastermine.cli.console import Screen
@@ -247,36 +239,6 @@ def table(*columns: str, title: str | None = None, numbers: Sequence[int] = ()) 
 def fits(screen: Console, made: Table) -> bool:
     """Whether the screen has room for a table without folding any cell of it."""
     return screen.measure(made, options=screen.options.update(width=1000)).maximum <= screen.width
-
-
-def turns_table(
-    screen: Console,
-    notation: Notation,
-    turns: Sequence[tuple[Code, Feedback, Reckoned | None]],
-) -> Table:
-    """Guesses, their answers, and how many codes each answer leaves, where that is to be told.
-
-    Where the screen has no room for that, codes and answers are in digits alone.
-    """
-    from rich.text import Text
-
-    from mastermine.cli.mastermind import board
-
-    heads = ("", _("guess"), _("answer"), *([_("codes left")] if turns[0][2] is not None else []))
-    wide, narrow = (table(*heads, numbers=(0, 3)) for _each in range(2))
-    for number, (guess, feedback, reckoned) in enumerate(turns, start=1):
-        left = [] if reckoned is None else [str(reckoned)]
-        digits = [notation.digits[colour] for colour in guess]
-        wide.add_row(
-            str(number),
-            board.pegs(notation, guess),
-            board.answer(notation.rules, feedback, digits),
-            *left,
-        )
-        narrow.add_row(
-            str(number), Text(board.written(notation, guess)), Text(str(feedback)), *left
-        )
-    return wide if fits(screen, wide) else narrow
 
 
 def print_json(data: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from mastermine.arena.run import FAILED, WON
 from mastermine.cli import output
@@ -17,7 +17,15 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from mastermine.arena.run import Game, Run
-    from mastermine.mastermind import Notation
+
+
+class Notation(Protocol):
+    """A game's own notation (the part ``notation``), with the names that somebody chose."""
+
+    rules: Any
+
+    def words(self, code: Any) -> str:
+        """A code in these names, with commas."""
 
 
 def by_round(games: Iterable[Game]) -> Iterator[list[Game]]:

@@ -9,7 +9,6 @@ import click
 from click.core import ParameterSource
 
 from mastermine.arena.reproduce import is_duel, lengthen, strategies_of
-from mastermine.cli import output
 from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _
 
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
     from mastermine.arena.run import Run
     from mastermine.arena.secret_source import Field
     from mastermine.arena.store import Store
+    from mastermine.cli.round_printer import Notation
     from mastermine.cli.run_progress import Conducted
-    from mastermine.mastermind import Notation
 
 DEFAULT_ROUNDS = 10
 """Rounds of a match."""
@@ -159,6 +158,8 @@ def notation_of(run: Run, colours: str | None) -> Notation | None:
 
     if colours is None:
         return None
-    if "notation" not in GAMES[run.rules.game].parts:
+    notation = GAMES[run.rules.game].part("notation")
+    if notation is None:
         raise click.UsageError(_("--colours is for Mastermind: there are none in Minesweeper"))
-    return output.notation_for(run.rules, colours)
+    named: Notation = notation(run.rules, colours.split(","))
+    return named

@@ -24,7 +24,6 @@ __getattr__, __dir__ = lazy(
         "MAX_COLOURS": "colours",
         "MAX_SEARCHED_CODES": "optimal.search",
         "MAX_TREE_BYTES": "optimal.tree",
-        "MOST_CODES": "knowledge",
         "Mastermind": "rules",
         "Met": "research.adversary",
         "Notation": "notation",

@@ -3,7 +3,6 @@
 from mastermine.mastermind.colours import BLANK, MAX_COLOURS, palette
 from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places, checked_pegs
 from mastermine.mastermind.knowledge import (
-    MOST_CODES,
     Candidates,
     CodeView,
     Reckoned,
@@ -39,7 +38,6 @@ __all__ = [
     "MAX_COLOURS",
     "MAX_SEARCHED_CODES",
     "MAX_TREE_BYTES",
-    "MOST_CODES",
     "Answer",
     "Black",
     "BrokenTree",

@@ -19,6 +19,7 @@ GAME = Game(
         "tui.watch": "mastermine.tui.mastermind.watch:WatchCode",
         "cli.play": "mastermine.cli.mastermind.play:playing",
         "cli.people": "mastermine.cli.mastermind.players:Players",
+        "cli.person": "mastermine.cli.mastermind.person:TerminalPerson",
         "cli.solve": "mastermine.cli.mastermind.solve:solve",
         "cli.optimal": "mastermine.cli.mastermind.optimal:optimal",
         "web.help": "mastermine.web.mastermind.help:guess_help",

@@ -15,6 +15,7 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
+from mastermine.cli import output
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind import BLANK, MAX_COLOURS, Black, Feedback, Pegs, Places
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
     from mastermine.core.game import Turn
-    from mastermine.mastermind import Code, Mastermind, Notation
+    from mastermine.mastermind import Code, Mastermind, Notation, Reckoned
 
 FIRST = 12
 """Of more colours than have a name of their own the first are shown, and the last."""
@@ -108,6 +109,30 @@ def legend(notation: Notation, plain: bool | None = None, whole: bool = False) -
     if len(items) > MAX_COLOURS + 1 and not whole:
         items[FIRST:-1] = [Text("..." if (is_plain() if plain is None else plain) else "…")]
     return Columns(items, padding=(0, 3))
+
+
+def turns_table(
+    screen: Console,
+    notation: Notation,
+    turns: Sequence[tuple[Code, Feedback, Reckoned | None]],
+) -> Table:
+    """Guesses, their answers, and how many codes each answer leaves, where that is to be told.
+
+    Where the screen has no room for that, codes and answers are in digits alone.
+    """
+    heads = ("", _("guess"), _("answer"), *([_("codes left")] if turns[0][2] is not None else []))
+    wide, narrow = (output.table(*heads, numbers=(0, 3)) for _each in range(2))
+    for number, (guess, feedback, reckoned) in enumerate(turns, start=1):
+        left = [] if reckoned is None else [str(reckoned)]
+        digits = [notation.digits[colour] for colour in guess]
+        wide.add_row(
+            str(number),
+            pegs(notation, guess),
+            answer(notation.rules, feedback, digits),
+            *left,
+        )
+        narrow.add_row(str(number), Text(written(notation, guess)), Text(str(feedback)), *left)
+    return wide if output.fits(screen, wide) else narrow
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from mastermine.cli import output
-from mastermine.cli.mastermind.turn_options import read_turns, turns_option
+from mastermine.cli.mastermind.turn_options import notation_for, read_turns, turns_option
 from mastermine.command_line import colours_option
 from mastermine.i18n.numbers import plain, whole
 from mastermine.i18n.text import _, ngettext
@@ -76,7 +76,7 @@ def consistent(
         raise click.UsageError(_("--smallest is one code: it does not go with --most"))
     there = _("what is known of a minefield is told by mastermine analyze")
     rules = parse_rules_of(Mastermind, spec, instead=there)
-    notation = output.notation_for(rules, colours)
+    notation = notation_for(rules, colours)
     made = read_turns(turns, rules, notation)
     found = consistent_codes(rules, made, most, smallest=smallest, seconds=seconds)
     shown = _Shown(rules, made, notation, seconds)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
-from mastermine.cli.mastermind.turn_options import read_turns, turns_option
+from mastermine.cli.mastermind.turn_options import notation_for, read_turns, turns_option
 from mastermine.command_line import colours_option, seed_option
 from mastermine.core.errors import Contradiction
 from mastermine.i18n.text import _, capital, ngettext
@@ -55,7 +55,7 @@ def hint(
     there = _("what is known of a minefield is told by mastermine analyze")
     rules = parse_rules_of(Mastermind, spec, instead=there)
     strategy = find_strategy(name or usual_strategy(rules), rules.game)
-    notation = output.notation_for(rules, colours)
+    notation = notation_for(rules, colours)
     output.tell_slow(rules)
     made = read_turns(turns, rules, notation)
     known = [rules.knowledge()]
@@ -140,7 +140,7 @@ def _show(
             (turn.action, turn.feedback, left.reckoned())
             for turn, left in zip(made, known[1:], strict=True)
         ]
-        screen.print(output.turns_table(screen, notation, rows))
+        screen.print(board.turns_table(screen, notation, rows))
     else:
         left = known[-1].reckoned()
         text = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)

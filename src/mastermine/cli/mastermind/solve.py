@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from mastermine.cli import output
+from mastermine.cli.mastermind.turn_options import notation_for
 from mastermine.i18n.text import _, capital, ngettext
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def solve(
                 "there may be more"
             ).format(spec=rules.spec(), most=MOST_PLACES)
         )
-    notation = output.notation_for(rules, colours)
+    notation = notation_for(rules, colours)
     output.tell_slow(rules)
     told = seed is not None or secret is None or not isinstance(strategy, Heuristic)
     seed = fresh_seed() if seed is None else seed
@@ -114,11 +115,13 @@ def _as_data(
 
 
 def _tabulate(game: Iterator[Step], notation: Notation) -> list[Step]:
+    from mastermine.cli.mastermind import board
+
     made = list(game)
     told = _counted(notation.rules)
     rows = [(s.guess, s.feedback, s.knowledge.reckoned() if told else None) for s in made]
     screen = output.console()
-    screen.print(output.turns_table(screen, notation, rows))
+    screen.print(board.turns_table(screen, notation, rows))
     return made
 
 

@@ -1,4 +1,4 @@
-"""``--turn``: the rows of a game on the table."""
+"""``--turn`` and ``--colours``: the rows of a game on the table, and how they are written."""
 
 from __future__ import annotations
 
@@ -26,6 +26,13 @@ def turns_option(function: Function) -> Function:
         multiple=True,
         help=_('A guess and its answer, such as "1122 1,1"; one --turn for each row, in order.'),
     )(function)
+
+
+def notation_for(rules: Mastermind, colours: str | None) -> Notation:
+    """The notation with the colour names of ``--colours``. Raises InvalidSpec."""
+    from mastermine.mastermind import Notation
+
+    return Notation(rules, None if colours is None else colours.split(","))
 
 
 def read_turns(

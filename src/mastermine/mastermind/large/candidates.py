@@ -11,7 +11,14 @@ import numpy as np
 
 from mastermine.core.errors import TooLarge
 from mastermine.i18n.text import _
-from mastermine.mastermind.knowledge import UNKNOWN, Candidates, Reckoned, answers_to, code_of_row
+from mastermine.mastermind.knowledge import (
+    MOST_CODES,
+    UNKNOWN,
+    Candidates,
+    Reckoned,
+    answers_to,
+    code_of_row,
+)
 from mastermine.mastermind.large import satisfiability
 from mastermine.mastermind.large.choosing import ranked
 from mastermine.mastermind.large.sampling import EFFORT, FEW, Sample, sample
@@ -33,6 +40,9 @@ class Unlisted(Candidates):
     Whether any code is left, and which is the smallest, is exact; where that takes a solver too
     much, satisfiability.Undecided is raised.
     """
+
+    most_listed = MOST_CODES
+    """All codes are listed in games of up to so many."""
 
     def __init__(
         self,
