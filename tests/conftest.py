@@ -11,6 +11,7 @@ import coverage
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
+from tests.sessions import Time
 
 from mastermine.cli import NUMBERS
 from mastermine.i18n.languages import ENGLISH, Language
@@ -152,6 +153,14 @@ def same_seed() -> Iterator[None]:
         for home in ("core.random", "core.oracle", "session.session"):
             patch.setattr(f"mastermine.{home}.fresh_seed", lambda: 5)
         yield
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> type[Time]:
+    """The clock of games stands still unless a test moves it."""
+    Time.now = 100.0
+    monkeypatch.setattr("mastermine.session.clock.monotonic", lambda: Time.now)
+    return Time
 
 
 class Spoken(NullTranslations):

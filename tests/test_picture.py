@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.contrast import contrast
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.mastermind.colours import MAX_COLOURS, palette
@@ -198,14 +199,8 @@ def test_letters_have_the_size_that_they_say() -> None:
 
 
 def test_letters_stand_out_on_every_colour() -> None:
-    def light(rgb: str) -> float:
-        parts = [int(rgb[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] + 0.05
-
     for colour in palette(MAX_COLOURS, blank=True):
-        one, other = light(colour.rgb), light(paint.readable_on(colour.rgb))
-        assert max(one, other) / min(one, other) >= 4.5, colour.name
+        assert contrast(colour.rgb, paint.readable_on(colour.rgb)) >= 4.5, colour.name
 
 
 class TestPng:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.sessions import Time, again, did, saved
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, TooLarge
 from mastermine.core.game import Outcome
@@ -23,46 +24,19 @@ from mastermine.session import (
     Mode,
     Race,
     Score,
-    load,
     restore,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from mastermine.session import Saved
 
-
-class Time:
-    now = 100.0
-
-
-@pytest.fixture(autouse=True)
-def time(monkeypatch: pytest.MonkeyPatch) -> type[Time]:
-    """A clock that stands still unless a test moves it."""
-    Time.now = 100.0
-    monkeypatch.setattr("mastermine.session.clock.monotonic", lambda: Time.now)
-    return Time
-
-
-def again(game: Saved) -> Any:
-    """The game from its file, which says the same of itself."""
-    data = json.loads(json.dumps(game.data()))
-    found = restore(data)
-    assert found.data() == game.data()
-    assert found.public() == game.public()
-    return found
+pytestmark = pytest.mark.usefixtures("time")
 
 
 def field(spec: str = "9x9x10", mode: Mode = Mode.COMPUTER, **options: Any) -> MinesweeperSession:
     return MinesweeperSession(parse_rules_of(Minesweeper, spec), mode, **options)
-
-
-def did(game: Any, *moves: str) -> Any:
-    for move in moves:
-        game.do(move)
-    return game
 
 
 MOVES = st.lists(
@@ -75,6 +49,61 @@ MOVES = st.lists(
     ),
     max_size=25,
 )
+
+
+def codes() -> MastermindSession:
+    session = MastermindSession(parse_rules("classic"), secret=(2, 3, 0, 0))
+    session.guess("1122")
+    return session
+
+
+def mines() -> MinesweeperSession:
+    session = field("3x3x1", secret=Layout.parse("*../.../..."))
+    session.click("1,1")
+    return session
+
+
+EITHER = pytest.mark.parametrize("make", [codes, mines])
+
+
+class TestFiles:
+    """What holds of the files of both games."""
+
+    LATER = ("id", "daily", "seed_chosen")
+    """What older files have not; nor a minefield its mode."""
+
+    @EITHER
+    def test_missing_fields(self, make: Callable[[], Any]) -> None:
+        data = make().data()
+        for missing in data.keys() - {*self.LATER, "mode" if make is mines else ""}:
+            with pytest.raises(InvalidSpec, match=r"damaged|does not know"):
+                restore({name: value for name, value in data.items() if name != missing})
+
+    @EITHER
+    @pytest.mark.parametrize(
+        "value", [None, True, -1, 1e999, float("nan"), "", "\udcff", [], [[]], {}, {"a": []}]
+    )
+    def test_any_value_is_read_or_refused(self, make: Callable[[], Any], value: Any) -> None:
+        for name in make().data():
+            data = make().data() | {name: value}
+            with suppress(InvalidSpec):
+                assert restore(data).data() == data
+
+    @EITHER
+    def test_a_finished_game_can_be_looked_at(
+        self, make: Callable[[], Any], tmp_path: Path
+    ) -> None:
+        session = make()
+        before = saved(session, tmp_path)
+        session.do("give up")
+        after = saved(session, tmp_path)
+        assert after.outcome is Outcome.LOST
+        assert after.secret == session.secret
+        # A glance at the file does not spoil the game.
+        before.save(tmp_path / "game")
+        secret = session.record().secret
+        assert secret is not None
+        assert secret not in (tmp_path / "game").read_text()
 
 
 class TestText:
@@ -281,9 +310,7 @@ class TestSeeds:
 class TestAdversary:
     def test_it_goes_on_from_a_file(self, tmp_path: Path) -> None:
         session = did(field("9x9x10", Mode.ADVERSARY, seed=2), "click 4,4", "flag 0,0")
-        session.save(tmp_path / "game")
-        loaded = load(tmp_path / "game")
-        assert isinstance(loaded, MinesweeperSession)
+        loaded = saved(session, tmp_path)
         for game in (session, loaded):
             did(game, "undo", "click 8,8", "undo", "click 8,8")
         assert loaded.board == session.board

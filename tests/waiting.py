@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
+
+import pytest
 
 PATIENCE = 120
 """Seconds after which what a test waits for does not come, however busy the machine is."""
@@ -19,3 +25,15 @@ def until(condition: Callable[[], Found | None]) -> Found:
         assert time.monotonic() < end, "it never came"
         time.sleep(0.01)
     return found
+
+
+@contextmanager
+def ctrl_c() -> Iterator[None]:
+    """Inside, Ctrl-C comes soon, and ends what would take much longer."""
+    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt):  # noqa: PT012
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()

@@ -9,39 +9,20 @@ from statistics import fmean, stdev
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.arena.games import run_of, standings_after, standings_of
 
-from mastermine import find_strategy, parse_rules
 from mastermine.arena.comparison import Comparison, compare, pairs
-from mastermine.arena.run import LOST, WON, Entrant, Game, Run
-from mastermine.arena.runner import conduct
-from mastermine.arena.secret_source import Every
-from mastermine.arena.standings import Standings
 from mastermine.arena.statistics import sign_test
 
 results = st.lists(st.tuples(*[st.none() | st.integers(1, 6)] * 3), max_size=40)
 """Rounds of three entrants: the turns in which each won, or None."""
 
 
-def standings_of(rounds: list[tuple[int | None, ...]], risky: bool = False) -> Standings:
-    names = ["abc"[index] for index in range(len(rounds[0]) if rounds else 3)]
-    standings = Standings(names, risky)
-    if not rounds:
-        return standings
-    standings.add(
-        [
-            Game(number, index, WON if turns else LOST, turns or 7, None, 1)
-            for number, played in enumerate(rounds, start=1)
-            for index, turns in enumerate(played)
-        ]
-    )
-    return standings
-
-
 @given(results, st.booleans())
 def test_a_comparison_counts_what_a_referee_would(
     rounds: list[tuple[int | None, ...]], risky: bool
 ) -> None:
-    found = compare(standings_of(rounds, risky), 0, 2)
+    found = compare(standings_after(rounds, risky=risky), 0, 2)
     pair = [(a, c) for a, _b, c in rounds]
     lost = 99  # More than any win: who loses did worse.
     scores = [(a or lost, c or lost) for a, c in pair]
@@ -57,6 +38,9 @@ def test_a_comparison_counts_what_a_referee_would(
     assert found.p_value == sign_test(found.better, found.worse)
     if rounds:
         assert found.win_rate == pytest.approx(fmean(bool(a) - bool(c) for a, c in pair))
+        low, high = found.win_rate_interval or (0, 0)
+        assert -1 <= low <= (found.win_rate or 0) <= high <= 1
+        assert low < high
     else:
         assert found.win_rate is None
     if risky:
@@ -74,7 +58,7 @@ def test_a_comparison_counts_what_a_referee_would(
 def test_a_comparison_the_other_way_round_is_its_mirror(
     rounds: list[tuple[int | None, ...]], risky: bool
 ) -> None:
-    standings = standings_of(rounds, risky)
+    standings = standings_after(rounds, risky=risky)
     one, other = compare(standings, 0, 1), compare(standings, 1, 0)
     assert (one.better, one.equal, one.worse) == (other.worse, other.equal, other.better)
     assert one.winner == other.winner
@@ -88,17 +72,6 @@ def test_a_comparison_the_other_way_round_is_its_mirror(
         assert here is None or here == pytest.approx((-there[1], -there[0]))
 
 
-@given(results)
-def test_the_interval_of_win_rates_holds_their_difference(
-    rounds: list[tuple[int | None, ...]],
-) -> None:
-    found = compare(standings_of(rounds, risky=True), 0, 1)
-    if found.win_rate is not None:
-        low, high = found.win_rate_interval or (0, 0)
-        assert -1 <= low <= found.win_rate <= high <= 1
-        assert low < high
-
-
 def test_the_error_of_win_rates_is_that_of_the_literature() -> None:
     # Agresti and Min (2005), section 1: 794 were asked twice, 150 and 86 changed their minds.
     found = Comparison("a", "b", True, 1600, 944, 880, 794, 150, 86)
@@ -110,18 +83,14 @@ def test_the_error_of_win_rates_is_that_of_the_literature() -> None:
 
 
 def test_each_two_are_compared_once() -> None:
-    standings = standings_of([(1, 2, 3), (2, 2, None)])
+    standings = standings_after([(1, 2, 3), (2, 2, None)])
     assert [(p.first, p.second) for p in pairs(standings)] == [("a", "b"), ("a", "c"), ("b", "c")]
     assert pairs(standings)[1] == compare(standings, 0, 2)
 
 
 def test_an_exact_comparison_has_no_error() -> None:
-    rules = parse_rules("4x6")
-    entrants = tuple(Entrant.of(find_strategy(name)) for name in ("entropy", "knuth"))
-    run = Run(rules, entrants, Every.of(rules), 1, moves=False)
-    standings = Standings(run.names, risky=False)
-    for part in conduct(run):
-        standings.add(part.games, part.drew)
+    run = run_of("4x6", "entropy,knuth", moves=False)
+    standings = standings_of(run)
     found = compare(standings, 0, 1, run)
     assert found.exact
     assert found.turns == (5722 - 5801) / 1296  # Their totals, as evaluate has them.
@@ -183,16 +152,16 @@ def test_the_sentence_says_it_all(found: Comparison, said: str) -> None:
 
 
 def test_two_rounds_that_differ_by_as_much_prove_nothing() -> None:
-    few = compare(standings_of([(4, 5), (4, 5)]), 0, 1)
+    few = compare(standings_after([(4, 5), (4, 5)]), 0, 1)
     assert few.turns_error == 0
     assert few.winner is None
     assert few.sentence().endswith("which may be chance")
-    assert compare(standings_of([(4, 5)] * 6), 0, 1).winner == "a"
+    assert compare(standings_after([(4, 5)] * 6), 0, 1).winner == "a"
 
 
 def test_wins_count_before_turns() -> None:
     # b is quick, and loses every third round.
-    quick = compare(standings_of([(5, 3), (5, 3), (5, None), (4, 3)] * 30), 0, 1)
+    quick = compare(standings_after([(5, 3), (5, 3), (5, None), (4, 3)] * 30), 0, 1)
     assert quick.turns is not None
     assert quick.turns > 0
     assert quick.winner == "a"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from tests.arena.games import blind, stubborn
 
 from mastermine.arena.evaluation import Evaluation, evaluate
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
@@ -26,24 +27,6 @@ RANDOM = ("evolutionary", "genetic", "random", "random-consistent")
 
 def evaluated(spec: str, name: str, **options: Any) -> Evaluation:
     return evaluate(parse_rules(spec), find_strategy(name), **options)
-
-
-@pytest.mark.parametrize(
-    ("name", "total", "histogram"),
-    [
-        ("knuth", 5801, (1, 6, 62, 533, 694)),
-        ("expected-size", 5696, (1, 10, 54, 645, 583, 3)),
-        ("entropy", 5722, (1, 4, 71, 612, 596, 12)),
-        ("most-parts", 5668, (1, 12, 72, 635, 569, 7)),
-    ],
-)
-def test_published_totals(name: str, total: int, histogram: tuple[int, ...]) -> None:
-    found = evaluated("4x6", name)
-    assert found.histogram == histogram
-    assert (found.total, found.codes, found.worst) == (total, 1296, len(histogram))
-    assert found.average == total / 1296
-    assert found.exact
-    assert found.standard_error is None
 
 
 HEURISTICS = [name for name in PLAYERS if isinstance(find_strategy(name), Heuristic)]
@@ -119,12 +102,6 @@ def test_too_many_codes(name: str) -> None:
         evaluated("12x12", name)
 
 
-@strategy("stubborn")
-def stubborn(view: CodeView) -> Code:
-    """Guess the same code for ever."""
-    return (0,) * view.rules.places
-
-
 @strategy("waster")
 def waster(view: CodeView) -> Code:
     """Spend guesses that tell nothing, and find the code all the same."""
@@ -132,12 +109,6 @@ def waster(view: CodeView) -> Code:
         if (guess := (colour,) * view.rules.places) not in [turn.action for turn in view.turns]:
             return guess
     return view.knowledge.first()
-
-
-@strategy("blind")
-def blind(view: CodeView) -> Code:
-    """Draw random numbers and never use the last colour."""
-    return (view.rng.below(view.rules.symbols - 1),) * view.rules.places
 
 
 @strategy("worst-first")

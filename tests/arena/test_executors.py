@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import suppress
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, cast
 
@@ -73,11 +74,31 @@ def outcome(future: Any) -> Any:
         return str(error)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def patient() -> Iterator[None]:
+    """A cluster may take as long as the machine is busy."""
+    if find_spec("distributed") is None:
+        yield
+        return
+    from mastermine.arena.pools import cluster
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cluster, "ANSWER_SECONDS", PATIENCE)
+        patch.setattr(cluster, "NO_WORKER_SECONDS", PATIENCE)
+        yield
+
+
 @pytest.fixture(scope="module", params=["loky", "dask"])
-def pool(request: pytest.FixtureRequest) -> Iterator[Executor]:
-    if request.param == "dask":
-        pytest.importorskip("distributed")
-    given: dict[str, Any] = {"jobs": 2} if request.param == "loky" else {"cluster": "local:2"}
+def given(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """Who works."""
+    if request.param == "loky":
+        return {"jobs": 2}
+    pytest.importorskip("distributed")
+    return {"cluster": "local:2"}
+
+
+@pytest.fixture(scope="module")
+def pool(given: dict[str, Any]) -> Iterator[Executor]:
     with workers(**given) as executor:
         assert executor is not None
         yield executor
@@ -147,10 +168,7 @@ def test_workers_do_not_hear_ctrl_c_and_use_a_thread_each(pool: Executor) -> Non
     assert pool.submit(how).result(PATIENCE) == (True, {"1"})
 
 
-@pytest.mark.parametrize("given", [{"jobs": 2}, {"cluster": "local:1"}], ids=["loky", "dask"])
 def test_workers_speak_as_we_do(given: dict[str, Any]) -> None:
-    if "cluster" in given:
-        pytest.importorskip("distributed")
     speak(LANGUAGES["sr-Latn"])
     try:
         with workers(**given) as executor:
@@ -181,10 +199,7 @@ def test_what_nobody_there_knows_is_told(
     del sys.modules["only_here"]
 
 
-@pytest.mark.parametrize("given", [{"jobs": 2}, {"cluster": "local:1"}], ids=["loky", "dask"])
 def test_nobody_waits_at_the_end(given: dict[str, Any], tmp_path: Path) -> None:
-    if "cluster" in given:
-        pytest.importorskip("distributed")
     with pytest.raises(ZeroDivisionError), workers(**given) as executor:  # noqa: PT012
         assert executor is not None
         executor.submit(square, 1).result(PATIENCE)
@@ -283,96 +298,90 @@ def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> No
     assert logging.getLogger("distributed").level == level
 
 
-def answers(port: int) -> bool:
-    with socket.socket() as probe:
-        return not probe.connect_ex(("127.0.0.1", port))
+class Elsewhere:
+    """A scheduler that others started, and its workers."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.address = f"tcp://127.0.0.1:{self.port}"
+        self.parts: dict[str, subprocess.Popen[bytes]] = {}
+        self.begin("scheduler", "--host", "127.0.0.1", "--port", str(self.port))
+        until(self.answers)
+
+    def begin(self, part: str, *words: str) -> None:
+        self.parts[part] = subprocess.Popen(
+            [sys.executable, "-m", "dask", part, *words, "--no-dashboard"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+    def begin_worker(self) -> None:
+        self.begin("worker", self.address, "--nthreads", "1")
+
+    def finish(self, part: str) -> None:
+        process = self.parts.pop(part)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+    def answers(self) -> bool:
+        with socket.socket() as probe:
+            return not probe.connect_ex(("127.0.0.1", self.port))
+
+    def executor(self) -> Lasting | None:
+        """Its workers, as soon as there is one."""
+        with suppress(MastermineError):
+            return executors._cluster(self.address)
+        return None
 
 
-def begin(*words: str) -> subprocess.Popen[bytes]:
-    """A part of a cluster."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "dask", *words],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
+@pytest.fixture
+def elsewhere() -> Iterator[Elsewhere]:
+    pytest.importorskip("distributed")
+    made = Elsewhere()
+    yield made
+    for part in [*made.parts]:
+        made.finish(part)
 
 
-def finish(process: subprocess.Popen[bytes]) -> None:
-    os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-
-
-def test_a_cluster_somewhere_else(tmp_path: Path) -> None:
+def test_a_cluster_somewhere_else(elsewhere: Elsewhere, tmp_path: Path) -> None:
     """No worker, then one, then no scheduler any more."""
-    pytest.importorskip("distributed")
-    port = free_port()
-    address = f"tcp://127.0.0.1:{port}"
-    started = [begin("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")]
-    try:
-        until(lambda: answers(port))
-        with pytest.raises(MastermineError, match="has no workers"), workers(cluster=address):
-            pass
-        started.append(begin("worker", address, "--nthreads", "1", "--no-dashboard"))
-        executor = until_there(address)
-        try:
-            assert executor.submit(square, 7).result(PATIENCE) == 49
-            with pytest.raises(WorkerDied):
-                executor.submit(end, 1, 1).result(PATIENCE)
-            assert executor.submit(square, 8).result(PATIENCE) == 64
-            future = executor.submit(endless, tmp_path / "begun")
-            until((tmp_path / "begun").exists)
-            finish(started.pop(0))
-            with pytest.raises(MastermineError, match="does not answer any more"):
-                future.result(PATIENCE)
-        finally:
-            executor.shutdown()
-    finally:
-        for process in started:
-            finish(process)
+    with (
+        pytest.raises(MastermineError, match="has no workers"),
+        workers(cluster=elsewhere.address),
+    ):
+        pass
+    elsewhere.begin_worker()
+    with until(elsewhere.executor) as executor:
+        assert executor.submit(square, 7).result(PATIENCE) == 49
+        with pytest.raises(WorkerDied):
+            executor.submit(end, 1, 1).result(PATIENCE)
+        assert executor.submit(square, 8).result(PATIENCE) == 64
+        future = executor.submit(endless, tmp_path / "begun")
+        until((tmp_path / "begun").exists)
+        elsewhere.finish("scheduler")
+        with pytest.raises(MastermineError, match="does not answer any more"):
+            future.result(PATIENCE)
 
 
-def test_a_cluster_that_all_workers_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed")
+def test_a_cluster_that_all_workers_left(
+    elsewhere: Elsewhere, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from mastermine.arena.pools import cluster
 
     monkeypatch.setattr(cluster, "RESULT_SECONDS", 0.5)
-    monkeypatch.setattr(cluster, "NO_WORKER_SECONDS", PATIENCE)
-    port = free_port()
-    address = f"tcp://127.0.0.1:{port}"
-    worker = ("worker", address, "--nthreads", "1", "--no-dashboard")
-    started = [begin("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")]
-    try:
-        started.append(begin(*worker))
-        executor = until_there(address)
-        try:
-            finish(started.pop())
-            soon = executor.submit(square, 7)
-            started.append(begin(*worker))
-            assert soon.result(PATIENCE) == 49, "another one came"
-            monkeypatch.setattr(cluster, "NO_WORKER_SECONDS", 1.0)
-            future = executor.submit(time.sleep, 1000)
-            finish(started.pop())
-            with pytest.raises(
-                MastermineError, match=f"no worker of the cluster {address} answers"
-            ):
-                future.result(PATIENCE)
-        finally:
-            executor.shutdown()
-    finally:
-        for process in started:
-            finish(process)
-
-
-def until_there(address: str) -> Lasting:
-    """The cluster, once it has a worker."""
-
-    def found() -> Lasting | None:
-        with suppress(MastermineError):
-            return executors._cluster(address)
-        return None
-
-    return until(found)
+    elsewhere.begin_worker()
+    with until(elsewhere.executor) as executor:
+        elsewhere.finish("worker")
+        soon = executor.submit(square, 7)
+        elsewhere.begin_worker()
+        assert soon.result(PATIENCE) == 49, "another one came"
+        monkeypatch.setattr(cluster, "NO_WORKER_SECONDS", 1.0)
+        future = executor.submit(time.sleep, 1000)
+        elsewhere.finish("worker")
+        left = f"no worker of the cluster {elsewhere.address} answers"
+        with pytest.raises(MastermineError, match=left):
+            future.result(PATIENCE)
 
 
 SCRIPT = """
@@ -388,6 +397,18 @@ if __name__ == "__main__":
 """
 
 
+def run_script(folder: Path, script: str, given: dict[str, Any]) -> subprocess.Popen[str]:
+    file = folder / "script.py"
+    file.write_text(script.replace("{given}", repr(given)), "utf-8")
+    return subprocess.Popen(
+        [sys.executable, str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
 def gone(group: int) -> bool:
     """Whether nobody of a group of processes is left."""
     try:
@@ -397,25 +418,8 @@ def gone(group: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        pytest.param({"jobs": 2}, id="loky"),
-        pytest.param({"cluster": "local:1"}, id="dask"),
-    ],
-)
 def test_ctrl_c_ends_all_of_it_without_noise(given: dict[str, Any], tmp_path: Path) -> None:
-    if "cluster" in given:
-        pytest.importorskip("distributed")
-    file = tmp_path / "script.py"
-    file.write_text(SCRIPT.replace("{given}", repr(given)), "utf-8")
-    process = subprocess.Popen(
-        [sys.executable, str(file)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    process = run_script(tmp_path, SCRIPT, given)
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"
     os.killpg(process.pid, signal.SIGINT)  # As a terminal does.
@@ -427,14 +431,7 @@ def test_ctrl_c_ends_all_of_it_without_noise(given: dict[str, Any], tmp_path: Pa
 
 
 def test_workers_do_not_outlive_who_started_them(tmp_path: Path) -> None:
-    file = tmp_path / "script.py"
-    script = SCRIPT.replace("{given}", "{'jobs': 2}")
-    file.write_text(script.replace("futures[0].result()", "import os; os.kill(os.getpid(), 9)"))
-    process = subprocess.Popen(
-        [sys.executable, str(file)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
+    killed = SCRIPT.replace("futures[0].result()", "import os; os.kill(os.getpid(), 9)")
+    process = run_script(tmp_path, killed, {"jobs": 2})
     process.communicate(timeout=PATIENCE)
     until(lambda: gone(process.pid))

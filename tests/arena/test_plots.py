@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
 from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
@@ -15,6 +14,7 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
+from tests.arena.games import played, results_of, run_of
 
 from mastermine.arena.evaluation import evaluate
 from mastermine.arena.plots import KINDS, Picture, Results, default_kind, fitting, picture_of
@@ -27,7 +27,6 @@ from mastermine.arena.plots.rates import Rate, Rates
 from mastermine.arena.plots.secrets_left import MOST_ROUNDS, Left
 from mastermine.arena.plots.style import MARKERS
 from mastermine.arena.run import FAILED, LOST, WON, Entrant, Game, Run
-from mastermine.arena.runner import conduct
 from mastermine.arena.secret_source import Every, Sample
 from mastermine.arena.standings import Standings
 from mastermine.core.errors import InvalidSpec
@@ -36,27 +35,6 @@ from mastermine.registry import find_strategy, parse_rules
 needs_matplotlib = pytest.mark.skipif(
     find_spec("matplotlib") is None, reason="matplotlib is not installed"
 )
-
-
-def results_of(run: Run, games: list[Game], drew: Sequence[int] = (), name: str = "") -> Results:
-    """The results of a run with these games."""
-    standings = Standings(run.names, run.risky)
-    standings.add(games, drew)
-    return Results.of_run(
-        run, standings, lambda a, b: [[g for g in games if a <= g.round <= b]], name
-    )
-
-
-def played(spec: str, names: Sequence[str], rounds: int | None, **options: Any) -> Results:
-    rules = parse_rules(spec)
-    entrants = tuple(Entrant.of(find_strategy(name, rules.game)) for name in names)
-    field = Every.of(rules) if rounds is None else Sample(rounds)
-    run = Run(rules, entrants, field, 1, **options)
-    games, drew = [], set()
-    for part in conduct(run):
-        games += part.games
-        drew |= set(part.drew)
-    return results_of(run, games, sorted(drew))
 
 
 def made_up(spec: str, columns: dict[str, list[int | str]], field: Any = None) -> Results:
@@ -123,7 +101,7 @@ def test_where_some_are_quick_the_others_share_the_last_bar() -> None:
 
 
 def test_figures_of_every_secret_have_no_error_unless_something_was_drawn() -> None:
-    results = played("3x3", ["knuth", "random-consistent"], None)
+    results = played("3x3", ["knuth", "random-consistent"])
     made = picture_of([results])
     assert isinstance(made, Guesses)
     knuth, drawn = made.histograms
@@ -336,14 +314,6 @@ def test_other_entrants_make_no_heat_map(names: list[str]) -> None:
         picture_of([mined(10, dict.fromkeys(names, 1))], "start")
 
 
-def test_real_first_cells() -> None:
-    results = played("4x4x3", ["safest:first=0.0", "safest:first=1.1"], 20, moves=False)
-    made = picture_of([results], "start")
-    assert isinstance(made, Start)
-    assert made.rates[0][0] is not None
-    assert made.rates[2][2] == made.rates[1][1]
-
-
 # Kinds
 
 
@@ -368,14 +338,14 @@ def test_kinds_for_a_game() -> None:
 
 
 def test_nothing_played_is_no_picture() -> None:
-    run = Run.of(parse_rules("4x6"), [find_strategy("knuth")], 5, 1)
+    run = run_of("4x6", "knuth", 5)
     empty = Results.of_run(run, Standings(run.names, False))
     with pytest.raises(InvalidSpec, match="nothing was played yet"):
         picture_of([empty])
 
 
 def test_a_run_that_was_stopped_says_so() -> None:
-    run = Run.of(parse_rules("4x6"), [find_strategy("knuth")], 500, "word")
+    run = run_of("4x6", "knuth", 500, "word")
     results = results_of(run, [Game(1, 0, WON, 4, None, 10), Game(2, 0, WON, 5, None, 10)])
     assert results.caption() == "mastermind:4x6, 2 rounds of 500, seed word."
 
@@ -408,12 +378,10 @@ def pictures(name: str = "knuth") -> dict[str, Picture]:
     }
 
 
-def test_all_kinds_are_tried() -> None:
-    assert set(pictures()) == set(KINDS)
-
-
 def test_pictures_are_data() -> None:
-    for kind, made in pictures().items():
+    every_kind = pictures()
+    assert set(every_kind) == set(KINDS)
+    for kind, made in every_kind.items():
         data = json.loads(json.dumps(made.to_dict()))
         assert data["kind"] == kind == made.kind
         heads, rows = made.table()
@@ -535,6 +503,7 @@ def test_data_need_no_matplotlib_and_drawing_no_window() -> None:
         "from importlib.util import find_spec\n"
         "if find_spec('matplotlib'):\n"
         "    assert drawing.drawn(made, 'png')\n"
+        "    import mastermine.arena.report\n"
         "assert 'matplotlib.pyplot' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)

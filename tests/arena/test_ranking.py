@@ -11,10 +11,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.arena.games import standings_after
 
 from mastermine.arena.ranking import SCALE, Rated, ranking, strengths
-from mastermine.arena.run import LOST, WON, Game
-from mastermine.arena.standings import Standings
 
 leagues = st.integers(1, 5).flatmap(
     lambda k: st.lists(st.tuples(*[st.none() | st.integers(1, 4)] * k), max_size=30)
@@ -22,30 +21,12 @@ leagues = st.integers(1, 5).flatmap(
 """Rounds: the turns in which each entrant won, or None."""
 
 
-def standings_of(
-    rounds: list[tuple[int | None, ...]], names: list[str], risky: bool = False
-) -> Standings:
-    standings = Standings(names, risky)
-    if not rounds:
-        return standings
-    standings.add(
-        [
-            Game(number, index, WON if turns else LOST, turns or 9, None, 1)
-            for number, played in enumerate(rounds, start=1)
-            for index, turns in enumerate(played)
-        ]
-    )
-    return standings
-
-
 @given(leagues, st.booleans())
 def test_a_league_counts_every_pair_of_every_round(
     rounds: list[tuple[int | None, ...]], risky: bool
 ) -> None:
-    k = len(rounds[0]) if rounds else 2
-    rated = {
-        each.strategy: each for each in ranking(standings_of(rounds, list("abcde"[:k]), risky))
-    }
+    standings = standings_after(rounds, "abcde" if rounds else "ab", risky)
+    rated = {each.strategy: each for each in ranking(standings)}
     counts = {name: [0, 0, 0] for name in rated}
     for played in rounds:
         for (a, first), (b, second) in permutations(enumerate(played), 2):
@@ -65,8 +46,8 @@ def test_the_order_of_the_entrants_does_not_matter(
     order = list(range(k))
     random.shuffle(order)
     turned = [tuple(played[i] for i in order) for played in rounds]
-    here = {each.strategy: each for each in ranking(standings_of(rounds, names))}
-    there = ranking(standings_of(turned, [names[i] for i in order]))
+    here = {each.strategy: each for each in ranking(standings_after(rounds, names))}
+    there = ranking(standings_after(turned, [names[i] for i in order]))
     for other in there:
         mine = here[other.strategy]
         assert other.rating == pytest.approx(mine.rating, abs=1e-3)
@@ -79,7 +60,7 @@ def test_the_order_of_the_entrants_does_not_matter(
 def test_two_are_as_far_apart_as_their_odds() -> None:
     # 30 better, 10 worse, 20 draws and the one that is added: 40.5 to 20.5.
     rounds = [(1, 2)] * 30 + [(2, 1)] * 10 + [(2, 2)] * 20
-    best, other = ranking(standings_of(list(rounds), ["a", "b"]))
+    best, other = ranking(standings_after(list(rounds)))
     apart = log(40.5 / 20.5)
     assert best.rating == pytest.approx(SCALE * apart / 2)
     assert other.rating == pytest.approx(-best.rating)
@@ -123,7 +104,7 @@ def test_strengths_that_are_known_are_found_again() -> None:
 
 def test_who_never_loses_has_a_finite_rating() -> None:
     rounds: list[tuple[int | None, ...]] = [(1, 2, None)] * 100_000
-    first, second, third = ranking(standings_of(rounds, ["a", "b", "c"]))
+    first, second, third = ranking(standings_after(rounds))
     assert [first.strategy, second.strategy, third.strategy] == ["a", "b", "c"]
     assert 3000 > first.rating > second.rating > third.rating > -3000
     assert (first.beats, second.beats, third.beats) == (("b", "c"), ("c",), ())
@@ -131,18 +112,18 @@ def test_who_never_loses_has_a_finite_rating() -> None:
 
 
 def test_a_league_that_did_not_play_is_even() -> None:
-    rated = ranking(standings_of([], ["a", "b", "c"]))
+    rated = ranking(standings_after([]))
     assert [(each.strategy, round(each.rating, 9)) for each in rated] == [
         ("a", 0),
         ("b", 0),
         ("c", 0),
     ]
-    [alone] = ranking(standings_of([(1,)], ["a"]))
+    [alone] = ranking(standings_after([(1,)]))
     assert (alone.rating, alone.error, alone.wins) == (0, 0, 0)
 
 
 def test_a_rating_becomes_json() -> None:
-    rated = ranking(standings_of([(1, 2)] * 9, ["a", "b"]))
+    rated = ranking(standings_after([(1, 2)] * 9))
     told = json.loads(json.dumps([each.to_dict() for each in rated]))
     assert told[0]["strategy"] == "a"
     assert told[0]["wins"] == 9

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.arena.games import run_of
 
 from mastermine.arena.records import COLUMNS, line_of, open_records
 from mastermine.arena.run import FAILED, LOST, WON, Game, Run
@@ -18,9 +19,13 @@ from mastermine.arena.runner import conduct
 from mastermine.arena.worker import play_part
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.strategy import strategy
-from mastermine.registry import find_strategy, parse_rules
 
-ENDINGS = [".jsonl", ".jsonl.gz", ".csv", ".parquet"]
+
+@pytest.fixture(params=[".jsonl", ".jsonl.gz", ".csv", ".parquet"])
+def ending(request: pytest.FixtureRequest) -> str:
+    if request.param == ".parquet":
+        pytest.importorskip("duckdb")
+    return str(request.param)
 
 
 @strategy("fails")
@@ -29,17 +34,11 @@ def fails(view: Any) -> Any:
     raise RuntimeError('a "quoted", 日本\udcff')
 
 
-def run_of(spec: str, names: str, rounds: int, **options: Any) -> Run:
-    rules = parse_rules(spec)
-    strategies = [find_strategy(name, rules.game) for name in names.split(",")]
-    return Run.of(rules, strategies, rounds, "a seed", **options)
-
-
 RUNS = {
-    "codes": run_of("3x4,limit=4", "knuth,random", 12),
-    "fields": run_of("5x5x5", "single-point,safest", 6),
-    "without moves": run_of("3x4", "knuth", 6, moves=False),
-    "failures": Run.of(parse_rules("3x4"), [fails, find_strategy("knuth")], 3, 5),
+    "codes": run_of("3x4,limit=4", "knuth,random", 12, "a seed"),
+    "fields": run_of("5x5x5", "single-point,safest", 6, "a seed"),
+    "without moves": run_of("3x4", "knuth", 6, "a seed", moves=False),
+    "failures": run_of("3x4", [fails, "knuth"], 3, 5),
 }
 
 
@@ -98,10 +97,7 @@ def expected(run: Run, game: Game, ending: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("which", RUNS)
-@pytest.mark.parametrize("ending", ENDINGS)
 def test_what_is_read_is_what_was_played(ending: str, which: str, tmp_path: Path) -> None:
-    if ending == ".parquet":
-        pytest.importorskip("duckdb")
     run = RUNS[which]
     path = tmp_path / f"it's {which}{ending}"
     path.write_text("what was there before")
@@ -151,10 +147,7 @@ def test_parquet_has_types(tmp_path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
 def test_a_run_of_which_nothing_was_played(ending: str, tmp_path: Path) -> None:
-    if ending == ".parquet":
-        pytest.importorskip("duckdb")
     path = tmp_path / f"none{ending}"
     with open_records(path, RUNS["codes"]) as records:
         records.add([])
@@ -164,10 +157,7 @@ def test_a_run_of_which_nothing_was_played(ending: str, tmp_path: Path) -> None:
     assert read(path) == []
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
 def test_what_was_written_stays_when_the_run_is_stopped(ending: str, tmp_path: Path) -> None:
-    if ending == ".parquet":
-        pytest.importorskip("duckdb")
     run = RUNS["codes"]
     path = tmp_path / f"games{ending}"
     part = play_part(run, range(1, 4))
@@ -207,12 +197,9 @@ def test_an_ending_that_says_nothing(name: str, tmp_path: Path) -> None:
     assert not [*tmp_path.iterdir()]
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
 def test_a_file_that_cannot_be_written_is_told_before_anything_is_played(
     ending: str, tmp_path: Path
 ) -> None:
-    if ending == ".parquet":
-        pytest.importorskip("duckdb")
     with pytest.raises(InvalidSpec, match=r"none.games.* cannot be written: No such file"):
         open_records(tmp_path / "none" / f"games{ending}", RUNS["codes"])
     (tmp_path / f"folder{ending}").mkdir()
@@ -225,23 +212,10 @@ def test_a_file_that_cannot_be_written_is_told_before_anything_is_played(
             open_records(closed, RUNS["codes"])
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full")  # noqa: PTH110
-def test_a_full_disk(tmp_path: Path) -> None:
-    path = tmp_path / "full.jsonl"
-    path.symlink_to("/dev/full")
-    part = play_part(RUNS["codes"], range(1, 4))
-    full = r"full\.jsonl cannot be written: No space left"
-    with pytest.raises(InvalidSpec, match=full), open_records(path, RUNS["codes"]) as records:
-        records.add(part.games)
-
-
-@pytest.mark.parametrize("ending", ENDINGS)
 def test_what_went_wrong_first_is_told(
     ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     resource = pytest.importorskip("resource")
-    if ending == ".parquet":
-        pytest.importorskip("duckdb")
     path = tmp_path / f"games{ending}"
     if ending == ".parquet":
         path.write_text("what was there before")
@@ -268,24 +242,19 @@ def test_what_went_wrong_first_is_told(
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full")  # noqa: PTH110
-@pytest.mark.parametrize("ending", [".jsonl.gz", ".csv", ".parquet"])
-def test_a_disk_that_is_full_at_once(ending: str, tmp_path: Path) -> None:
-    if ending == ".parquet":
-        pytest.importorskip("duckdb")
+def test_a_full_disk(ending: str, tmp_path: Path) -> None:
     path = tmp_path / f"full{ending}"
     path.symlink_to("/dev/full")
     told = "is a device; name a file" if ending == ".parquet" else "written: No space left"
-    with pytest.raises(InvalidSpec, match=told):
-        open_records(path, RUNS["codes"])
+    part = play_part(RUNS["codes"], range(1, 4))
+    with pytest.raises(InvalidSpec, match=told), open_records(path, RUNS["codes"]) as records:
+        records.add(part.games)
     assert path.is_symlink()
     assert [p.name for p in tmp_path.iterdir()] == [path.name]
 
 
 @pytest.mark.parametrize("there", [True, False])
-@pytest.mark.parametrize("ending", ENDINGS)
 def test_a_link_stays_one(ending: str, there: bool, tmp_path: Path) -> None:
-    if ending == ".parquet":
-        pytest.importorskip("duckdb")
     target = tmp_path / "elsewhere" / f"target{ending}"
     target.parent.mkdir()
     if there:
@@ -304,10 +273,7 @@ def test_what_parquet_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         open_records(tmp_path / "games.parquet", RUNS["codes"])
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
 def test_the_memory_does_not_grow_with_the_games(ending: str, tmp_path: Path) -> None:
-    if ending == ".parquet":
-        pytest.importorskip("duckdb")
     games = [Game(n, 0, WON, 5, None, 7, None, "123", '[["1","1"]]') for n in range(200)]
     peaks = []
     for parts in (3, 15):

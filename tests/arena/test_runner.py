@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from tests.arena.games import games_of, results, run_of
 from tests.waiting import PATIENCE
 
 from mastermine.arena.executors import workers
@@ -16,7 +17,6 @@ from mastermine.arena.run import FAILED, WON, Game, Run
 from mastermine.arena.runner import MAX_PENDING_CHUNKS, conduct
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.random import Random
-from mastermine.registry import find_strategy, parse_rules
 
 WICKED = '''
 import ctypes, os, signal, sys, time
@@ -70,26 +70,16 @@ def wicked(tmp_path: Path) -> str:
     return f"{file}:wicked"
 
 
-def run_of(home: str, rounds: int = 24, seed: int = 3, **options: Any) -> Run:
-    return Run.of(
-        parse_rules("3x5"),
-        [find_strategy("random-consistent"), find_strategy(home)],
-        rounds,
-        seed,
-        **options,
-    )
+def two(home: str, rounds: int = 24, **options: Any) -> Run:
+    return run_of("3x5", ["random-consistent", home], rounds, 3, **options)
 
 
 def games(run: Run, executor: Executor | None = None, **options: Any) -> list[Game]:
-    found = [game for part in conduct(run, executor, **options) for game in part.games]
+    found = games_of(run, executor, **options)
     assert [(game.round, game.entrant) for game in found] == sorted(
         (game.round, game.entrant) for game in found
     )
     return found
-
-
-def results(played: list[Game]) -> list[tuple[Any, ...]]:
-    return [game.result for game in played]
 
 
 LIMIT = 2.0
@@ -145,7 +135,7 @@ def check_trouble(
 def test_a_strategy_loses_no_more_than_the_games_in_which_it_goes_wrong(
     monkeypatch: pytest.MonkeyPatch, wicked: str, what: str, threads: int
 ) -> None:
-    run = run_of(wicked, time_limit=LIMIT)
+    run = two(wicked, time_limit=LIMIT)
     if threads and what == "sleep":
         pytest.skip("nothing but a signal, in the main thread, ends a call that waits")
     pool = ThreadPoolExecutor(threads) if threads else nullcontext()
@@ -154,21 +144,11 @@ def test_a_strategy_loses_no_more_than_the_games_in_which_it_goes_wrong(
 
 
 @pytest.mark.rest
-@pytest.mark.parametrize(
-    "what",
-    ["loop", "exit"]
-    + [
-        pytest.param(name, marks=pytest.mark.rest)
-        for name in (
-            *("raise", "sleep", "swallow", "native", "leave", "interrupt"),
-            *("kill", "crash", "illegal"),
-        )
-    ],
-)
+@pytest.mark.parametrize("what", REASONS)
 def test_nor_where_it_ends_its_worker(
     monkeypatch: pytest.MonkeyPatch, wicked: str, what: str
 ) -> None:
-    run = run_of(wicked, 10, time_limit=LIMIT)
+    run = two(wicked, 10, time_limit=LIMIT)
     failed = check_trouble(monkeypatch, run, what, workers(2))
     assert all(REASONS[what] in str(game.reason) for game in failed), failed[0].reason
 
@@ -179,7 +159,7 @@ def test_nor_where_it_ends_a_worker_of_a_cluster(
     monkeypatch: pytest.MonkeyPatch, wicked: str, what: str
 ) -> None:
     pytest.importorskip("distributed")
-    run = run_of(wicked, 10, time_limit=LIMIT)
+    run = two(wicked, 10, time_limit=LIMIT)
     failed = check_trouble(monkeypatch, run, what, workers(cluster="local:2"))
     reason = REASONS["interrupt"] if what == "interrupt" else "its worker ended: a crash"
     assert all(reason in str(game.reason) for game in failed), failed[0].reason
@@ -223,18 +203,9 @@ def cluster(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.rest
-def test_workers_that_are_killed_cost_no_game(cluster: str | None) -> None:
-    run = run_of("random", 300, moves=True)
-    with workers(None if cluster else 2, cluster) as executor:
-        played, kills = killed(run, executor, 12, seed=1)
-    assert kills >= 3
-    assert results(played) == results(games(run))
-
-
-@pytest.mark.rest
 @pytest.mark.parametrize("seed", range(3))
 def test_however_many_are_killed(cluster: str | None, seed: int) -> None:
-    run = run_of("random", 2000, moves=True)
+    run = two("random", 2000, moves=True)
     with workers(None if cluster else 3, cluster) as executor:
         played, kills = killed(run, executor, 8, seed)
     assert kills >= 10
@@ -242,7 +213,7 @@ def test_however_many_are_killed(cluster: str | None, seed: int) -> None:
 
 
 def test_any_executor_plays_the_same() -> None:
-    run = run_of("random", 60)
+    run = two("random", 60)
     usual = results(games(run))
     with ThreadPoolExecutor(2) as threads:
         assert results(games(run, threads)) == usual
@@ -273,7 +244,7 @@ class Slow(Executor):
 
 def test_few_parts_are_given_away_at_a_time_and_the_rest_is_taken_back() -> None:
     executor = Slow()
-    parts: Any = conduct(run_of("random", 1000), executor)
+    parts: Any = conduct(two("random", 1000), executor)
     first = [next(parts) for _ in range(3)]
     assert [part.numbers for part in first] == [range(1, 2), range(2, 3), range(3, 4)]
     assert executor.most == MAX_PENDING_CHUNKS
@@ -282,7 +253,7 @@ def test_few_parts_are_given_away_at_a_time_and_the_rest_is_taken_back() -> None
 
 
 def test_only_what_is_missing_is_played() -> None:
-    run = run_of("random", 40)
+    run = two("random", 40)
     usual = [game for game in games(run) if game.round in (3, *range(10, 20), 40)]
     missing = [range(3, 4), range(10, 20), range(40, 41)]
     assert results(games(run, missing=missing)) == results(usual)
@@ -292,15 +263,14 @@ def test_only_what_is_missing_is_played() -> None:
 
 def test_parts_grow_until_they_take_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mastermine.arena.runner.CHUNK_SECONDS", PATIENCE)
-    sizes = [len(part.numbers) for part in conduct(run_of("random", 400))]
+    sizes = [len(part.numbers) for part in conduct(two("random", 400))]
     assert sizes[:3] == [1, 4, 16]
     assert sum(sizes) == 400
 
 
 @pytest.mark.parametrize("threads", [False, True])
 def test_who_cannot_play_at_all_is_told_at_once(threads: bool) -> None:
-    rules = parse_rules("mastermind:9x30")
-    run = Run.of(rules, [find_strategy("optimal")], 5, 1)
+    run = run_of("mastermind:9x30", "optimal", 5)
     with ThreadPoolExecutor(1) as pool, pytest.raises(TooLarge):
         conduct(run, pool if threads else None)
 
@@ -318,7 +288,7 @@ def test_a_strategy_that_crashes_at_once_does_not_take_this_process_along(
         "    ctypes.string_at(0)\n",
         "utf-8",
     )
-    run = Run.of(parse_rules("3x4"), [find_strategy(f"{file}:crash")], 1, 1)
+    run = run_of("3x4", [f"{file}:crash"], 1)
     with workers(2) as executor:
         (game,) = games(run, executor)
     assert game.reason == "its worker was ended by SIGSEGV"
@@ -342,7 +312,7 @@ def test_who_takes_long_at_first_holds_up_nobody_for_long(
         "    return view.knowledge[0]\n",
         "utf-8",
     )
-    run = Run.of(parse_rules("1x1"), [find_strategy(f"{file}:slow")], 1, 1)
+    run = run_of("1x1", [f"{file}:slow"], 1)
     with workers(2) as executor:
         parts = conduct(run, executor)
         assert begun.read_text("utf-8") == "."
@@ -351,7 +321,7 @@ def test_who_takes_long_at_first_holds_up_nobody_for_long(
 
 
 def test_a_person_plays_one_round_after_the_other() -> None:
-    run = Run.of(parse_rules("3x4"), [find_strategy("human")], 3, 1)
+    run = run_of("3x4", "human", 3)
     with (
         ThreadPoolExecutor(1) as pool,
         pytest.raises(InvalidSpec, match="one round after the other"),

@@ -1,80 +1,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.arena.games import games_of, run_of, standings_of
 
 from mastermine.arena.evaluation import evaluate
-from mastermine.arena.run import FAILED, LOST, WON, Entrant, Game, Run
+from mastermine.arena.run import LOST, WON, Entrant, Run
 from mastermine.arena.runner import conduct
 from mastermine.arena.secret_source import Every, Listed, Sample
-from mastermine.arena.standings import Standings
 from mastermine.arena.worker import MAX_CACHED_TURN, play_part
 from mastermine.core.errors import InvalidSpec, TooLarge
-from mastermine.core.oracle import Honest
 from mastermine.core.person import present
-from mastermine.core.play import Record, play
 from mastermine.core.random import Random
-from mastermine.core.strategy import Strategy, strategy
+from mastermine.core.strategy import strategy
 from mastermine.registry import find_strategy, parse_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from mastermine.mastermind.knowledge import CodeView
     from mastermine.mastermind.rules import Code
 
 
-def found(*names: str) -> list[Strategy]:
-    return [find_strategy(name) for name in names]
-
-
-def games(run: Run, executor: Any = None) -> Iterator[Game]:
-    return (game for part in conduct(run, executor) for game in part.games)
-
-
-def rounds(run: Run) -> list[list[Record]]:
-    """The records of each round."""
-    each = [game.record(run) for game in games(run)]
-    k = len(run.entrants)
-    return [each[at : at + k] for at in range(0, len(each), k)]
-
-
-def played(spec: str, names: tuple[str, ...], n: int, seed: int | str) -> list[list[Record]]:
-    return rounds(Run.of(parse_rules(spec), found(*names), n, seed))
-
-
-def test_all_look_for_the_same_code_and_each_plays_as_it_does_alone() -> None:
-    rules = parse_rules("3x4,limit=4")
-    for records in played("3x4,limit=4", ("knuth", "methodical"), 8, 1):
-        code = rules.parse_secret(records[0].secret)
-        assert records[0].secret == records[1].secret
-        for record, chosen in zip(records, found("knuth", "methodical"), strict=True):
-            assert record == play(rules, chosen, Honest(rules, code))
-
-
-def test_a_strategy_plays_the_same_whoever_else_takes_part() -> None:
-    alone = played("3x4", ("random-consistent",), 6, 3)
-    both = played("3x4", ("knuth", "random", "random-consistent"), 6, 3)
-    assert [r[0] for r in alone] == [r[2] for r in both]
-
-
-def test_the_seed_decides() -> None:
-    names = ("random", "random-consistent")
-    assert played("3x4", names, 4, 3) == played("3x4", names, 4, 3)
-    assert played("3x4", names, 4, 3) != played("3x4", names, 4, 4)
-    assert played("3x4", names, 6, "word")[:4] == played("3x4", names, 4, "word")
-
-
 def test_the_codes_are_those_of_the_streams_that_are_documented() -> None:
     rules = parse_rules("4x6")
-    codes = [records[0].secret for records in played("4x6", ("first-consistent",), 3, 9)]
+    codes = [game.secret for game in games_of(run_of("4x6", "first-consistent", 3, 9))]
     streams = [Random(9).fork("round", number) for number in (1, 2, 3)]
     assert codes == [rules.format_secret(rules.draw(stream)) for stream in streams]
 
@@ -90,7 +43,7 @@ def test_rounds_are_played_when_they_are_asked_for() -> None:
         guess: Code = knuth(view)
         return guess
 
-    parts = conduct(Run.of(parse_rules("3x4"), [counted], 10**9, 0))
+    parts = conduct(run_of("3x4", [counted], 10**9))
     assert calls["guess"] == 1  # the opening guess only: it can play
     assert next(parts).numbers == range(1, 2)
     assert 2 <= calls["guess"] < 12
@@ -107,8 +60,7 @@ def test_equal_turns_are_thought_about_once() -> None:
         guess: Code = knuth(view)
         return guess
 
-    for _game in games(Run.of(parse_rules("3x4"), [counted], 100, 0)):
-        pass
+    games_of(run_of("3x4", [counted], 100))
     assert set(calls.values()) == {1}
 
 
@@ -121,38 +73,10 @@ def test_only_the_first_guesses_are_remembered() -> None:
         calls[len(view.turns)] += 1
         return (len(view.turns),)
 
-    turns = [game.turns or 0 for game in games(Run.of(parse_rules("1x8"), [in_order], 60, 0))]
+    turns = [game.turns or 0 for game in games_of(run_of("1x8", [in_order], 60))]
     assert max(turns) > MAX_CACHED_TURN
     assert all(calls[turn] == 1 for turn in range(MAX_CACHED_TURN))
     assert calls[MAX_CACHED_TURN] == sum(n > MAX_CACHED_TURN for n in turns) > 1
-
-
-def test_an_executor_changes_nothing_and_keeps_the_order() -> None:
-    names = ("random-consistent", "knuth", "random")
-    run = Run.of(parse_rules("3x4,limit=6"), found(*names), 150, 4)
-    alone = [game.result for game in games(run)]
-    assert [result[:2] for result in alone] == [(n, e) for n in range(1, 151) for e in range(3)]
-    with ThreadPoolExecutor(2) as threads:
-        assert [game.result for game in games(run, threads)] == alone
-        endless = games(replace(run, field=Sample(10**9)), threads)
-        assert [game.result for game in islice(endless, 5)] == alone[:5]
-
-
-def test_what_is_missing_is_played_and_no_more() -> None:
-    run = Run.of(parse_rules("3x4,limit=6"), found("random-consistent", "knuth"), 40, 4)
-    alone = {game[:2]: game.result for game in games(run)}
-    missing = [range(3, 5), range(30, 41)]
-    some = [g for part in conduct(run, None, missing) for g in part.games]
-    assert [g.round for g in some[::2]] == [n for each in missing for n in each]
-    assert all(g.result == alone[g[:2]] for g in some)
-
-
-def test_a_person_does_not_go_to_another_process() -> None:
-    with (
-        ThreadPoolExecutor(1) as threads,
-        pytest.raises(InvalidSpec, match="a person plays one round after the other"),
-    ):
-        conduct(Run.of(parse_rules("3x4"), found("human"), 2, 1), threads)
 
 
 class SafeFirst:
@@ -169,34 +93,27 @@ class SafeFirst:
 
 
 def test_the_secret_is_drawn_at_the_first_guess_and_is_the_same_for_all() -> None:
-    all_rounds = rounds(Run.of(SafeFirst(), found("first-consistent", "knuth"), 12, 5))
-    for records in all_rounds:
-        assert len({record.secret for record in records}) == 1
-        assert all(len(record.turns) > 1 for record in records)
-    assert len({records[0].secret for records in all_rounds}) == 4
+    strategies = [find_strategy("first-consistent"), find_strategy("knuth")]
+    games = games_of(Run.of(SafeFirst(), strategies, 12, 5))
+    assert all(game.turns and game.turns > 1 for game in games)
+    assert [game.secret for game in games[::2]] == [game.secret for game in games[1::2]]
+    assert len({game.secret for game in games}) == 4
 
 
 def test_a_long_match_comes_near_the_exact_average() -> None:
-    rules = parse_rules("3x4")
-    standings = Standings(["entropy"], risky=False)
-    for part in conduct(Run.of(rules, found("entropy"), 2000, 1)):
-        standings.add(part.games, part.drew)
+    standings = standings_of(run_of("3x4", "entropy", 2000))
     [score] = standings.scores
     assert score.wins == standings.rounds == 2000
     assert not score.drew
     assert score.average is not None
     assert score.standard_error is not None
-    exact = evaluate(rules, find_strategy("entropy")).average
+    exact = evaluate(parse_rules("3x4"), find_strategy("entropy")).average
     assert abs(score.average - exact) < 4 * score.standard_error
 
 
 def test_every_secret_once_is_the_evaluation() -> None:
     rules = parse_rules("3x4")
-    names = ("entropy", "random-consistent")
-    run = Run(rules, tuple(map(Entrant.of, found(*names))), Every.of(rules), 1)
-    standings = Standings(run.names, run.risky)
-    for part in conduct(run):
-        standings.add(part.games, part.drew)
+    standings = standings_of(run_of("3x4", "entropy,random-consistent"))
     assert standings.rounds == rules.size
     histogram = evaluate(rules, find_strategy("entropy")).histogram
     assert tuple(standings.scores[0].histogram) == histogram
@@ -217,10 +134,10 @@ def test_a_person_is_asked_each_time() -> None:
     somebody = Somebody()
     token = present.set(somebody)
     try:
-        both = rounds(Run.of(parse_rules("3x4,limit=2"), found("human", "knuth"), 3, 1))
+        games = games_of(run_of("3x4,limit=2", "human,knuth", 3))
     finally:
         present.reset(token)
-    assert somebody.asked == sum(len(records[0].turns) for records in both) >= 5
+    assert somebody.asked == sum(game.turns or 0 for game in games[::2]) >= 5
 
 
 def test_a_person_who_leaves_has_not_lost() -> None:
@@ -232,48 +149,28 @@ def test_a_person_who_leaves_has_not_lost() -> None:
     token = present.set(nobody)
     try:
         with pytest.raises(EOFError):
-            next(conduct(Run.of(parse_rules("3x4,limit=2"), found("human"), 3, 1)))
+            next(conduct(run_of("3x4,limit=2", "human", 3)))
     finally:
         present.reset(token)
 
 
 def test_a_run_that_cannot_be_is_refused() -> None:
-    rules = parse_rules("4x6")
     with pytest.raises(InvalidSpec, match="knuth is named twice"):
-        Run.of(rules, found("knuth", "entropy", "knuth"), 5, 0)
+        run_of("4x6", "knuth,entropy,knuth", 5)
     with pytest.raises(InvalidSpec, match="at least one strategy"):
-        Run.of(rules, [], 5, 0)
+        run_of("4x6", [], 5)
     with pytest.raises(InvalidSpec, match="0 rounds is no match; it must be at least 1"):
-        Run.of(rules, found("knuth"), 0, 0)
+        run_of("4x6", "knuth", 0)
     with pytest.raises(InvalidSpec, match="a time limit of 0 seconds is none"):
-        Run.of(rules, found("knuth"), 1, 0, time_limit=0)
-
-
-def test_who_cannot_play_these_rules_says_so_at_once() -> None:
-    with pytest.raises(TooLarge, match="best play of"):
-        conduct(Run.of(parse_rules("9x9,limit=3"), found("random", "optimal"), 5, 0))
-
-
-def test_a_strategy_that_would_never_end_loses() -> None:
-    @strategy("stubborn")
-    def stubborn(view: CodeView) -> Code:
-        """Guess the same code for ever."""
-        return (0,) * view.rules.places
-
-    rules = parse_rules("4x6")
-    [game] = games(Run.of(rules, [stubborn], 1, 0))
-    assert game.outcome == FAILED
-    assert "stubborn never finds the code" in str(game.reason)
-    [game] = games(Run.of(replace(rules, limit=7), [stubborn], 1, 0))
-    assert (game.outcome, game.turns) == (LOST, 7)
+        run_of("4x6", "knuth", 1, time_limit=0)
 
 
 def test_the_secrets_of_a_list_are_met_in_its_order() -> None:
     rules = parse_rules("4x6")
     field = Listed.of(rules, ["1122", "6 5 4 3", "1,1,1,1"])
-    run = Run(rules, (Entrant.of(find_strategy("knuth")),), field, 1)
+    run = replace(run_of("4x6", "knuth"), field=field)
     assert field.secrets == ("1122", "6543", "1111")
-    assert [game.secret for game in games(run)] == list(field.secrets)
+    assert [game.secret for game in games_of(run)] == list(field.secrets)
     parts = [play_part(run.part(range(n, n + 1)), range(n, n + 1)) for n in (3, 1, 2)]
     assert [part.games[0].secret for part in parts] == ["1111", "1122", "6543"]
 
@@ -306,14 +203,12 @@ def test_every_layout_of_a_small_field_is_met_once() -> None:
         Every.of(parse_rules("expert"))
 
 
-@pytest.mark.parametrize("moves", [True, False])
-def test_listed_and_every_layout_are_played(moves: bool) -> None:
+def test_listed_and_every_layout_are_played_without_moves() -> None:
     rules = parse_rules("3x3x2")
-    entrant = (Entrant.of(find_strategy("pseq", "minesweeper")),)
-    every = Run(rules, entrant, Every.of(rules), 1, moves=moves)
+    every = run_of("3x3x2", "pseq", moves=False)
     texts = [rules.format_secret(layout) for layout in rules.secrets()]
     listed = replace(every, field=Listed.of(rules, texts))
-    both = [[(g.round, g.outcome, g.guesses) for g in games(run)] for run in (every, listed)]
+    both = [[(g.round, g.outcome, g.guesses) for g in games_of(run)] for run in (every, listed)]
     assert both[0] == both[1]
     assert {outcome for _n, outcome, _guesses in both[0]} == {WON, LOST}
 

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.arena.games import run_of
 
-from mastermine import find_strategy, parse_rules
-from mastermine.arena.run import FAILED, LOST, WON, Game, Part, Run
+from mastermine import parse_rules
+from mastermine.arena.run import FAILED, LOST, WON, Game, Part
 from mastermine.arena.runner import conduct
 from mastermine.arena.sequential import (
     MAX_TURNS_ASSUMED,
@@ -91,20 +92,7 @@ def tolerated(chance: float, tests: int) -> float:
 def test_errors_are_as_rare_as_they_should_be(
     spread: Any, extra: tuple[float, ...], margin: float, most: int
 ) -> None:
-    check_errors(spread, extra, margin, most, tests=120)
-
-
-@pytest.mark.rest
-@pytest.mark.parametrize(("spread", "extra", "margin", "most"), CASES, ids=IDS)
-def test_errors_are_as_rare_in_many_tests(
-    spread: Any, extra: tuple[float, ...], margin: float, most: int
-) -> None:
-    check_errors(spread, extra, margin, most, tests=3000)
-
-
-def check_errors(
-    spread: Any, extra: tuple[float, ...], margin: float, most: int, tests: int
-) -> None:
+    tests = 3000
     none = verdicts(spread(0, *extra), margin, most, tests)
     assert none[Verdict.BETTER] <= tolerated(0.05, tests)
     assert none[Verdict.NOT_BETTER] >= 1 - tolerated(0.05, tests)
@@ -292,8 +280,7 @@ def test_real_games_are_judged_alike_by_any_worker() -> None:
     from concurrent.futures import ThreadPoolExecutor
 
     rules = parse_rules("3x4,limit=6")
-    pair = [find_strategy("entropy"), find_strategy("random")]
-    run = Run.of(rules, pair, 1000, 3, moves=False)
+    run = run_of("3x4,limit=6", "entropy,random", 1000, 3, moves=False)
     lost = lost_turns(rules)
     alone = SequentialTest(0.5, reach=reach(rules, 0.5))
     here = [g.result for p in until_verdict(conduct(run), alone, lost) for g in p.games]

@@ -8,12 +8,10 @@ from statistics import NormalDist
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.arena.games import games_of, run_of, standings_of
 
-from mastermine import find_strategy, parse_rules
 from mastermine.arena import statistics
-from mastermine.arena.run import FAILED, Entrant, Run
-from mastermine.arena.runner import conduct
-from mastermine.arena.secret_source import Every
+from mastermine.arena.run import FAILED
 from mastermine.arena.standings import Standings
 from mastermine.core.errors import InvalidSpec
 
@@ -133,32 +131,19 @@ def test_the_sign_test_of_many_rounds_goes_on_where_the_exact_one_ends() -> None
     assert statistics.sign_test(10**9, 0) == 0
 
 
-def played(run: Run, rounds: int | None = None) -> Standings:
-    standings = Standings(run.names, risky=False)
-    for part in conduct(run, missing=None if rounds is None else [range(1, rounds + 1)]):
-        standings.add(part.games, part.drew)
-    return standings
-
-
 def test_what_is_exact() -> None:
-    rules = parse_rules("2x3")
-    entrants = [Entrant.of(find_strategy(name)) for name in ("knuth", "random-consistent")]
-    run = Run(rules, tuple(entrants), Every.of(rules), 1)
-    whole = played(run)
+    run = run_of("2x3", "knuth,random-consistent")
+    whole = standings_of(run)
     assert [statistics.is_exact(run, whole, index) for index in (0, 1)] == [True, False]
-    assert not statistics.is_exact(run, played(run, 8), 0)
-    drawn = Run.of(rules, [find_strategy("knuth")], 9, 1)
-    assert not statistics.is_exact(drawn, played(drawn), 0)
+    assert not statistics.is_exact(run, standings_of(run, [range(1, 9)]), 0)
+    drawn = run_of("2x3", "knuth", 9)
+    assert not statistics.is_exact(drawn, standings_of(drawn), 0)
 
 
 def test_what_failed_is_not_exact() -> None:
-    rules = parse_rules("2x3")
-    run = Run(rules, (Entrant.of(find_strategy("knuth")),), Every.of(rules), 1)
+    run = run_of("2x3", "knuth")
+    first, *others = games_of(run)
     standings = Standings(run.names, risky=False)
-    for part in conduct(run):
-        games = [
-            g._replace(outcome=FAILED, reason="slow") if g.round == 1 else g for g in part.games
-        ]
-        standings.add(games, part.drew)
+    standings.add([first._replace(outcome=FAILED, reason="slow"), *others])
     assert standings.rounds == run.rounds
     assert not statistics.is_exact(run, standings, 0)

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import pytest
 import sqlalchemy as sa
+from tests.arena.games import games_of, results, run_of
 
 from mastermine import __version__
 from mastermine.arena.run import FAILED, MOST_ROUNDS, Entrant, Game, Part, Run
@@ -22,12 +23,11 @@ from mastermine.arena.store import Store, StoreError, connect, open_store
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE, metadata
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.strategy import strategy
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.registry import parse_rules
 
 
 def to_play(spec: str = "3x4", names: str = "knuth,random-consistent", rounds: int = 30) -> Run:
-    rules = parse_rules(spec)
-    return Run.of(rules, [find_strategy(n, rules.game) for n in names.split(",")], rounds, 1)
+    return run_of(spec, names, rounds)
 
 
 def invented(run: Run, numbers: range) -> Part:
@@ -78,8 +78,8 @@ def test_a_run_is_kept_as_it_goes(where: str) -> None:
             store.add(1, part)
         assert store.kept(1).finished
         assert store.missing(1) == []
-        plain = [game.result for part in conduct(run) for game in part.games]
-        assert [game.result for game in all_games(store, 1)] == plain
+        plain = results(games_of(run))
+        assert results(all_games(store, 1)) == plain
 
 
 def test_the_same_part_again_changes_nothing(where: str) -> None:
@@ -156,8 +156,7 @@ def test_games_without_moves_and_failures_are_kept(where: str) -> None:
         """Fail, with a text that no database takes as it is."""
         raise RuntimeError("no\0such \udcff thing")
 
-    rules = parse_rules("3x4")
-    run = Run.of(rules, [raises, find_strategy("knuth")], 3, "a \udcff seed", moves=False)
+    run = run_of("3x4", [raises, "knuth"], 3, "a \udcff seed", moves=False)
     with open_store(where) as store:
         store.begin(run, "mastermine \udcff")
         (part,) = conduct(run, missing=[range(1, 2)])
@@ -190,9 +189,7 @@ def test_what_a_run_is_made_of_comes_back(where: str) -> None:
             assert replace(store.kept(number).run).to_json() == run.to_json()
         for part in conduct(fields):
             store.add(2, part)
-        assert [g.result for g in all_games(store, 2)] == [
-            g.result for part in conduct(fields) for g in part.games
-        ]
+        assert results(all_games(store, 2)) == results(games_of(fields))
         assert all(g.guesses is not None for g in all_games(store, 2))
 
 

@@ -11,16 +11,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.arena.games import games_of, results, run_of
+from tests.waiting import PATIENCE
 
-from mastermine.arena.run import Run
-from mastermine.arena.runner import conduct
 from mastermine.arena.store import open_store
-from mastermine.registry import find_strategy, parse_rules
 
 pytestmark = pytest.mark.rest
 
 ROUNDS = 1000
 SEED = 5
+RUN = run_of("3x4", "knuth,random-consistent", ROUNDS, SEED)
 
 # A process that waits for a line, and then plays what is missing of a run, a few rounds at a time.
 PLAYER = """
@@ -79,14 +79,12 @@ def let_go(process: Player) -> None:
 
 def ended(process: Player) -> int:
     """Wait for its end; 0 is one by itself."""
-    process.communicate(timeout=300)
+    process.communicate(timeout=10 * PATIENCE)
     return process.returncode
 
 
 def undisturbed() -> list[tuple[object, ...]]:
-    strategies = [find_strategy(name) for name in ("knuth", "random-consistent")]
-    run = Run.of(parse_rules("3x4"), strategies, ROUNDS, SEED)
-    return [game.result for part in conduct(run) for game in part.games]
+    return results(games_of(RUN))
 
 
 def kept(where: str | Path, number: int) -> list[tuple[object, ...]]:
@@ -139,10 +137,6 @@ def check_kills(player: Players, where: Path, seed: int, tries: int, seconds: fl
     assert kept(where, 1) == undisturbed()
 
 
-def test_a_run_that_is_killed_goes_on(player: Players, tmp_path: Path) -> None:
-    check_kills(player, tmp_path / "runs.sqlite", seed=1, tries=4, seconds=0.04)
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_runs_that_are_killed_at_many_moments(player: Players, tmp_path: Path, seed: int) -> None:
     check_kills(player, tmp_path / "runs.sqlite", 100 + seed, tries=15, seconds=0.03)
@@ -182,9 +176,8 @@ def test_processes_share_a_store_that_none_of_them_has_made(player: Players, whe
 
 
 def test_processes_play_the_same_rounds_of_one_run(player: Players, where: str) -> None:
-    strategies = [find_strategy(name) for name in ("knuth", "random-consistent")]
     with open_store(where) as store:
-        store.begin(Run.of(parse_rules("3x4"), strategies, ROUNDS, SEED))
+        store.begin(RUN)
         both = [player(where, 1), player(where, 1, step=4)]
         for process in both:
             let_go(process)

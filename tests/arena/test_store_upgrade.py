@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from tests.arena.games import run_of
 
-from mastermine.arena.run import Run
 from mastermine.arena.runner import conduct
 from mastermine.arena.store import connect, open_store
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession
 from mastermine.session.saved import history
 from mastermine.session.saved.saved_games import Shelf
@@ -27,8 +27,7 @@ def tables(where: str) -> set[str]:
 @pytest.fixture
 def old(where: str) -> str:
     """A store at revision 0001, with a run of three rounds."""
-    rules = parse_rules("3x4")
-    run = Run.of(rules, [find_strategy("knuth")], 3, 1)
+    run = run_of("3x4", "knuth", 3)
     with open_store(where) as store:
         number = store.begin(run, "mastermine match 3x4")
         for part in conduct(run):

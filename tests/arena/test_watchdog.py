@@ -88,21 +88,21 @@ def test_in_the_main_thread_a_call_that_waits_is_stopped_too() -> None:
 
 
 def test_code_in_time_is_left_alone() -> None:
-    with allowed(60):
+    with allowed(PATIENCE):
         time.sleep(0.05)
     with allowed(None):
         time.sleep(0.05)
-    with pytest.raises(ZeroDivisionError), allowed(60):
+    with pytest.raises(ZeroDivisionError), allowed(PATIENCE):
         _ = 1 / 0
     assert not watchdog._active
 
 
 def test_blocks_may_be_nested() -> None:
-    with allowed(60):
+    with allowed(PATIENCE):
         late(nap)
-        with allowed(60):
+        with allowed(PATIENCE):
             pass
-    with pytest.raises(OutOfTime), allowed(0.05), allowed(60):
+    with pytest.raises(OutOfTime), allowed(0.05), allowed(PATIENCE):
         nap()
     assert not watchdog._active
 
@@ -163,7 +163,7 @@ def test_threads_do_not_stop_each_other() -> None:
         return late(nap)
 
     def long() -> str:
-        with allowed(60):
+        with allowed(PATIENCE):
             time.sleep(0.3)
         return "done"
 
@@ -173,7 +173,7 @@ def test_threads_do_not_stop_each_other() -> None:
     ]
     for thread in threads:
         thread.start()
-    with allowed(60):
+    with allowed(PATIENCE):
         time.sleep(0.2)
     for thread in threads:
         thread.join(2 * PATIENCE)
@@ -190,9 +190,10 @@ def test_other_signals_are_as_before() -> None:
     finally:
         signal.signal(signal.SIGALRM, before)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT)).start()
+    ctrl_c = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
     try:
-        with pytest.raises(KeyboardInterrupt), allowed(60):
+        with pytest.raises(KeyboardInterrupt), allowed(PATIENCE):  # noqa: PT012
+            ctrl_c.start()
             time.sleep(PATIENCE)
     finally:
         signal.signal(signal.SIGINT, before)

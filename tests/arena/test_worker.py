@@ -10,21 +10,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.arena.games import blind, results, run_of, stubborn
 
-from mastermine.arena.run import FAILED, LOST, MOST_ROUNDS, WON, Game, Run
+from mastermine.arena.run import FAILED, LOST, MOST_ROUNDS, WON
 from mastermine.arena.runner import conduct
-from mastermine.arena.secret_source import Every, Listed, Sample
+from mastermine.arena.secret_source import Listed, Sample
 from mastermine.arena.worker import opening, play_part, stream
 from mastermine.core.game import TURNS_PER_SECRET
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.strategy import Played, Strategy, strategy
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.registry import parse_rules
 from mastermine.system.native import NATIVE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from mastermine.mastermind.knowledge import CodeView
     from mastermine.mastermind.rules import Code
     from mastermine.minesweeper.board import Cell
@@ -74,30 +73,6 @@ def hanging(view: CodeView) -> Code:
     while view.turns:
         pass
     return (0, 0, 0)
-
-
-@strategy("stubborn")
-def stubborn(view: CodeView) -> Code:
-    """Guess the same code for ever."""
-    return (0,) * view.rules.places
-
-
-@strategy("blind")
-def blind(view: CodeView) -> Code:
-    """Draw random numbers and never use the last colour."""
-    return (view.rng.below(view.rules.symbols - 1),) * view.rules.places
-
-
-def run_of(spec: str, chosen: Sequence[str | Strategy], rounds: int, **options: Any) -> Run:
-    rules = parse_rules(spec)
-    strategies = [
-        each if isinstance(each, Strategy) else find_strategy(each, rules.game) for each in chosen
-    ]
-    return Run.of(rules, strategies, rounds, 7, **options)
-
-
-def results(games: Sequence[Game]) -> list[tuple[Any, ...]]:
-    return [game.result for game in games]
 
 
 @pytest.mark.parametrize(
@@ -178,7 +153,7 @@ def test_whoever_plays_alone_plays_the_same() -> None:
 def test_fields_of_all_kinds(spec: str, name: str) -> None:
     run = run_of(spec, [name], 1)
     rules = run.rules
-    every = replace(run, field=Every.of(rules))
+    every = run_of(spec, [name])
     secrets = list(rules.secrets())
     part = play_part(every, range(1, every.rounds + 1))
     assert [rules.parse_secret(game.secret) for game in part.games] == secrets
@@ -202,7 +177,8 @@ def test_fields_of_all_kinds(spec: str, name: str) -> None:
     ],
 )
 def test_who_fails_loses_and_the_others_play_on(failing: Strategy, reason: str) -> None:
-    run = run_of("3x4", ["knuth", failing, "random-consistent"], 4, time_limit=0.5)
+    limit = 0.5 if failing is hanging else None
+    run = run_of("3x4", ["knuth", failing, "random-consistent"], 4, time_limit=limit)
     games = play_part(run, range(1, 5)).games
     for game in games[1::3]:
         assert (game.outcome, game.turns) == (FAILED, 1)

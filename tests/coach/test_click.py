@@ -1,20 +1,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import cast
 
 import pytest
+from tests.minesweeper.views import shown
 
 from mastermine.coach.click import advise, least_risk, percent, why
 from mastermine.core.errors import StrategyFailed
-from mastermine.core.game import View
-from mastermine.core.random import Random
 from mastermine.core.strategy import strategy
 from mastermine.i18n.languages import Language
 from mastermine.i18n.text import speaking
-from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
-from mastermine.minesweeper.knowledge import BoardView, Field
-from mastermine.minesweeper.rules import Feedback, Minesweeper
+from mastermine.minesweeper.board import CLOSED, Cell
+from mastermine.minesweeper.knowledge import BoardView
 
 
 @strategy("last-cell", game="minesweeper")
@@ -27,12 +24,6 @@ def last_cell(view: BoardView) -> Cell:
 def first_cell(view: BoardView) -> Cell:
     """Opens the first cell again and again."""
     return view.knowledge.board.cell(0)
-
-
-def seen(board: str, mines: int) -> View[Layout, Cell, Feedback]:
-    shown = Board.parse(board)
-    rules = Minesweeper(shown.width, shown.height, mines)
-    return View(rules, knowledge=Field(rules, shown), rng=Random(1))
 
 
 @pytest.mark.parametrize(
@@ -52,20 +43,20 @@ def test_percent(chance: float, text: str) -> None:
 
 
 def test_a_deduction_comes_before_any_guess() -> None:
-    advice = advise(seen("1#\n##\n##", 1), last_cell)  # The mine is next to the 1.
+    advice = advise(shown("1#\n##\n##", 1), last_cell)  # The mine is next to the 1.
     assert (advice.cell, advice.risk) == ((0, 2), 0)
     assert [step.safe for step in advice.steps] == [((0, 2), (1, 2))]
     assert advice.reasons == tuple(step.sentence for step in advice.steps)
 
 
 def test_only_the_steps_that_are_needed_are_told() -> None:
-    advice = advise(seen("1#?1#1#", 2), last_cell)
+    advice = advise(shown("1#?1#1#", 2), last_cell)
     assert advice.cell == (6, 0)
     assert [step.cells for step in advice.steps] == [((4, 0),), ((6, 0),)]
 
 
 def test_a_guess_is_the_strategy_s() -> None:
-    advice = advise(seen("1####\n#####\n#####", 5), last_cell)
+    advice = advise(shown("1####\n#####\n#####", 5), last_cell)
     assert advice.cell == (4, 2)
     assert advice.steps == ()
     assert advice.risk == pytest.approx(4 / 11)
@@ -82,25 +73,23 @@ def test_a_guess_is_the_strategy_s() -> None:
 
 def test_a_number_of_layouts_that_nobody_can_read_is_left_out() -> None:
     closed = "\n".join(["1" + "#" * 29, *["#" * 30] * 15])
-    assert "layouts" not in " ".join(advise(seen(closed, 99), last_cell).reasons)
+    assert "layouts" not in " ".join(advise(shown(closed, 99), last_cell).reasons)
 
 
 def test_the_least_risk_is_the_first_in_reading_order() -> None:
-    field = seen("#1#", 1).knowledge
-    assert isinstance(field, Field)
+    field = shown("#1#", 1).knowledge
     assert least_risk(field) == ((0, 0), 0.5)
 
 
 def test_why() -> None:
-    field = seen("##1\n2*1\n2#?", 3).knowledge
-    assert isinstance(field, Field)
+    field = shown("##1\n2*1\n2#?", 3).knowledge
     assert why(field, (1, 1)) == ["1,1 is the mine that was hit."]
     assert why(field, (2, 0))
 
 
 def test_a_cell_that_is_open_is_no_advice() -> None:
     with pytest.raises(StrategyFailed, match="first-cell chose 0,0, which is not closed"):
-        advise(seen("1#\n##", 1), first_cell)
+        advise(shown("1#\n##", 1), first_cell)
 
 
 def test_every_sentence_passes_through_the_catalogue(
@@ -109,8 +98,8 @@ def test_every_sentence_passes_through_the_catalogue(
     boards = [("1#\n##\n##", 1), ("##\n##", 1), ("1#\n##", 1), ("11\n##", 1), ("?1#\n*1#", 1)]
     with speaking(spoken_with({})):
         for board, mines in boards:
-            view = seen(board, mines)
-            field = cast("Field", view.knowledge)
+            view = shown(board, mines)
+            field = view.knowledge
             told = [*advise(view, last_cell).reasons]
             for cell in map(field.board.cell, range(len(field.board.cells))):
                 if field.board[cell] <= CLOSED:

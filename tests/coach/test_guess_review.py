@@ -6,6 +6,7 @@ from math import log2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.mastermind.turns import drawn_turns, turns_of
 
 from mastermine.coach.guess import assess
 from mastermine.coach.guess_review import ReviewedGuess
@@ -14,7 +15,7 @@ from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.i18n.languages import Language
 from mastermine.i18n.text import speaking
-from mastermine.mastermind.knowledge import universe
+from mastermine.mastermind.knowledge import Candidates, universe
 from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import parse_rules
 from mastermine.testing import RULES
@@ -22,11 +23,7 @@ from mastermine.testing import RULES
 
 def reviewed(spec: str, *rows: str) -> Review:
     rules = parse_rules(spec)
-    turns = []
-    for row in rows:
-        guess, answer = row.split(maxsplit=1)
-        turns.append(Turn(rules.parse_action(guess), rules.parse_feedback(answer)))
-    return review(rules, turns)
+    return review(rules, turns_of(rules, *rows))
 
 
 def guess(told: Review, row: int) -> ReviewedGuess:
@@ -83,15 +80,8 @@ def test_the_classic_opening() -> None:
 
 @given(st.sampled_from(RULES), st.integers(0, 10**6), st.integers(0, 2))
 def test_no_guess_is_better_than_the_best(rules: Mastermind, seed: int, number: int) -> None:
-    rng = Random(seed)
-    secret = rules.draw(rng)
-    turns = []
-    for _ in range(number + 1):
-        asked = rules.draw(rng)
-        turns.append(Turn(asked, rules.respond(secret, asked)))
-    known = rules.knowledge()
-    for turn in turns[:-1]:
-        known = known.after(turn)
+    _secret, turns = drawn_turns(rules, seed, number + 1)
+    known = Candidates(rules, turns[:-1])
     move = review(rules, turns).moves[-1]
     codes = [tuple(code) for code in universe(rules).tolist()]
     # Times the number of codes, these are whole numbers.

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.mastermind.turns import drawn_turns, turns_of
 
 from mastermine.coach import guess_review
 from mastermine.coach.guess import assess, average, facts, judged, most, why
@@ -35,14 +36,6 @@ LARGE = parse_rules("8x12")
 SUPER = parse_rules("5x8")
 
 
-def turns_of(rules: Mastermind, *rows: str) -> tuple[Turn[Code, Feedback], ...]:
-    turns = []
-    for row in rows:
-        guess, answer = row.split(maxsplit=1)
-        turns.append(Turn(rules.parse_action(guess), rules.parse_feedback(answer)))
-    return tuple(turns)
-
-
 def moves_of(told: Review) -> list[ReviewedGuess]:
     moves = [move for move in told.moves if isinstance(move, ReviewedGuess)]
     assert len(moves) == len(told.moves)
@@ -64,12 +57,9 @@ def sampled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_as_soon_as_all_codes_are_listed_everything_is_exact(
     rules: Mastermind, seed: int, number: int
 ) -> None:
-    rng = Random(seed)
-    secret = rules.draw(rng)
-    asked = [rules.draw(rng) for _each in range(number)]
-    turns = tuple(Turn(guess, rules.respond(secret, guess)) for guess in asked)
+    _secret, turns = drawn_turns(rules, seed, number)
     known, unlisted = Candidates(rules, turns), Unlisted(rules, turns)
-    guess = rules.draw(rng)
+    guess = rules.draw(Random(seed + 1))
     told = assess(unlisted, guess)
     assert told == assess(known, guess)
     assert told.exact

@@ -16,10 +16,6 @@ from mastermine.i18n.text import speaking
 @given(x=st.floats(), digits=st.integers(1, 12))
 def test_in_english_it_is_what_python_writes(x: float, digits: int) -> None:
     assert plain(x, digits) == f"{x:.{digits}g}"
-
-
-@given(x=st.floats(), digits=st.integers(1, 12))
-def test_grouped_too(x: float, digits: int) -> None:
     assert plain(x, digits, grouped=True) == f"{x:,.{digits}g}"
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from mastermine.core.errors import Contradiction, InvalidSpec
-from mastermine.core.game import NeedsRandomness, View
+from mastermine.core.game import View
 from mastermine.core.packages import STRATEGIES_GROUP
 from mastermine.core.strategy import Array, Heuristic, Strategy, strategy
 from mastermine.registry import find_strategy, own_strategies, parse_rules, strategy_names
@@ -86,11 +86,6 @@ def test_a_contradiction_goes_to_another_process() -> None:
     assert (type(error), str(error), error.turn) == (Contradiction, "row 3: no code fits", 2)
 
 
-def test_a_view_without_random_numbers_says_so() -> None:
-    with pytest.raises(NeedsRandomness):
-        find_strategy("random")(View(CLASSIC))
-
-
 def test_names_are_found_and_near_ones_suggested() -> None:
     assert {"knuth", "random", "human", "two-by-two"} <= set(strategy_names())
     with pytest.raises(InvalidSpec, match=r"no strategy 'knut'; did you mean knuth\?"):
@@ -139,22 +134,14 @@ def test_strategies_of_other_packages_are_found(monkeypatch: pytest.MonkeyPatch)
         ("bulls-and-cows", "mastermind:4x10-distinct"),
         ("expert", "minesweeper:30x16x99"),
         ("9x9x10-OPEN", "minesweeper:9x9x10-open"),
-    ],
-)
-def test_rules_by_name_and_by_spec(text: str, spec: str) -> None:
-    assert parse_rules(text).spec() == spec
-
-
-@pytest.mark.parametrize(
-    ("text", "spec"),
-    [
+        # A preset takes options.
         ("expert-noguess", "minesweeper:30x16x99-noguess"),
         ("beginner-1990-open", "minesweeper:8x8x10-open"),
         ("classic-distinct", "mastermind:4x6-distinct,limit=10"),
         ("bulls-and-cows-black", "mastermind:4x10-distinct-black"),
     ],
 )
-def test_a_preset_takes_options(text: str, spec: str) -> None:
+def test_rules_by_name_and_by_spec(text: str, spec: str) -> None:
     assert parse_rules(text).spec() == spec
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.mastermind.fitting import fits, same, told
+from tests.waiting import ctrl_c
 
 from mastermine.core.random import Random
 from mastermine.mastermind import reference
@@ -20,14 +19,6 @@ from mastermine.mastermind.large.constraints import UNTOLD
 from mastermine.system.native import module as native
 
 native_only = pytest.mark.skipif(native is None, reason="the native module was not built")
-
-
-def told(guess: Any, code: Any) -> tuple[int, int]:
-    mine, yours = guess.tolist(), code.tolist()
-    return (
-        sum(a == b for a, b in zip(mine, yours, strict=True)),
-        sum(min(mine.count(colour), yours.count(colour)) for colour in set(mine)),
-    )
 
 
 def game(
@@ -54,34 +45,15 @@ def game(
     return (allowed, guesses, black, common, distinct), secret
 
 
+def same_sample(*arguments: Any) -> Any:
+    return same("sampled", *arguments)
+
+
 def chain(demanded: Any, start: Any, seed: int, *lengths: int) -> list[Any]:
     """All arguments; the lengths are burn, sweeps, every, wanted."""
     _allowed, guesses, *_others = demanded
     ratios = RATIOS[: len(start)]
     return [*demanded, start, seed, *lengths, *ladder(ratios, 2 * guesses.size)]
-
-
-def fits(code: Any, demanded: Any) -> bool:
-    allowed, guesses, black, common, distinct = demanded
-    return (
-        bool(allowed[np.arange(len(code)), code].all())
-        and not (distinct and len(set(code.tolist())) < len(code))
-        and all(
-            n in (UNTOLD, m)
-            for row in zip(guesses, black, common, strict=True)
-            for n, m in zip(row[1:], told(row[0], code), strict=True)
-        )
-    )
-
-
-def same(*arguments: Any) -> Any:
-    plain = reference.sampled(*arguments)
-    if native is not None:
-        drawn = native.sampled(*arguments)
-        assert drawn.dtype == plain.dtype
-        assert drawn.shape == plain.shape
-        assert drawn.tolist() == plain.tolist()
-    return plain
 
 
 @settings(max_examples=60)
@@ -108,7 +80,7 @@ def test_the_twins_draw_the_same_codes(
     demanded, secret = game(places, symbols, turns, seed, distinct, forbidden)
     if untold:
         demanded[untold][:] = UNTOLD
-    codes = same(*chain(demanded, np.tile(secret, (replicas, 1)), seed, *lengths))
+    codes = same_sample(*chain(demanded, np.tile(secret, (replicas, 1)), seed, *lengths))
     assert len(codes) <= lengths[3]
     assert all(fits(code, demanded) for code in codes)
 
@@ -118,7 +90,7 @@ def test_the_twins_draw_the_same_codes(
 )
 def test_the_twins_draw_the_same_at_the_edges(places: int, symbols: int, turns: int) -> None:
     demanded, secret = game(places, symbols, turns, 8)
-    codes = same(*chain(demanded, np.tile(secret, (2, 1)), 1, 0, 3, 1, 9))
+    codes = same_sample(*chain(demanded, np.tile(secret, (2, 1)), 1, 0, 3, 1, 9))
     assert all(fits(code, demanded) for code in codes)
 
 
@@ -207,7 +179,7 @@ def test_where_nothing_fits_the_chain_ends() -> None:
     demanded, secret = game(4, 6, 2, 1)
     demanded[1][1] = demanded[1][0]
     demanded[2][:] = [0, 4]
-    codes = same(*chain(demanded, np.tile(secret, (3, 1)), 1, 5, 50, 1, 10))
+    codes = same_sample(*chain(demanded, np.tile(secret, (3, 1)), 1, 5, 50, 1, 10))
     assert codes.shape == (0, 4)
     assert codes.dtype == np.uint8
 
@@ -216,7 +188,7 @@ def test_a_single_code_comes_again_and_again() -> None:
     demanded, secret = game(3, 4, 1, 1)
     demanded[0][:] = False
     demanded[0][np.arange(3), secret] = True
-    codes = same(*chain(demanded, np.tile(secret, (2, 1)), 1, 0, 10, 1, 7))
+    codes = same_sample(*chain(demanded, np.tile(secret, (2, 1)), 1, 0, 10, 1, 7))
     assert codes.tolist() == [secret.tolist()] * 7
 
 
@@ -242,16 +214,8 @@ def test_ctrl_c_ends_a_long_search(name: str) -> None:
     given = [*demanded, 1 << 62]
     if name == "sampled":
         given = chain(demanded, guesses, 1, 0, 1 << 61, 1, 1)
-    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-    # Where these tests run in the background, Ctrl-C may be ignored.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    timer.start()
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            getattr(native, name)(*given)
-    finally:
-        timer.cancel()
-        signal.signal(signal.SIGINT, before)
+    with ctrl_c():
+        getattr(native, name)(*given)
 
 
 def arguments(**others: Any) -> list[Any]:

@@ -7,20 +7,12 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.contrast import contrast
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.mastermind.colours import MAX_COLOURS, MOST_COLOURS, Colour, palette
 
 sizes = st.integers(1, MOST_COLOURS)
-
-
-def luminance(rgb: str) -> float:
-    """Relative luminance of WCAG 2.1."""
-    channels = [int(rgb[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def test_the_eight_colour_game() -> None:
@@ -70,9 +62,8 @@ def test_looks(colour: Colour) -> None:
     assert unicodedata.category(colour.symbol)[0] in "LSP"
     assert not colour.symbol.isascii()
     assert re.fullmatch("#[0-9a-f]{6}", colour.rgb)
-    light = luminance(colour.rgb)
-    assert (1.0 + 0.05) / (light + 0.05) >= 2, "too light on white"
-    assert (light + 0.05) / 0.05 >= 2, "too dark on black"
+    assert contrast(colour.rgb, "#fff") >= 2, "too light"
+    assert contrast(colour.rgb, "#000") >= 2, "too dark"
 
 
 def test_symbols_are_one_cell_wide_for_rich() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, infer, settings
 from hypothesis import strategies as st
+from tests.mastermind.turns import drawn_turns
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Turn, View
@@ -44,13 +45,6 @@ SEEDS = st.integers(0, 2**64 - 1)
 
 def space_of(rules: Mastermind) -> Space:
     return Space.of(Constraints.of(rules))
-
-
-def turns_of(rules: Mastermind, seed: int, n: int) -> tuple[Any, tuple[Any, ...]]:
-    """A secret, and n random guesses with their answers."""
-    rng = Random(seed)
-    secret, guesses = rules.draw(rng), [rules.draw(rng) for _guess in range(n)]
-    return secret, tuple(Turn(guess, rules.respond(secret, guess)) for guess in guesses)
 
 
 def same_colours(codes: Any, others: Any) -> bool:
@@ -202,7 +196,7 @@ def test_colours_of_a_guess_without_pegs_are_not_drawn_where_that_is_wanted() ->
 def test_a_code_is_at_no_distance_if_and_only_if_it_fits(
     rules: Mastermind, seed: int, n: int
 ) -> None:
-    secret, turns = turns_of(rules, seed, n)
+    secret, turns = drawn_turns(rules, seed, n)
     constraints = Constraints.of(rules, turns)
     codes = np.vstack([np.array([secret], np.uint8), space_of(rules).drawn(Words(seed), 30)])
     expected = [
@@ -230,7 +224,7 @@ def differences(rules: Any, turns: Any, codes: Any) -> list[int]:
 @given(seed=SEEDS, spec=st.sampled_from(["4x6", "5x3", "4x7-distinct", "3x4+blank", "4x5-black"]))
 def test_the_distance_is_the_sum_of_the_differences_of_pegs(seed: int, spec: str) -> None:
     rules = parse_rules(spec)
-    _secret, turns = turns_of(rules, seed, 4)
+    _secret, turns = drawn_turns(rules, seed, 4)
     codes = space_of(rules).drawn(Words(seed), 10)
     assert distances(Constraints.of(rules, turns), codes).tolist() == differences(
         rules, turns, codes
@@ -240,7 +234,7 @@ def test_the_distance_is_the_sum_of_the_differences_of_pegs(seed: int, spec: str
 @pytest.mark.parametrize("spec", ["255x2", "255x255", "255x1+blank", "200x255-black"])
 def test_distances_of_the_longest_codes(spec: str) -> None:
     rules = parse_rules(spec)
-    secret, turns = turns_of(rules, 3, 3)
+    secret, turns = drawn_turns(rules, 3, 3)
     zeros, ones = (0,) * rules.places, (1,) * rules.places
     turns = (*turns, Turn(zeros, rules.respond(ones, zeros)))
     codes = np.array([secret, zeros, ones], np.uint8)
@@ -252,7 +246,7 @@ def test_distances_of_the_longest_codes(spec: str) -> None:
 @pytest.mark.parametrize("spec", ["6x9", "4x8-places"])
 def test_distances_in_blocks_are_those_at_once(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = parse_rules(spec)
-    _secret, turns = turns_of(rules, 2, 3)
+    _secret, turns = drawn_turns(rules, 2, 3)
     constraints = Constraints.of(rules, turns)
     codes = space_of(rules).drawn(Words(1), 50)
     at_once = distances(constraints, codes).tolist()
@@ -363,37 +357,6 @@ def test_every_guess_fits_all_answers_before(name: str, spec: str) -> None:
     assert len(view.turns) < 20
 
 
-@pytest.mark.parametrize(
-    ("name", "spec", "first"),
-    [
-        ("genetic", "4x6", "1123"),  # Berghman, Goossens and Leus
-        ("genetic", "8x12", "00112345"),
-        ("genetic", "4x10-distinct", "0123"),
-        ("evolutionary", "4x6", "1231"),  # the program of Merelo and others
-        ("evolutionary", "8x12", "01234501"),
-        ("evolutionary", "4x10-distinct", "0123"),
-        ("evolutionary", "3x1", "111"),
-    ],
-)
-def test_first_guesses(name: str, spec: str, first: str) -> None:
-    rules: Any = parse_rules(spec)
-    view: View[Any, Any, Any] = View(rules, rng=Random(1))
-    assert rules.format_action(find_strategy(name)(view)) == first
-
-
-@pytest.mark.parametrize("name", BREEDERS)
-def test_equal_views_and_numbers_give_equal_guesses(name: str) -> None:
-    rules: Any = parse_rules("8x12")
-    _secret, turns = turns_of(rules, 1, 3)
-    player = find_strategy(name)
-
-    def guess(seed: int) -> Any:
-        return player(View(rules, turns, rng=Random(seed)))
-
-    assert guess(1) == guess(1)
-    assert len({guess(seed) for seed in range(6)}) > 1
-
-
 @pytest.mark.parametrize("name", BREEDERS)
 def test_where_nothing_is_bred_that_fits_a_code_that_does_is_drawn(
     name: str, monkeypatch: pytest.MonkeyPatch
@@ -401,7 +364,7 @@ def test_where_nothing_is_bred_that_fits_a_code_that_does_is_drawn(
     module = __import__(f"mastermine.mastermind.strategies.{name}", fromlist=[name])
     monkeypatch.setattr(module, "ATTEMPTS", 0)
     rules: Any = parse_rules("4x6")
-    _secret, turns = turns_of(rules, 1, 3)
+    _secret, turns = drawn_turns(rules, 1, 3)
     view: View[Any, Any, Any] = View(rules, turns, rng=Random(1))
     known: Any = view.knowledge
     assert find_strategy(name)(view) in known

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.chances import chi_square, limit
 
 from mastermine.core.errors import Contradiction, TooLarge
 from mastermine.core.game import Turn, View
@@ -91,11 +92,9 @@ def test_draws_are_close_to_uniform(spec: str, monkeypatch: pytest.MonkeyPatch) 
     turn = Turn(guess, max(rules.knowledge().split(guess).items(), key=lambda part: part[1])[0])
     known, listed = Unlisted(rules).after(turn), Candidates(rules).after(turn)
     rng = Random("draws")
-    n, draws = len(listed), 40 * len(listed)
-    seen = Counter(known.draw(rng) for _draw in range(draws))
+    seen = Counter(known.draw(rng) for _draw in range(40 * len(listed)))
     assert seen.keys() <= set(listed)
-    statistic = sum((seen[code] - 40) ** 2 / 40 for code in listed)
-    assert statistic < n - 1 + 5 * (2 * (n - 1)) ** 0.5  # Five standard deviations.
+    assert chi_square(seen, len(listed)) < limit(len(listed))
 
 
 def test_a_number_that_was_estimated_is_near(way: str) -> None:

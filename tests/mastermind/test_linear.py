@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.mastermind.questions import rules_of
 
 from mastermine.core.errors import Contradiction
 from mastermine.core.game import Turn, View
@@ -19,14 +20,9 @@ from mastermine.mastermind.schemes.halving import Node
 from mastermine.mastermind.schemes.shifting import Board
 from mastermine.mastermind.strategies.linear import MAX_LISTED_CODES, weighing_out
 from mastermine.registry import find_strategy
-from mastermine.testing import check_strategy
 
 LINEAR = find_strategy("linear", "mastermind")
 MastermindView = View[Code, Code, Feedback]
-
-
-def rules_of(spec: str) -> Mastermind:
-    return Mastermind.parse(f"mastermind:{spec}")
 
 
 def bound(rules: Mastermind) -> int:
@@ -47,10 +43,6 @@ def played(rules: Mastermind, secret: Code) -> list[Code]:
         rules.check(running.guess)
         guesses.append(running.guess)
     return guesses
-
-
-def test_the_rules_of_the_house() -> None:
-    check_strategy(LINEAR)
 
 
 @pytest.mark.parametrize(

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-import threading
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
-from tests.mastermind.test_brute_force import COSTS, POLICIES, SMALL, Played, all_codes, rows
+from tests.mastermind.processors import outputs_by_width
+from tests.mastermind.questions import COSTS, POLICIES, SMALL, Asked, all_codes, rows, rules_of
+from tests.waiting import ctrl_c
 
 from mastermine.core.random import Random
-from mastermine.mastermind import reference
-from mastermine.mastermind.kernels import kind
+from mastermine.mastermind import kernels, reference
 from mastermine.mastermind.optimal.brute_force import (
     ANY,
     CONSISTENT,
@@ -33,93 +30,19 @@ from mastermine.mastermind.rules import Code, Mastermind
 
 native = pytest.importorskip("mastermine._native", reason="the native module was not built")
 
+
+@pytest.fixture(autouse=True, scope="module")
+def native_kernels() -> Iterator[None]:
+    """The native core is asked, whichever is in use."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernels, "backend", native)
+        yield
+
+
 SYMMETRY, EQUAL, TABLE, BOUNDS, IDEAL, FEW, AHEAD = (1 << bit for bit in range(7))
 """The bits of ``without``."""
 
 PLAIN = 127
-
-Result = tuple[int, int, Any, int]
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A question to the search."""
-
-    rules: Mastermind
-    codes: Any
-    first: Any = None
-    policy: int = ANY
-    depth: int = 0
-    cost: int = TOTAL
-    below: int = IMPOSSIBLE
-    width: int = 0
-    without: int = 0
-    seconds: float = 0
-    weights: Any = None
-
-    def of(self, core: Any = native) -> Result:
-        result: Result = core.optimum(
-            *self.game,
-            self.codes[:0] if self.first is None else self.first,
-            *self.limits,
-            self.below,
-            self.width,
-            self.without,
-            self.seconds,
-            self.weights,
-        )
-        return result
-
-    @property
-    def chosen(self) -> bool:
-        """Whether the first guess is one of some."""
-        return self.first is not None and len(self.first) > 0
-
-    @property
-    def game(self) -> tuple[Any, ...]:
-        return self.codes, self.rules.symbols, not self.rules.repeats, kind(self.rules)
-
-    @property
-    def limits(self) -> tuple[int, int, int]:
-        return self.policy, self.depth, self.cost
-
-    def promising(self, core: Any = native) -> list[tuple[Code, int]]:
-        guesses, bounds = core.promising(*self.game, *self.limits, self.below, self.without)
-        assert guesses.dtype == np.uint8
-        assert bounds.dtype == np.int64
-        assert guesses.shape == (len(bounds), self.rules.places)
-        return list(zip(map(tuple, guesses.tolist()), bounds.tolist(), strict=True))
-
-    def without_rule(self, without: int) -> Asked:
-        return replace(self, without=without)
-
-    def played(self, tree: Any) -> int:
-        """What a tree costs that is played by the rules alone; it keeps all limits."""
-        played = Played(self.rules, self.codes, tree, ANY if self.chosen else self.policy)
-        assert not self.chosen or tree[0].tolist() in self.first.tolist()
-        if self.weights is None:
-            return played.cost(self.cost, self.depth)
-        return sum(
-            number * int(self.weights[at])
-            for at, number in zip(played.order, played.found, strict=True)
-        )
-
-    def check(self, result: Result) -> None:
-        """A proven result is one: a tree that costs what is said, or there is none."""
-        value, bound, tree, nodes = result
-        assert nodes >= 0
-        assert tree.dtype == np.uint8
-        if value < 0:
-            assert value == -1
-            assert bound >= min(self.below, IMPOSSIBLE)
-            assert tree.shape == (0, self.rules.places)
-        else:
-            assert value == bound < self.below
-            assert self.played(tree) == value
-
-
-def rules_of(spec: str) -> Mastermind:
-    return Mastermind.parse(f"mastermind:{spec}")
 
 
 def whole(spec: str, **more: Any) -> Asked:
@@ -249,7 +172,7 @@ def test_no_rule_of_pruning_changes_what_comes_out(without: int, spec: str) -> N
         for cost in COSTS:
             for depth in depths(cost):
                 asked = part(spec, 15, policy=policy, depth=depth, cost=cost)
-                result = asked.without_rule(without).of()
+                result = replace(asked, without=without).of()
                 asked.check(result)
                 assert result[:2] == asked.of()[:2]
 
@@ -345,7 +268,7 @@ def test_promising_guesses_stand_for_all_others(asked: Asked) -> None:
 def test_guesses_that_are_not_promising_are_like_one_that_is(spec: str, policy: int) -> None:
     asked = whole(spec, policy=policy)
     listed = asked.promising()
-    every = asked.without_rule(SYMMETRY + EQUAL).promising()
+    every = replace(asked, without=SYMMETRY + EQUAL).promising()
     assert len(listed) < len(every)
     assert dict(listed).items() <= dict(every).items()
     values = {
@@ -369,7 +292,7 @@ def test_all_answers_of_eight_places_are_told() -> None:
 
 @settings(max_examples=150)
 @given(questions(GAMES, 9), st.sampled_from([1, 2, 4, 1000, 1 << 32]), st.booleans(), st.data())
-def test_weights(asked: Asked, most: int, free: bool, data: st.DataObject) -> None:
+def test_weighted_codes(asked: Asked, most: int, free: bool, data: st.DataObject) -> None:
     weight = st.integers(0 if free else 1, most) | st.sampled_from([int(not free), most])
     number = len(asked.codes)
     weights = data.draw(st.lists(weight, min_size=number, max_size=number))
@@ -391,7 +314,7 @@ def test_weights_break_the_symmetry_of_a_set(spec: str, policy: int) -> None:
         heavy = replace(asked, weights=weights)
         result = heavy.of()
         heavy.check(result)
-        assert heavy.without_rule(SYMMETRY).of()[:2] == result[:2]
+        assert replace(heavy, without=SYMMETRY).of()[:2] == result[:2]
 
 
 @pytest.mark.parametrize("spec", ["3x3", "3x4", "4x4-distinct", "2x8"])
@@ -478,16 +401,8 @@ def test_time_ends_the_search_of_a_large_game(seconds: float) -> None:
 
 
 def test_ctrl_c_ends_the_search() -> None:
-    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-    # Where these tests run in the background, Ctrl-C may be ignored.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    timer.start()
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            whole("5x6", seconds=60).of()
-    finally:
-        timer.cancel()
-        signal.signal(signal.SIGINT, before)
+    with ctrl_c():
+        whole("5x6", seconds=60).of()
 
 
 # The same everywhere.
@@ -518,23 +433,9 @@ for places, colours, kind, number, policy in (
 
 
 def test_every_kind_of_processor_finds_the_same() -> None:
-    told = {}
-    for width in (64, 32, 16):
-        environment = {
-            **os.environ,
-            "MASTERMINE_VECTOR_BYTES": str(width),
-            "PYTHONHASHSEED": "0",
-        }
-        done = subprocess.run(
-            [sys.executable, "-c", PROGRAM],
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        told[width] = done.stdout.splitlines()
-    assert len(told[64]) == 23
-    assert told[64] == told[32] == told[16]
+    widest, *others = outputs_by_width(PROGRAM).values()
+    assert widest.count("\n") == 23
+    assert others == [widest, widest]
 
 
 @pytest.mark.parametrize("places", [8, 9, 15, 16])

@@ -18,11 +18,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.mastermind.questions import Asked, all_codes, rules_of
 
 from mastermine.core.errors import InvalidSpec, MastermineError, TooLarge
 from mastermine.core.random import Random
 from mastermine.mastermind import kernels, reference
-from mastermine.mastermind.kernels import kind
 from mastermine.mastermind.optimal import checkpoint
 from mastermine.mastermind.optimal.brute_force import CONSISTENT, IMPOSSIBLE, LAST, NONE, TOTAL
 from mastermine.mastermind.optimal.proof import Pace
@@ -45,10 +45,6 @@ SPENT = {"nodes": 1, "seconds": 0.1}
 """What each fact of a checkpoint tells, too."""
 
 
-def rules_of(spec: str) -> Mastermind:
-    return Mastermind.parse(f"mastermind:{spec}")
-
-
 @pytest.fixture(autouse=True, scope="module")
 def plain_kernels() -> Any:
     """All but the tests of golden totals ask the twin."""
@@ -60,10 +56,8 @@ def plain_kernels() -> Any:
 @cache
 def least(rules: Mastermind, guesses: Guesses, cost: int, depth: int) -> int:
     """The least cost, or what is more than any, by one question."""
-    codes = reference.all_codes(rules.places, rules.symbols, not rules.repeats)
-    game = codes, rules.symbols, not rules.repeats, kind(rules)
     policy = POLICIES.index(guesses)
-    return reference.optimum(*game, codes[:0], policy, depth, cost, IMPOSSIBLE, 0, 0, 0)[1]
+    return Asked(rules, all_codes(rules), None, policy, depth, cost).of(reference)[1]
 
 
 def expected(rules: Mastermind, objective: Objective, guesses: Guesses, most: int | None) -> Any:
@@ -160,24 +154,15 @@ def test_a_best_tree_that_is_found_before_it_is_proven(spec: str, total: int, se
         return value, (2 * len(asked[0]) - 1 if late else bound), tree, nodes
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            kernels,
-            "backend",
-            SimpleNamespace(
-                optimum=optimum,
-                promising=search.promising,
-                respond=search.respond,
-                score=search.score,
-            ),
-        )
+        patch.setattr(kernels, "backend", asking(optimum, search))
         pace = Pace(levels=1, wanted=1e-9, widths=(1,))
         found = optimal_play(rules_of(spec), pace=pace)
     assert (found.total, found.lower_bound, found.proven) == (total, total, True)
 
 
-def asking(optimum: Callable[..., Any]) -> Any:
-    """The twin with another function in place of its ``optimum``."""
-    others = {name: getattr(reference, name) for name in ("promising", "respond", "score")}
+def asking(optimum: Callable[..., Any], core: Any = reference) -> Any:
+    """A core, the twin if none is given, with another function in place of its ``optimum``."""
+    others = {name: getattr(core, name) for name in ("promising", "respond", "score")}
     return SimpleNamespace(optimum=optimum, **others)
 
 
@@ -332,14 +317,6 @@ def test_when_time_is_over_what_is_known_is_true(
     check(optimal_play(rules, objective, checkpoint=path))
 
 
-def test_no_tree_within_the_limit() -> None:
-    for objective in Objective:
-        found = optimal_play(rules_of("3x3"), objective, max_depth=2)
-        assert found.impossible
-        assert found.tree is None
-        assert found.counted is None
-
-
 def test_a_limit_that_is_none() -> None:
     rules = rules_of("2x3")
     found = optimal_play(rules, max_depth=10**9)
@@ -356,9 +333,6 @@ def test_what_is_too_large_is_refused_at_once() -> None:
         optimal_play(rules_of("9x2-places"))
     with pytest.raises(TooLarge, match=r"has 4\.74\s×\s10\^18 codes"):
         optimal_play(rules_of("12x36"))
-
-
-def test_no_guess_is_no_limit() -> None:
     with pytest.raises(InvalidSpec, match="must be 1 or more"):
         optimal_play(rules_of("2x3"), max_depth=0)
 

@@ -6,14 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.mastermind.questions import Asked, rows
 
 from mastermine.arena.evaluation import Evaluation, evaluate
 from mastermine.core.errors import Contradiction, TooLarge
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
-from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import Candidates
-from mastermine.mastermind.optimal.brute_force import ANY, IMPOSSIBLE, TOTAL
 from mastermine.mastermind.optimal.search import Objective, optimal_play
 from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import find_strategy, parse_rules
@@ -44,22 +43,8 @@ def guess(name: str, spec: str, *turns: str) -> str:
 
 def least(rules: Mastermind, known: Candidates, first: Any = None, depth: int = 0) -> int:
     """The fewest guesses for all codes that are possible, by the search itself."""
-    codes = np.ascontiguousarray(known.codes)
-    value, *_rest = kernels.backend.optimum(
-        codes,
-        rules.symbols,
-        not rules.repeats,
-        kernels.kind(rules),
-        codes[:0] if first is None else np.array([first], np.uint8),
-        ANY,
-        depth,
-        TOTAL,
-        IMPOSSIBLE,
-        0,
-        0,
-        0.0,
-    )
-    return int(value)
+    chosen = None if first is None else rows(rules, [first])
+    return Asked(rules, np.ascontiguousarray(known.codes), chosen, depth=depth).of()[0]
 
 
 @pytest.mark.parametrize(

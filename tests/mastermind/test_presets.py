@@ -29,9 +29,13 @@ def codes(preset: Preset) -> int:
 
 
 @every_preset
-def test_name_is_the_key_and_can_be_typed(preset: Preset) -> None:
+def test_texts_can_be_typed_and_printed(preset: Preset) -> None:
     assert PRESETS[preset.name] is preset
     assert re.fullmatch(r"[a-z]+[a-z0-9]*(-[a-z0-9]+)*", preset.name)
+    for text in (preset.title, preset.facts, preset.source):
+        assert text == text.strip()
+        assert text.isprintable()
+    assert preset.facts.endswith(".")
 
 
 @every_preset
@@ -46,10 +50,6 @@ def test_spec_is_canonical_and_in_range(preset: Preset) -> None:
 def test_facts_count_the_codes(preset: Preset) -> None:
     counts = [int(n.replace(",", "")) for n in re.findall(r"([\d,]+) codes", preset.facts)]
     assert counts == [codes(preset)]
-
-
-@every_preset
-def test_averages_are_totals_over_all_codes(preset: Preset) -> None:
     for total, number, average in re.findall(r"(\d+)/(\d+) = (\d+\.\d+)", preset.facts):
         assert int(number) == codes(preset)
         assert f"{float(Fraction(int(total), int(number))):.3f}" == average
@@ -61,14 +61,6 @@ def test_rows_in_the_facts_are_the_limit(preset: Preset) -> None:
     rows = re.findall(r"\b(\d+)[- ](?:rows?|tries|guesses)\b", preset.facts)
     assert set(rows) <= {limit}
     assert limit is None or rows or preset.name in {"blanks", "no-repeats"}
-
-
-@every_preset
-def test_text_is_there_and_plain(preset: Preset) -> None:
-    for text in (preset.title, preset.facts, preset.source):
-        assert text == text.strip()
-        assert text.isprintable()
-    assert preset.facts.endswith(".")
 
 
 def test_titles_are_unique() -> None:

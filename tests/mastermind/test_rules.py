@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, infer
 from hypothesis import strategies as st
+from tests.chances import chi_square, limit
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn
@@ -144,9 +145,7 @@ def test_every_code_is_drawn_equally_often(rules: Mastermind) -> None:
     rng = Random("draw")
     counts = Counter(rules.draw(rng) for _ in range(200 * rules.size))
     assert set(counts) == set(rules.knowledge())
-    chi_square = sum((n - 200) ** 2 / 200 for n in counts.values())
-    freedom = rules.size - 1
-    assert chi_square < freedom + 5 * (2 * freedom) ** 0.5 + 10
+    assert chi_square(counts, rules.size) < limit(rules.size)
 
 
 @given(rules=infer, data=st.data())

@@ -7,10 +7,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
+from tests.mastermind.questions import Asked
 
-from mastermine.mastermind import kernels
+from mastermine.mastermind import reference
 from mastermine.mastermind.knowledge import universe
 from mastermine.mastermind.optimal.shipped import (
     file_name,
@@ -97,52 +97,20 @@ def test_the_hardest_code() -> None:
 @pytest.mark.parametrize("spec", ["2x2", "2x3", "3x2", "3x3-distinct"])
 def test_all_ways_to_play_are_tried(spec: str) -> None:
     rules = parse_rules(spec)
-    codes = universe(rules)
-    found = reference_optimum(rules, codes, 0)
-    assert best(spec).total == found == reference_optimum(rules, codes, best(spec).worst)
-    assert reference_optimum(rules, codes, best(spec, worst=True).worst - 1) == -1
 
+    def least(depth: int) -> int:
+        return Asked(rules, universe(rules), depth=depth).of(reference)[0]
 
-def reference_optimum(rules: Mastermind, codes: Any, depth: int) -> int:
-    """The least total within so many guesses, by the plain search; -1 where there is none."""
-    from mastermine.mastermind.optimal.brute_force import ANY, IMPOSSIBLE, TOTAL, optimum
-
-    value, *_rest = optimum(
-        codes,
-        rules.symbols,
-        not rules.repeats,
-        kernels.kind(rules),
-        codes[:0],
-        ANY,
-        depth,
-        TOTAL,
-        IMPOSSIBLE,
-        0,
-        0,
-        0.0,
-    )
-    return value
+    assert best(spec).total == least(0) == least(best(spec).worst)
+    assert least(best(spec, worst=True).worst - 1) == -1
 
 
 @pytest.mark.skipif(not NATIVE, reason="takes the native core")
 @pytest.mark.parametrize("name", [name for name in NAMES if rules_of(name).size <= 256])
 def test_a_small_tree_is_found_again(name: str) -> None:
     tree, rules = tree_of(name), rules_of(name)
-    codes = np.ascontiguousarray(universe(rules))
-    value, bound, _guesses, _nodes = kernels.backend.optimum(
-        codes,
-        rules.symbols,
-        not rules.repeats,
-        kernels.kind(rules),
-        codes[:0],
-        0,
-        tree.worst,
-        0,
-        tree.total + 1,
-        0,
-        0,
-        0.0,
-    )
+    asked = Asked(rules, universe(rules), depth=tree.worst, below=tree.total + 1)
+    value, bound, _guesses, _nodes = asked.of()
     assert value == bound == tree.total
 
 

@@ -80,6 +80,13 @@ def guesses(name: str, spec: str, *answers: str) -> list[str]:
         ("methodical", "4x6", "1111"),
         ("two-by-two", "4x6", "1122"),
         ("knuth", "4x10-distinct", "0123"),
+        ("genetic", "4x6", "1123"),  # Berghman, Goossens and Leus
+        ("genetic", "8x12", "00112345"),
+        ("genetic", "4x10-distinct", "0123"),
+        ("evolutionary", "4x6", "1231"),  # the program of Merelo and others
+        ("evolutionary", "8x12", "01234501"),
+        ("evolutionary", "4x10-distinct", "0123"),
+        ("evolutionary", "3x1", "111"),
     ],
 )
 def test_first_guess(name: str, spec: str, first: str) -> None:

@@ -7,13 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermine.core.game import Turn
-from mastermine.core.random import Random
-from mastermine.core.strategy import Heuristic
 from mastermine.mastermind.reference import all_codes
 from mastermine.mastermind.rules import Code
 from mastermine.mastermind.symmetry import numbers, representatives
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.registry import parse_rules
 
 
 def smallest_of_each_orbit(
@@ -74,36 +71,3 @@ def test_kinds_of_first_guess(spec: str, first_guesses: str) -> None:
 def test_numbers_are_in_the_order_of_the_codes() -> None:
     for places, colours in ((4, 6), (16, 2), (3, 64)):
         assert (np.diff(numbers(all_codes(places, colours, False), colours)) == 1).all()
-
-
-SPECS = [
-    "4x3",
-    "3x5",
-    "3x4-places",
-    "3x5-distinct-places",
-    "4x3-black",
-    "4x5-distinct",
-    "3x3+blank",
-]
-
-
-@given(
-    st.sampled_from(SPECS),
-    st.integers(0, 10**6),
-    st.integers(0, 3),
-    st.sampled_from(["knuth", "entropy", "most-parts", "expected-size", "first-consistent"]),
-)
-def test_equivalent_guesses_left_out_change_nothing(
-    spec: str, seed: int, guessed: int, name: str
-) -> None:
-    rules = parse_rules(spec)
-    judge = find_strategy(name)
-    assert isinstance(judge, Heuristic)
-    rng = Random(seed)
-    secret = rules.draw(rng)
-    known = rules.knowledge()
-    for _ in range(guessed):
-        guess = rules.draw(rng)
-        known = known.after(Turn(guess, rules.respond(secret, guess)))
-    assert known.best(judge, True) == known.best(judge, False)
-    assert known.histogram(judge, True) == known.histogram(judge, False)

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.mastermind.questions import rules_of
 
 from mastermine.arena.evaluation import evaluate
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
@@ -44,10 +45,6 @@ histogram 1 2 5 1
   1B0W 23!: 0B2W=32
  1B0W 12!: 0B1W=31 0B2W=21 1B0W=13
 """
-
-
-def rules_of(spec: str) -> Mastermind:
-    return Mastermind.parse(f"mastermind:{spec}")
 
 
 def turn(guess: Code, black: int, white: int) -> Turn[Code, Feedback]:

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.chances import chi_square, limit
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.random import Random
@@ -39,20 +40,6 @@ def mask(rules: Minesweeper, first: Cell | None) -> Any:
     allowed = np.zeros(rules.cells, np.uint8)
     allowed[generate.allowed(rules, first)] = 1
     return allowed.reshape(rules.height, rules.width)
-
-
-def chi_square(counts: Counter[bytes], cells: int) -> float:
-    expected = counts.total() / cells
-    return sum((n - expected) ** 2 for n in counts.values()) / expected + expected * (
-        cells - len(counts)
-    )
-
-
-def limit(cells: int) -> float:
-    """What chi-square passes by one seed in some millions if all cells are equally likely."""
-    freedom = cells - 1
-    spread = 2 / (9 * freedom)  # Wilson and Hilferty 1931
-    return freedom * float(1 - spread + 5 * spread**0.5) ** 3
 
 
 # Uniform layouts.

@@ -6,10 +6,11 @@ from math import log
 from typing import Any
 
 import pytest
+from tests.minesweeper.views import shown
 
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
-from mastermine.minesweeper.board import Board, Layout
+from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.guessing import (
     CELLS,
     INFORMATION,
@@ -26,7 +27,6 @@ from mastermine.minesweeper.guessing import (
 )
 from mastermine.minesweeper.knowledge import Field
 from mastermine.minesweeper.probability import analyze
-from mastermine.minesweeper.rules import Minesweeper, Opened
 from mastermine.minesweeper.twins import unavoidable
 from mastermine.registry import parse_rules
 
@@ -129,13 +129,6 @@ def test_a_far_sighted_guess_is_the_best_of_those_nearly_as_safe() -> None:
                 values[cell] = chance * prospect(view, cell) / 1e9
         chosen = far_sighted_guess(view)
         assert values[chosen] >= max(values.values()) - 3e-9
-
-
-def shown(text: str, mines: int) -> Any:
-    board = Board.parse(text)
-    rules = Minesweeper(board.width, board.height, mines)
-    click = Turn((0, 0), Opened(tuple(board.numbered())))
-    return View[Any, Any, Any](rules, (click,), Field(rules, board), Random(1))
 
 
 def test_a_far_sighted_guess_may_be_risky() -> None:

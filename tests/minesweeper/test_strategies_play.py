@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.minesweeper.views import shown
 
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.deduction.position import Position
-from mastermine.minesweeper.knowledge import Field
-from mastermine.minesweeper.rules import Minesweeper, Opened
 from mastermine.minesweeper.strategies.thesis import thesis_rules
 from mastermine.minesweeper.threats import least_threatened
 from mastermine.registry import find_strategy, own_strategies, parse_rules
@@ -20,14 +19,6 @@ from mastermine.testing import check_strategy
 
 WITH_TWINS = ("endgame", "farsighted", "patterns", "pseq", "safest", "single-point", "thesis")
 """The strategies that play whole games natively, too."""
-
-
-def shown(text: str, mines: int) -> Any:
-    """A view on a board, however it came about."""
-    board = Board.parse(text)
-    rules = Minesweeper(board.width, board.height, mines)
-    click = Turn((0, 0), Opened(tuple(board.numbered())))
-    return View[Any, Any, Any](rules, (click,), Field(rules, board), Random(1))
 
 
 @pytest.mark.parametrize("name", own_strategies("minesweeper"))
