@@ -54,15 +54,12 @@ def test_a_seed_draws_the_same_secret_and_the_same_numbers() -> None:
         assert one == same != other
 
 
-def test_limits_of_a_game_still_work() -> None:
-    record = mm.play("classic", first_code, "6666", mm.Random(1), 1)
-    assert (record.outcome, len(record.turns)) == ("lost", 1)
-
-
-def test_solve_plays_the_usual_strategy_unless_another_is_named() -> None:
+def test_strategies_and_limits_can_be_named() -> None:
     assert mm.solve("beginner", mm.play("beginner", "pseq", seed=1).secret or "").strategy == "pseq"
     assert mm.solve("4x6", "1234", strategy="entropy").strategy == "entropy"
     assert mm.solve("4x6", "1234", strategy=first_code).strategy == "first-code"
+    record = mm.play("classic", first_code, "6666", mm.Random(1), 1)
+    assert (record.outcome, len(record.turns)) == ("lost", 1)
 
 
 def test_an_outcome_is_its_word() -> None:
@@ -187,9 +184,6 @@ def test_a_session_is_of_its_game() -> None:
     game = mm.session(mm.game("classic"), mode="person", strategy="entropy")
     assert (game.mode.value, game.strategy.name) == ("person", "entropy")
     assert mm.session("classic", seed=7).seed == 7
-
-
-def test_the_package_session_can_be_called_and_imported_from() -> None:
     import mastermine.session
 
     assert mm.session is mastermine.session

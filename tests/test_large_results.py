@@ -63,15 +63,12 @@ def test_a_run_goes_on(store: Path) -> None:
         assert (each.rounds, each.histogram) == (pieces[key].rounds, pieces[key].histogram)
 
 
-def test_what_is_there_is_not_played_again(store: Path) -> None:
+def test_what_is_there_is_played_again_only_where_that_is_asked(store: Path) -> None:
     asked = ["--games", "2x3", "--strategies", "knuth", "--rounds", "20"]
     run(store, *asked)
     before = store.read_text("utf-8")
     run(store, *asked)
     assert store.read_text("utf-8") == before
-
-
-def test_again_forgets_what_is_kept(store: Path) -> None:
     large.save({made(7, 10).key: made(7, 10)}, store)
     asked = ["--games", "4x6", "--strategies", "knuth", "--rounds", "3"]
     assert cell(run(store, *asked), "4x6", "knuth").rounds == 7
@@ -124,9 +121,6 @@ def test_too_few_games_make_no_mean() -> None:
     assert large.row(slow) == "| `knuth` | – | – | – | – |"
     assert large.reason(fast) is None
     assert large.row(fast) == "| `knuth` | 20 | 4.000 ± 0.000 | 4 | 0.50 |"
-
-
-def test_a_game_that_fails_leaves_no_mean() -> None:
     failed = made(20, 40_000)
     failed.failed, failed.reason = 1, "round 3: it took longer than 1 s"
     assert failed.mean is None
@@ -175,9 +169,6 @@ def test_long_games_are_for_linear_alone_unless_others_are_named() -> None:
     assert {strategy for game, strategy in pairs if game in large.LONG} == {"linear"}
     assert len({strategy for game, strategy in pairs if game == "8x12"}) == len(large.STRATEGIES)
     assert large.wanted(["30x30"], ["sampled"]) == [("30x30", "sampled")]
-
-
-def test_names_of_the_tool_are_games_and_strategies() -> None:
     for game in large.GAMES + large.LONG:
         assert parse_rules(game).game == "mastermind"
     for strategy in large.STRATEGIES:

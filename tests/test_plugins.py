@@ -129,20 +129,8 @@ WRONG = {
 
 @pytest.fixture(autouse=True)
 def _offered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    found = [
-        raiser,
-        random_raiser,
-        pricey,
-        nothing,
-        text,
-        floats,
-        arrays,
-        long,
-        digger,
-        outsider,
-        sapper,
-    ]
-    offers = [Offer(each.name, each) for each in [*found, another_knuth]]
+    found = [raiser, random_raiser, pricey, nothing, text, floats, arrays, long, digger]
+    offers = [Offer(each.name, each) for each in [*found, outsider, sapper, another_knuth]]
     offers += [Offer("gone"), Offer("leaver", sys.exit), Offer("plain", len)]
     found_in = importlib.metadata.entry_points
 

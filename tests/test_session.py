@@ -152,10 +152,6 @@ class TestGuessing:
             restore(data | changes)
         assert reason in str(error.value)
 
-    def test_only_an_adversary_keeps_anything(self) -> None:
-        with pytest.raises(InvalidSpec, match="keep is for an adversary"):
-            MastermindSession(CLASSIC, keep=Keep.HARDEST)
-
     def test_help_that_there_cannot_be_is_not_counted(self) -> None:
         session = MastermindSession(parse_rules("8x64"), seed=1, strategy="optimal")
         session.guess("1,2,3,4,5,6,7,8")
@@ -175,11 +171,13 @@ class TestGuessing:
             with pytest.raises(IllegalMove):
                 move()
 
-    def test_a_strategy_for_another_game_or_unknown_is_refused(self) -> None:
+    def test_options_that_there_are_not(self) -> None:
         with pytest.raises(InvalidSpec, match="knuth"):
             MastermindSession(CLASSIC, strategy="knut")
         with pytest.raises(InvalidSpec, match="gives no hints"):
             MastermindSession(CLASSIC, strategy="human")
+        with pytest.raises(InvalidSpec, match="keep is for an adversary"):
+            MastermindSession(CLASSIC, keep=Keep.HARDEST)
 
 
 class TestUndo:
@@ -197,12 +195,17 @@ class TestUndo:
         with pytest.raises(IllegalMove):
             session.redo()
         assert session.undos == 2
-
-    def test_there_is_nothing_before_the_first_move(self) -> None:
+        # There is nothing before the first move; and what is known goes back, too.
         session = hidden("3411")
         with pytest.raises(IllegalMove):
             session.undo()
         assert session.undos == 0
+        session.guess("1122")
+        count = session.knowledge.count()
+        session.guess("3344")
+        assert session.knowledge.count() < count
+        session.undo()
+        assert session.knowledge.count() == count
 
     def test_a_lost_game_can_be_taken_back_but_not_be_won(self, tmp_path: Path) -> None:
         session = hidden("3411", "4x6,limit=2")
@@ -227,22 +230,11 @@ class TestUndo:
         session.undo()
         session.redo()
         assert session.outcome is Outcome.WON
-
-    def test_the_computer_may_win_after_a_slip_of_the_person(self) -> None:
         session = answered(MastermindSession(parse_rules("4x6,limit=1"), Mode.PERSON), "1,1")
         assert session.public()["outcome"] == "lost"
         session.undo()
         session.answer("4,0")
         assert session.outcome is Outcome.WON
-
-    def test_knowledge_goes_back_too(self) -> None:
-        session = hidden("3411")
-        session.guess("1122")
-        count = session.knowledge.count()
-        session.guess("3344")
-        assert session.knowledge.count() < count
-        session.undo()
-        assert session.knowledge.count() == count
 
 
 class TestHelp:
@@ -326,8 +318,6 @@ class TestHiding:
         assert rows(session) == before
         session.redo()
         assert rows(session)[0] == ("1122", "2B 0W")
-
-    def test_an_earlier_row_can_turn_out_to_be_the_code(self) -> None:
         session = answered(self.session(), "1,1", "2,0")
         session.correct(1, "4,0")
         assert session.outcome is Outcome.WON
@@ -352,15 +342,11 @@ class TestHiding:
         with pytest.raises(IllegalMove):
             session.tell("116")
 
-    def test_a_guess_belongs_to_another_game(self) -> None:
+    def test_the_computer_guesses_and_says_why(self) -> None:
         with pytest.raises(IllegalMove):
             self.session().guess("1122")
-
-    def test_too_many_codes_to_guess_among(self) -> None:
         with pytest.raises(TooLarge):
             MastermindSession(parse_rules("16x64"), Mode.PERSON, strategy="optimal").proposal()
-
-    def test_why_explains_the_computers_guess(self) -> None:
         session = answered(self.session(), "1,1")
         assert "1134 splits" in " ".join(session.why())
 
@@ -390,18 +376,20 @@ class TestSaving:
         assert loaded.mode is mode
         assert loaded.data() == session.data()
 
-    def test_what_is_no_saved_game_is_not_overwritten(self, tmp_path: Path) -> None:
+    def test_files_that_cannot_be_written_or_read(self, tmp_path: Path) -> None:
         path = tmp_path / "notes.txt"
         path.write_text("precious")
         with pytest.raises(InvalidSpec, match="not overwritten"):
             hidden("3411").save(path)
         assert path.read_text() == "precious"
-
-    def test_a_folder_that_is_not_there(self, tmp_path: Path) -> None:
+        with pytest.raises(InvalidSpec, match="not overwritten"):
+            hidden("3411").save(os.devnull)
         with pytest.raises(InvalidSpec, match="cannot be written"):
             hidden("3411").save(tmp_path / "none" / "game")
         with pytest.raises(InvalidSpec):
             hidden("3411").save(tmp_path)
+        with pytest.raises(InvalidSpec, match="cannot be read"):
+            load(tmp_path / "game")
 
     @pytest.mark.parametrize(
         "text", ["", "{}", "[1]", "\x00", '{"format": "other"}', "[" * 100_000]
@@ -409,10 +397,6 @@ class TestSaving:
     def test_foreign_files(self, text: str, tmp_path: Path) -> None:
         (tmp_path / "game").write_text(text)
         with pytest.raises(InvalidSpec, match="not a saved game"):
-            load(tmp_path / "game")
-
-    def test_a_file_that_is_not_there(self, tmp_path: Path) -> None:
-        with pytest.raises(InvalidSpec, match="cannot be read"):
             load(tmp_path / "game")
 
     @pytest.mark.parametrize(
@@ -571,10 +555,6 @@ class TestSaving:
             hidden("3411").save(tmp_path / "game")
         assert list(tmp_path.iterdir()) == []
 
-    def test_a_device_is_not_overwritten(self) -> None:
-        with pytest.raises(InvalidSpec, match="not overwritten"):
-            hidden("3411").save(os.devnull)
-
     def test_any_seed_is_kept(self, tmp_path: Path) -> None:
         assert saved(MastermindSession(CLASSIC, seed="\udcff"), tmp_path).seed == "\udcff"
 
@@ -586,11 +566,6 @@ class TestSaving:
         assert first.parent == tmp_path / "mastermine"
         assert first.read_bytes() == b""
         assert state_file("game") != first
-
-    def test_many_at_once_take_files_of_their_own(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
         with ThreadPoolExecutor(16) as pool:
             taken = list(pool.map(state_file, ["game"] * 64))
         assert len(set(taken)) == 64
@@ -753,23 +728,17 @@ class TestContest:
         assert {s.player: s.score for s in contest.standings()} == {"A": 3, "B": 5, "C": 5}
         assert [s.player for s in contest.standings() if s.leads] == ["B", "C"]
 
-    def test_breakers_begin_after_the_maker(self) -> None:
-        contest = Contest(CLASSIC, ["A", "B", "C"])
-        assert contest.breakers_of(1) == ["C", "A"]
-
-    def test_the_fewest_guesses(self) -> None:
+    def test_other_standings(self) -> None:
         contest = Contest(parse_rules("2x3,limit=3"), ["A", "B"], 2, Score.FEWEST)
         self.play(contest, "11", "12", "11", "11", "11")
         table = contest.standings()
         assert [(s.player, s.guesses, s.leads) for s in table] == [("A", 1, True), ("B", 2, False)]
-
-    def test_nobody_finds_the_code_so_the_maker_wins_the_round(self) -> None:
         contest = Contest(parse_rules("2x3,limit=1"), ["A", "B", "C"])
         self.play(contest, "11", "22", "22")
         assert contest.standings()[0].player == "A"
-
-    def test_rules_without_a_limit_get_one(self) -> None:
         assert Contest(parse_rules("4x6"), ["A", "B"]).rules.limit == 12
+        contest = Contest(CLASSIC, ["A", "B", "C"])
+        assert contest.breakers_of(1) == ["C", "A"]
 
     @pytest.mark.parametrize(
         ("players", "rounds"),

@@ -95,7 +95,7 @@ class TestPlaying:
             with pytest.raises(IllegalMove, match="over"):
                 played(session, move)
 
-    def test_a_loss_that_could_not_be_helped(self) -> None:
+    def test_losses_without_a_better_click(self) -> None:
         session = played(hidden("*.."), "click 1,0")
         assert session.must_guess()
         session.click("0,0")
@@ -103,8 +103,6 @@ class TestPlaying:
         assert loss is not None
         assert loss.risk == loss.better.risk == 0.5
         assert loss.better.steps == ()
-
-    def test_without_a_loss_there_is_none(self) -> None:
         session = played(hidden(), "click 4,0", "give_up")
         assert session.loss() is None
         assert session.fatal is None
@@ -117,6 +115,8 @@ class TestPlaying:
         assert not session.turns
         session.click("4,0 4 1, 2,2 2,3")  # 4,1 is opened by 4,0; a mine ends the move.
         assert [turn.action for turn in session.turns] == [(4, 0), (2, 2)]
+        session = played(hidden(), *WON[:-1], "click 0,2 0,0")
+        assert session.outcome is Outcome.WON
 
     def test_a_chord_opens_until_a_mine_is_hit(self) -> None:
         session = played(hidden(), "click 4,0", "flag 1,2")
@@ -125,8 +125,6 @@ class TestPlaying:
         session.undo()
         assert session.outcome is None
         assert session.flags == {(1, 2)}
-
-    def test_a_slip_by_a_chord_is_judged_by_what_was_known_before_it(self) -> None:
         session = played(hidden(), "click 4,0", "flag 2,3", "chord 3,2")
         assert session.fatal == (2, 2)
         assert session.loss().risk == 1
@@ -134,10 +132,6 @@ class TestPlaying:
         assert session.clicks == 2
         assert session.loss().cell == (0, 0)
         assert session.loss().risk == 0.5
-
-    def test_the_end_ends_a_move(self) -> None:
-        session = played(hidden(), *WON[:-1], "click 0,2 0,0")
-        assert session.outcome is Outcome.WON
 
     @pytest.mark.parametrize("first", First)
     def test_the_first_click_is_what_it_is_sure_to_be(self, first: First) -> None:
@@ -233,12 +227,10 @@ class TestFlags:
         session.flag("1,1 2,2 3,3")
         assert session.mines_left == -1
 
-    def test_taking_a_note_back_is_no_help(self) -> None:
+    def test_a_note_is_no_help(self) -> None:
         session = played(hidden(), "click 4,0", "flag 2,2", "undo", "undo", "redo", "redo")
         assert session.undos == 1
         assert session.flags == {(2, 2)}
-
-    def test_a_flag_keeps_the_hint(self) -> None:
         session = played(hidden(), "click 4,0", "hint", "flag 2,2", "hint")
         assert session.hints == 1
 
@@ -289,7 +281,7 @@ class TestUndo:
         assert session.outcome is Outcome.WON
         assert session.undos == len(WON) - 1  # One was a flag.
 
-    def test_a_slip_is_taken_back_but_the_game_stays_lost(self, tmp_path: Path) -> None:
+    def test_what_was_lost_stays_so(self, tmp_path: Path) -> None:
         session = played(hidden(), "click 4,0", "click 2,2")
         assert not session.shown
         session.undo()
@@ -302,8 +294,6 @@ class TestUndo:
         assert session.outcome is Outcome.LOST
         assert session.public()["outcome"] == "lost"
         assert session.fatal is None
-
-    def test_what_was_given_up_stays_so(self) -> None:
         session = played(hidden(), "click 4,0", "give_up")
         for move in ("undo", "redo", "give_up", "click 2,3"):
             with pytest.raises(IllegalMove):
@@ -373,14 +363,7 @@ class TestHelp:
         session.why("0,3")
         assert session.hints == 3
 
-    def test_probabilities(self) -> None:
-        session = played(hidden(), "click 4,0")
-        chances = session.probabilities()
-        assert chances.shape == (4, 5)
-        assert chances[2, 2] == 1
-        assert chances[3, 2] == chances[2, 1] == 0
-
-    def test_check(self) -> None:
+    def test_check_and_probabilities(self) -> None:
         session = played(hidden(), "click 4,0", "flag 2,2 0,1 2,3")
         assert session.check() == ((0, 1), (2, 3))
         assert session.check() == ((0, 1), (2, 3))
@@ -388,6 +371,11 @@ class TestHelp:
         session.flag("0,1")
         assert session.check() == ((2, 3),)
         assert session.hints == 2
+        session = played(hidden(), "click 4,0")
+        chances = session.probabilities()
+        assert chances.shape == (4, 5)
+        assert chances[2, 2] == 1
+        assert chances[3, 2] == chances[2, 1] == 0
 
     def test_every_help_counts_once_in_a_position(self) -> None:
         session = played(hidden(), "click 4,0")
@@ -398,8 +386,6 @@ class TestHelp:
         session.click("2,3")
         session.hint()
         assert session.hints == 7
-
-    def test_a_hint_is_the_same_after_undo_and_depends_on_the_seed_only(self) -> None:
         first = played(drawn(seed=3), "click 0,0")
         other = played(drawn(seed=3), "click 0,0", "flag 8,8")
         assert first.hint() == other.hint()
@@ -468,6 +454,10 @@ class TestSaving:
         loaded.redo()
         played(loaded, *WON[4:])
         assert loaded.outcome is Outcome.WON
+        session = played(drawn("4x4x15", seed=5), "click 0,0", "undo")
+        loaded = saved(session, tmp_path)
+        loaded.click("3,3")
+        assert loaded.outcome is Outcome.WON
 
     def test_the_file_format(self, tmp_path: Path) -> None:
         session = played(hidden("*..", seed=4), "flag 0,0", "click 1,0", "chord 1,0")
@@ -494,12 +484,6 @@ class TestSaving:
             "shown": False,
             "seconds": 4.25,
         }
-
-    def test_a_drawn_layout_is_drawn_anew_after_loading_too(self, tmp_path: Path) -> None:
-        session = played(drawn("4x4x15", seed=5), "click 0,0", "undo")
-        loaded = saved(session, tmp_path)
-        loaded.click("3,3")
-        assert loaded.outcome is Outcome.WON
 
     def test_a_finished_game_can_be_looked_at(self, tmp_path: Path) -> None:
         for moves in (WON, ["click 4,0", "click 0,0"], ["click 4,0", "give_up"], ["give_up"]):

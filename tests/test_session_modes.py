@@ -567,8 +567,6 @@ class TestRace:
         assert race.boards[0][0].secret is None
         assert race.board is not None
         again(race)
-
-    def test_the_first_click_may_be_a_mine(self) -> None:
         race = Race(parse_rules_of(Minesweeper, "2x1x1-any"), ["A", "B", "C"], seed=0)
         for _side in range(3):
             did(race, "begin")
@@ -578,7 +576,7 @@ class TestRace:
         assert len(race.winners_of(0)) == 3
         again(race)
 
-    def test_what_is_told_of_who_is_done(self) -> None:
+    def test_who_is_done_and_who_begins(self) -> None:
         race = self.race("begin", "click 2,2")
         Time.now += 4
         did(race, "give up", "begin")
@@ -586,8 +584,6 @@ class TestRace:
             {"player": "Ana", "done": True, "outcome": "lost", "seconds": 4.0},
             {"player": "Boris", "done": False, "outcome": None, "seconds": None},
         ]
-
-    def test_rounds_begin_in_turn(self) -> None:
         race = self.race(players="A,B,C")
         assert [race.sides_of(n) for n in range(3)] == [
             ["A", "B", "C"],

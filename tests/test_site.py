@@ -124,9 +124,6 @@ def test_every_request_is_on_the_page() -> None:
         for field in form.get("properties", {}):
             assert f"`{field}`" in section.partition("#### ")[0], f"{name}.{field}"
     assert "None" not in page
-
-
-def test_every_name_of_the_package_is_on_the_page() -> None:
     page = python.facade()
     for name in mastermine.__all__:
         assert f"{{py:obj}}`{name} <mastermine." in page
@@ -193,9 +190,6 @@ def test_every_strategy_is_measured() -> None:
 def test_the_page_that_is_kept_is_that_of_its_figures() -> None:
     page = strength.STORE.with_name("STRENGTH.md").read_text("utf-8")
     assert page == strength.page(strength.load())
-
-
-def test_what_was_not_measured_says_so() -> None:
     assert strength.told({}, "classic", "knuth") == "not measured"
     human = strength.measure("classic", "human", 0.0)
     assert human.figures() == "not measured: a person"

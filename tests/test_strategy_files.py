@@ -10,6 +10,7 @@ from textwrap import dedent
 
 import pytest
 from click.testing import CliRunner
+from tests.waiting import PATIENCE
 
 import mastermine
 from mastermine.arena.run import Entrant, Run
@@ -199,17 +200,15 @@ def test_a_file_that_cannot_be_read(folder: Path) -> None:
     assert "the name of a strategy file ends in .py" in complaint("./mine")
 
 
-def test_a_name_that_is_not_in_the_file(folder: Path) -> None:
+def test_names_that_there_are_not(folder: Path) -> None:
     assert complaint("mine.py:min") == "there is no strategy 'min' in mine.py; it has mine, tall"
     assert "strategy mine has no option indx; did you mean index?" in complaint(
         "mine.py:mine:indx=1"
     )
     assert "no game 'chess'" in complaint("mine.py:mine", "chess")
-
-
-def test_a_strategy_of_the_other_game(folder: Path) -> None:
     with pytest.raises(OtherGame, match="strategy mine plays Mastermind, not Minesweeper"):
         find_strategy("mine.py:mine", "minesweeper")
+    assert complaint("mine") == "there is no strategy 'mine'; did you mean the file mine.py?"
 
 
 def test_a_mistake_in_play_is_told_with_its_line(folder: Path) -> None:
@@ -305,12 +304,16 @@ if __name__ == "__main__":
 '''
 
 
-def test_a_strategy_of_a_script_goes_to_workers(folder: Path) -> None:
-    Path("script.py").write_text(SCRIPT, "utf-8")
+def check_script(text: str) -> None:
+    Path("script.py").write_text(text, "utf-8")
     done = subprocess.run(
-        [sys.executable, "script.py"], capture_output=True, text=True, timeout=100, check=False
+        [sys.executable, "script.py"], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert done.stdout == "done\n", done.stderr
+
+
+def test_a_strategy_of_a_script_goes_to_workers(folder: Path) -> None:
+    check_script(SCRIPT)
 
 
 CLUSTER = """
@@ -329,12 +332,7 @@ CLUSTER = """
 @pytest.mark.rest
 def test_a_strategy_of_a_script_goes_to_a_cluster(folder: Path) -> None:
     pytest.importorskip("distributed", reason="the extra cluster is not installed")
-    text = SCRIPT.partition("    from concurrent")[0] + CLUSTER
-    Path("script.py").write_text(text, "utf-8")
-    done = subprocess.run(
-        [sys.executable, "script.py"], capture_output=True, text=True, timeout=100, check=False
-    )
-    assert done.stdout == "done\n", done.stderr
+    check_script(SCRIPT.partition("    from concurrent")[0] + CLUSTER)
 
 
 # The commands.
@@ -391,10 +389,6 @@ def test_a_saved_game_finds_the_file_of_its_hints(folder: Path) -> None:
     loaded = load("game.json")
     assert isinstance(loaded, MastermindSession)
     assert loaded.strategy == session.strategy
-
-
-def test_a_name_that_is_that_of_a_file_is_told(folder: Path) -> None:
-    assert complaint("mine") == "there is no strategy 'mine'; did you mean the file mine.py?"
 
 
 def test_two_versions_of_a_strategy_meet(folder: Path) -> None:

@@ -151,15 +151,12 @@ def test_the_sentence_says_it_all(found: Comparison, said: str) -> None:
     assert found.sentence() == said
 
 
-def test_two_rounds_that_differ_by_as_much_prove_nothing() -> None:
+def test_the_winner() -> None:
     few = compare(standings_after([(4, 5), (4, 5)]), 0, 1)
     assert few.turns_error == 0
     assert few.winner is None
     assert few.sentence().endswith("which may be chance")
     assert compare(standings_after([(4, 5)] * 6), 0, 1).winner == "a"
-
-
-def test_wins_count_before_turns() -> None:
     # b is quick, and loses every third round.
     quick = compare(standings_after([(5, 3), (5, 3), (5, None), (4, 3)] * 30), 0, 1)
     assert quick.turns is not None

@@ -104,18 +104,20 @@ def pool(given: dict[str, Any]) -> Iterator[Executor]:
         yield executor
 
 
-def test_tasks_are_done(pool: Executor) -> None:
+def test_tasks_are_done_or_refused(pool: Executor) -> None:
     futures = [pool.submit(square, n) for n in range(100)]
     assert [future.result(PATIENCE) for future in futures] == [n * n for n in range(100)]
     assert list(pool.map(square, range(5))) == [0, 1, 4, 9, 16]
-
-
-def test_their_errors_are_their_own(pool: Executor) -> None:
     bad = pool.submit(divmod, 1, 0)
     good = pool.submit(divmod, 7, 2)
     with pytest.raises(ZeroDivisionError):
         bad.result(PATIENCE)
     assert good.result(PATIENCE) == (3, 1)
+    with (
+        socket.socket() as here,
+        pytest.raises(MastermineError, match="cannot be sent to another process: TypeError"),
+    ):
+        pool.submit(print, here)
 
 
 def test_who_leaves_is_not_taken_for_the_user(pool: Executor) -> None:
@@ -137,11 +139,15 @@ def test_an_accident_is_no_habit(pool: Executor, tmp_path: Path) -> None:
     assert pool.submit(once, str(tmp_path / "once")).result(PATIENCE) == "done"
 
 
-def test_a_suspect_is_tried_alone(pool: Lasting) -> None:
+def test_a_suspect_is_tried_alone(tmp_path: Path, pool: Lasting) -> None:
     assert pool.alone(square, 4).result(PATIENCE) == 16
     with pytest.raises(WorkerDied):
         pool.alone(end, 1, 1, tries=1).result(PATIENCE)
     assert pool.submit(square, 5).result(PATIENCE) == 25
+    file = tmp_path / "once"
+    with pytest.raises(WorkerDied):
+        pool.once(once, str(file)).result(PATIENCE)
+    assert pool.once(once, str(file)).result(PATIENCE) == "done"
 
 
 def test_a_suspect_that_survives_keeps_its_worker() -> None:
@@ -176,14 +182,6 @@ def test_workers_speak_as_we_do(given: dict[str, Any]) -> None:
             assert executor.submit(language).result(PATIENCE) == "sr-Latn"
     finally:
         speak(ENGLISH)
-
-
-def test_what_cannot_be_sent_is_told(pool: Executor) -> None:
-    with (
-        socket.socket() as here,
-        pytest.raises(MastermineError, match="cannot be sent to another process: TypeError"),
-    ):
-        pool.submit(print, here)
 
 
 def test_what_nobody_there_knows_is_told(
@@ -222,19 +220,9 @@ def test_a_cluster_that_nobody_needed_ends_too() -> None:
     assert client.status == "closed"
 
 
-def test_who_is_tried_once_ends_one_worker(pool: Lasting, tmp_path: Path) -> None:
-    file = tmp_path / "once"
-    with pytest.raises(WorkerDied):
-        pool.once(once, str(file)).result(PATIENCE)
-    assert pool.once(once, str(file)).result(PATIENCE) == "done"
-
-
-def test_one_job_is_this_process() -> None:
+def test_one_job_is_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     with workers(1) as executor:
         assert executor is None
-
-
-def test_all_cores_are_used_if_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     import loky
 
     for cores in (1, 3):

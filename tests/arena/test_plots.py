@@ -100,16 +100,6 @@ def test_where_some_are_quick_the_others_share_the_last_bar() -> None:
     assert slow.counts == (0, 0, 0, 1, 0, 1)
 
 
-def test_figures_of_every_secret_have_no_error_unless_something_was_drawn() -> None:
-    results = played("3x3", ["knuth", "random-consistent"])
-    made = picture_of([results])
-    assert isinstance(made, Guesses)
-    knuth, drawn = made.histograms
-    assert knuth.error is None
-    assert drawn.error is not None
-    assert "each of 27 secrets once" in made.caption
-
-
 def test_an_evaluation_gives_the_same_histogram() -> None:
     rules = parse_rules("4x6")
     result = evaluate(rules, find_strategy("knuth"))
@@ -201,14 +191,15 @@ def test_of_many_rounds_some_are_looked_at() -> None:
     assert "evenly chosen" in made.caption
 
 
-def test_without_moves_nothing_is_left_to_see() -> None:
+def test_what_leaves_nothing_to_see() -> None:
     with pytest.raises(InvalidSpec, match="were not kept; play with --moves"):
         picture_of([played("3x3", ["knuth"], 3, moves=False)], "left")
-
-
-def test_games_that_failed_leave_nothing() -> None:
     with pytest.raises(InvalidSpec, match="mistakes of the strategies' own"):
         picture_of([made_up("3x3", {"bad": [FAILED, FAILED]})], "left")
+    run = run_of("4x6", "knuth", 5)
+    empty = Results.of_run(run, Standings(run.names, False))
+    with pytest.raises(InvalidSpec, match="nothing was played yet"):
+        picture_of([empty])
 
 
 # Cost and rates
@@ -233,6 +224,18 @@ def test_exact_figures_have_no_bars() -> None:
     assert isinstance(made, Cost)
     assert "Bars" not in made.legend
     assert "Bars" in picture_of([made_up("3x3", {"a": turns})], "cost").legend
+    lost: list[int | str] = [1, LOST, *[2] * 25]
+    made = picture_of([made_up("3x3,limit=2", {"a": lost}, Every(27))], "rates")
+    assert isinstance(made, Rates)
+    assert made.rates == (Rate("a", 26, 27, 26 / 27, 26 / 27, 26 / 27),)
+    assert "Exact" in made.caption
+    results = played("3x3", ["knuth", "random-consistent"])
+    made = picture_of([results])
+    assert isinstance(made, Guesses)
+    knuth, drawn = made.histograms
+    assert knuth.error is None
+    assert drawn.error is not None
+    assert "each of 27 secrets once" in made.caption
 
 
 def test_where_many_games_are_lost_the_share_of_games_won_is_the_quality() -> None:
@@ -335,13 +338,6 @@ def test_kinds_for_a_game() -> None:
         picture_of([found], "guess")
     with pytest.raises(InvalidSpec, match=r"of one run, not of 2; .* --kind density"):
         picture_of([found, found], "guesses")
-
-
-def test_nothing_played_is_no_picture() -> None:
-    run = run_of("4x6", "knuth", 5)
-    empty = Results.of_run(run, Standings(run.names, False))
-    with pytest.raises(InvalidSpec, match="nothing was played yet"):
-        picture_of([empty])
 
 
 def test_a_run_that_was_stopped_says_so() -> None:
@@ -507,14 +503,6 @@ def test_data_need_no_matplotlib_and_drawing_no_window() -> None:
         "assert 'matplotlib.pyplot' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
-
-
-def test_exact_rates_have_no_interval() -> None:
-    turns: list[int | str] = [1, LOST, *[2] * 25]
-    made = picture_of([made_up("3x3,limit=2", {"a": turns}, Every(27))], "rates")
-    assert isinstance(made, Rates)
-    assert made.rates == (Rate("a", 26, 27, 26 / 27, 26 / 27, 26 / 27),)
-    assert "Exact" in made.caption
 
 
 @needs_matplotlib

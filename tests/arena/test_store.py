@@ -302,14 +302,11 @@ def test_sqlite_stores_rows_as_the_tables_say(tmp_path: Path) -> None:
         assert sorted(made[key]) == sorted(words), key
 
 
-def test_a_store_of_a_newer_version(where: str) -> None:
+def test_stores_of_others(where: str) -> None:
     with open_store(where) as store, store.engine.begin() as connection:
         connection.execute(sa.text(f"UPDATE {VERSION_TABLE} SET version_num = '9999'"))
     with pytest.raises(StoreError, match=r"of a newer version of mastermine .* upgrade mastermine"):
         open_store(where)
-
-
-def test_tables_of_another_program_are_left_alone(where: str) -> None:
     with open_store(where) as store, store.engine.begin() as connection:
         connection.execute(sa.text(f"DROP TABLE {VERSION_TABLE}"))
     with pytest.raises(StoreError, match="a database of another program; name another store"):
@@ -527,11 +524,6 @@ def test_no_folder_for_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     with pytest.raises(StoreError, match=r"the store .* cannot be written: "):
         open_store()
-
-
-def test_the_usual_store_is_in_the_folder_for_data(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     with open_store(create=False) as store:
         assert store.runs() == []

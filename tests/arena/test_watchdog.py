@@ -227,15 +227,14 @@ def test_a_block_that_ctrl_c_left_open_stops_nobody() -> None:
     leave_open()
     until(lambda: not watchdog._active)
 
-
-def test_nor_does_a_block_in_whose_end_its_own_error_came() -> None:
-    def leave_open() -> None:
+    def leave_late() -> None:
+        """Nor does one in whose end its own error came."""
         block = watchdog._Allowed(60)
         block.__enter__()
         del watchdog._active[block]
         watchdog._watchdog.late.add(block)
 
-    leave_open()
+    leave_late()
     until(lambda: not watchdog._watchdog.late)
 
 

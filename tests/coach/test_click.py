@@ -47,9 +47,6 @@ def test_a_deduction_comes_before_any_guess() -> None:
     assert (advice.cell, advice.risk) == ((0, 2), 0)
     assert [step.safe for step in advice.steps] == [((0, 2), (1, 2))]
     assert advice.reasons == tuple(step.sentence for step in advice.steps)
-
-
-def test_only_the_steps_that_are_needed_are_told() -> None:
     advice = advise(shown("1#?1#1#", 2), last_cell)
     assert advice.cell == (6, 0)
     assert [step.cells for step in advice.steps] == [((4, 0),), ((6, 0),)]
@@ -76,15 +73,12 @@ def test_a_number_of_layouts_that_nobody_can_read_is_left_out() -> None:
     assert "layouts" not in " ".join(advise(shown(closed, 99), last_cell).reasons)
 
 
-def test_the_least_risk_is_the_first_in_reading_order() -> None:
-    field = shown("#1#", 1).knowledge
-    assert least_risk(field) == ((0, 0), 0.5)
-
-
-def test_why() -> None:
+def test_why_and_the_least_risk() -> None:
     field = shown("##1\n2*1\n2#?", 3).knowledge
     assert why(field, (1, 1)) == ["1,1 is the mine that was hit."]
     assert why(field, (2, 0))
+    field = shown("#1#", 1).knowledge
+    assert least_risk(field) == ((0, 0), 0.5)
 
 
 def test_a_cell_that_is_open_is_no_advice() -> None:

@@ -61,11 +61,18 @@ def test_a_guess_that_was_needed() -> None:
     )
 
 
-def test_the_mine_is_bad_luck() -> None:
+def test_other_clicks() -> None:
     told = opened("3x1x1", "*..", "1,0", "0,0")
     move = click(told, 2)
     assert (move.skill, move.luck, move.opened) == (99, 25, 0)
     assert move.sentence.endswith("It was a mine.")
+    told = opened("2x1x1-any", "*.", "0,0")
+    move = click(told, 1)
+    assert (move.risk, move.necessary, move.skill, move.choice) == (0.5, True, 99, False)
+    assert move.luck == 25
+    assert move.sentence == "The first click may hit a mine, with a chance of 50 %. It was a mine."
+    move = click(opened("4x1x1", ".*..", "0,0", "0,0"), 2)
+    assert (move.sentence, move.skill, move.choice) == ("0,0 was open already.", None, False)
 
 
 def test_a_guess_that_was_not_needed() -> None:
@@ -92,9 +99,6 @@ def test_a_mine_that_could_be_known() -> None:
     assert (told.guesses, told.mistakes, told.survival) == (0, 1, 1.0)
     assert told.sentences[-1] == "1 click was on a cell that was certainly a mine."
     assert told.skill == 0
-
-
-def test_what_is_certain_cannot_be_better() -> None:
     told = opened("4x1x1", ".*..", "0,0", "3,0")
     assert [move.skill for move in told.moves] == [99, 99]
     assert [move.choice for move in told.moves] == [False, True]
@@ -198,19 +202,6 @@ def test_too_many_layouts() -> None:
     board = Board.parse("1##/###/###")
     with pytest.raises(TooLarge, match="more than 3 layouts"):
         click_wins(board, 3, most=3)
-
-
-def test_a_first_click_that_may_hit_a_mine() -> None:
-    told = opened("2x1x1-any", "*.", "0,0")
-    move = click(told, 1)
-    assert (move.risk, move.necessary, move.skill, move.choice) == (0.5, True, 99, False)
-    assert move.luck == 25
-    assert move.sentence == "The first click may hit a mine, with a chance of 50 %. It was a mine."
-
-
-def test_a_cell_that_was_open_already() -> None:
-    move = click(opened("4x1x1", ".*..", "0,0", "0,0"), 2)
-    assert (move.sentence, move.skill, move.choice) == ("0,0 was open already.", None, False)
 
 
 def test_what_cannot_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:

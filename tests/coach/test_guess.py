@@ -81,9 +81,6 @@ def test_why_says_when_only_one_code_is_left() -> None:
     assert "Only one code" not in other
     assert "1111 gets the same answer from the 1 possible code, so it tells nothing" in other
     assert other.endswith("It cannot be the code itself.")
-
-
-def test_why_says_when_the_code_will_be_known() -> None:
     known = after(CLASSIC, "1122 0,0", "3344 0,0", "5566 2,0")
     assert set(known) == {(4, 4, 4, 4), (5, 5, 5, 5)}
     told = sentences(CLASSIC, known, "5555", "first-consistent")

@@ -118,6 +118,9 @@ def test_why_says_what_is_judged_by_a_sample() -> None:
 def test_at_the_beginning_their_number_is_known() -> None:
     split, *_rest = why(assess(LARGE.knowledge(), (0,) * 8), None, LARGE.notation)
     assert split.startswith("00000000 splits the 429,981,696 possible codes into at least ")
+    rules = parse_rules("60x10")
+    told = why(assess(rules.knowledge(), (0,) * 60), None, rules.notation)
+    assert told[0].startswith("This guess splits ")
 
 
 def test_a_sample_never_makes_certain() -> None:
@@ -127,19 +130,11 @@ def test_a_sample_never_makes_certain() -> None:
     assert told[0] == "00112233 gets the same answer from all codes that were tried."
     assert told[-1] == "It cannot be the code itself."
     assert not any("the code is known afterwards" in sentence for sentence in told)
-
-
-def test_one_code_of_a_sample_is_not_the_only_one() -> None:
-    told = assess(Candidates(SUPER, turns_of(SUPER, "11223 5B 0W")), (0, 0, 1, 1, 2))
-    assert why(told, None, SUPER.notation) == ["Only one code fits all the answers: 11223."]
-    guessed = replace(told, sampled=1, error=0.5)
+    # One code of a sample is not the only one.
+    only = assess(Candidates(SUPER, turns_of(SUPER, "11223 5B 0W")), (0, 0, 1, 1, 2))
+    assert why(only, None, SUPER.notation) == ["Only one code fits all the answers: 11223."]
+    guessed = replace(only, sampled=1, error=0.5)
     assert not any("Only one" in line for line in why(guessed, None, SUPER.notation))
-
-
-def test_long_codes_are_not_repeated() -> None:
-    rules = parse_rules("60x10")
-    told = why(assess(rules.knowledge(), (0,) * 60), None, rules.notation)
-    assert told[0].startswith("This guess splits ")
 
 
 class TestReview:

@@ -35,6 +35,9 @@ def test_english_stands_in_the_sources() -> None:
     assert ENGLISH.catalogue.gettext("code") == "code"
     assert LANGUAGES[ENGLISH.tag] is ENGLISH
     assert ENGLISH.compiled
+    assert first_known(["de", "sk_SK", "ru"]).tag == "sk"
+    assert first_known(["de", "fr"]) is ENGLISH
+    assert first_known([]) is ENGLISH
 
 
 def test_a_language_without_a_catalogue() -> None:
@@ -82,12 +85,6 @@ def test_a_tag_or_a_locale_names_a_language(name: str, tag: str | None) -> None:
 def test_any_text_names_a_language_or_none(text: str) -> None:
     assert find_language(text) in (None, *LANGUAGES.values())
     assert of_header(text) in LANGUAGES.values()
-
-
-def test_the_first_that_is_known() -> None:
-    assert first_known(["de", "sk_SK", "ru"]).tag == "sk"
-    assert first_known(["de", "fr"]) is ENGLISH
-    assert first_known([]) is ENGLISH
 
 
 @pytest.mark.parametrize(

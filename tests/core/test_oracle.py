@@ -34,12 +34,19 @@ class Robot:
         return rules.parse_feedback(self.card)
 
 
-def test_honest_answers_by_its_secret() -> None:
+def test_oracles_answer() -> None:
     oracle = Honest(CLASSIC, (0, 1, 2, 3))
     assert oracle.ask((3, 1, 0, 0)) == Pegs(1, 2)
     assert oracle.reveal() == (0, 1, 2, 3)
     with pytest.raises(IllegalMove, match="4 pegs, this one has 3"):
         oracle.ask((0, 0, 0))
+    script: Scripted[Any, Pegs] = Scripted([Pegs(1, 0), Pegs(4, 0)])
+    assert [script.ask("anything"), script.ask("anything")] == [Pegs(1, 0), Pegs(4, 0)]
+    for _ in range(2):
+        with pytest.raises(IllegalMove, match="no more answers"):
+            script.ask("anything")
+    assert Human(CLASSIC, Robot("1,2")).ask((0, 0, 1, 1)) == Pegs(1, 2)
+    assert not hasattr(Human(CLASSIC, Robot()), "reveal")
 
 
 def test_honest_draws_its_secret_at_the_first_action() -> None:
@@ -68,19 +75,6 @@ def test_honest_draws_its_secret_at_the_first_action() -> None:
     answer = by_chance.ask((0, 0, 1, 1))
     chosen: Any = by_chance.reveal()
     assert answer == CLASSIC.respond(chosen, (0, 0, 1, 1))
-
-
-def test_scripted_reads_its_answers_and_then_refuses() -> None:
-    oracle: Scripted[Any, Pegs] = Scripted([Pegs(1, 0), Pegs(4, 0)])
-    assert [oracle.ask("anything"), oracle.ask("anything")] == [Pegs(1, 0), Pegs(4, 0)]
-    for _ in range(2):
-        with pytest.raises(IllegalMove, match="no more answers"):
-            oracle.ask("anything")
-
-
-def test_human_is_asked_for_the_answer() -> None:
-    assert Human(CLASSIC, Robot("1,2")).ask((0, 0, 1, 1)) == Pegs(1, 2)
-    assert not hasattr(Human(CLASSIC, Robot()), "reveal")
 
 
 def test_the_strategy_human_asks_who_is_present() -> None:
@@ -124,9 +118,6 @@ def test_the_adversary_answers_alike_each_time() -> None:
     assert games[0] == games[1]
     assert games[0].turns[0] == ("1122", "0B 0W")  # as large as 1B 0W: 256 codes
     assert games[0].secret == games[0].turns[-1][0]
-
-
-def test_equal_parts_are_told_apart_by_their_text() -> None:
     # 1 splits {1, 2, 3} into 1 code (right) and 2; 2 splits {2, 3} evenly: it stays hidden.
     oracle = Adversary(parse_rules("1x3"))
     assert [str(oracle.ask((c,))) for c in range(3)] == ["0B 0W", "0B 0W", "1B 0W"]

@@ -40,7 +40,7 @@ def test_keyword_only_parameters_are_the_options() -> None:
             assert find_strategy(name, game).having() is find_strategy(name, game)
 
 
-def test_what_is_set_is_in_the_name_in_the_order_of_the_declaration() -> None:
+def test_what_is_set_is_in_the_name_and_defaults_are_not() -> None:
     changed = mine.having(power="3", depth="4")
     assert changed.name == changed.home == "mine:depth=4:power=3"
     assert changed.raw(None) == (4, True, 3.0, "up")
@@ -48,9 +48,6 @@ def test_what_is_set_is_in_the_name_in_the_order_of_the_declaration() -> None:
     assert mine.having(greedy="No", mode="down").name == "mine:greedy=no:mode=down"
     assert mine.having(greedy=False).raw(None)[1] is False
     assert changed.having(greedy=False).name == "mine:depth=4:greedy=no:power=3"
-
-
-def test_what_equals_the_default_is_left_out() -> None:
     assert mine.having(depth=2, greedy="yes", power="1.50", mode="up") is mine
     assert mine.having(depth=3).having(depth=2) is mine
     assert mine.having(depth=3, power=1.5) == mine.having(depth="03")

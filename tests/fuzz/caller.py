@@ -13,7 +13,7 @@ import numpy as np
 
 PATIENCE = 2.0
 """After so many seconds a call is interrupted, as by Ctrl-C."""
-GRACE = 30.0
+GRACE = 120.0
 """So many seconds later it must have ended."""
 MOST_BYTES = 1 << 32
 """What the process may take, where no sanitizer needs more."""

@@ -69,16 +69,8 @@ def other(value: Any) -> st.SearchStrategy[Any]:
     if isinstance(value, int | float):
         return st.sampled_from([value + 1, value - 1, -value, str(value), [value]])
     if isinstance(value, str):
-        near = [
-            value[:-1],
-            value + "x",
-            value * 2,
-            value.upper(),
-            f" {value}",
-            [value],
-            value[::-1],
-        ]
-        return st.sampled_from(near)
+        longer = [value + "x", value * 2, f" {value}", [value]]
+        return st.sampled_from([value[:-1], value.upper(), value[::-1], *longer])
     return st.just([value])
 
 

@@ -365,12 +365,18 @@ def test_stores_whose_rows_somebody_changed(home: Path, data: st.DataObject) -> 
     read_or_refused(look_at, path)
 
 
-def test_a_game_whose_version_is_no_number_is_refused(home: Path) -> None:
-    path = home / "version.sqlite"
+def changed_store(home: Path, change: str, *values: object) -> Path:
+    """A store in which somebody changed a row."""
+    path = home / "changed.sqlite"
     path.write_bytes(a_store(home))
     with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE saved SET version = 'x'")
+        connection.execute(change, values)
     connection.close()
+    return path
+
+
+def test_a_game_whose_version_is_no_number_is_refused(home: Path) -> None:
+    path = changed_store(home, "UPDATE saved SET version = 'x'")
     with open_store(path, create=False) as store:
         shelf = Shelf(store)
         (game,) = {kept.id for kept in shelf.all("me")}
@@ -381,21 +387,13 @@ def test_a_game_whose_version_is_no_number_is_refused(home: Path) -> None:
 
 @pytest.mark.parametrize("revision", ["", "head", "base", "+1", "a\nb"])
 def test_a_store_whose_tables_are_of_no_revision_is_refused(home: Path, revision: str) -> None:
-    path = home / "revision.sqlite"
-    path.write_bytes(a_store(home))
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE mastermine_revision SET version_num = ?", (revision,))
-    connection.close()
+    path = changed_store(home, "UPDATE mastermine_revision SET version_num = ?", revision)
     with pytest.raises(StoreError, match=r"newer version.*\(its tables are [^\n]*\)"):
         look_at(path)
 
 
 def test_a_run_that_is_no_text_is_refused(home: Path) -> None:
-    path = home / "run.sqlite"
-    path.write_bytes(a_store(home))
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE runs SET run = ?", (b"\xff",))
-    connection.close()
+    path = changed_store(home, "UPDATE runs SET run = ?", b"\xff")
     with open_store(path, create=False) as store:
         (kept,) = store.runs()
         with pytest.raises(MastermineError, match="not a run"):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import product
+from math import inf, nan
 from pathlib import Path
 from typing import Any
 
@@ -331,20 +332,7 @@ EDGES = [0, *(s * (2**b + d) for s in (1, -1) for b in (0, 7, 8, 15, 16, 31, 32,
 NOT_A_NUMBER: list[Any] = [None, "1", b"", [], {}, 1.5, 1j, "\ud800", object]
 NUMBERS = {
     "int": st.sampled_from([*EDGES, True, *NOT_A_NUMBER]),
-    "float": st.sampled_from(
-        [
-            0.0,
-            -0.0,
-            -1.0,
-            1e-300,
-            1e300,
-            float("inf"),
-            float("-inf"),
-            float("nan"),
-            1,
-            *NOT_A_NUMBER,
-        ]
-    ),
+    "float": st.sampled_from([0.0, -0.0, -1.0, 1e-300, 1e300, inf, -inf, nan, 1, *NOT_A_NUMBER]),
     "bool": st.sampled_from([True, False, 0, 1, 2, *NOT_A_NUMBER]),
     "str": st.sampled_from(["", "\0", "x" * 5000, "\ud800", "safest\0", "naïve", 1, *NOT_A_NUMBER]),
 }

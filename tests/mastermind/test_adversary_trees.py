@@ -99,6 +99,9 @@ def test_an_answer_that_ends_the_game_is_the_easiest_part() -> None:
     guess: Code = (0, 1)
     ends, other = (Turn(guess, rules.parse_feedback(text)) for text in ("2B 0W", "0B 2W"))
     assert hardness(known, ends, 1) == (0, 0, 0) < hardness(known, other, 1) == (0, 1, 1)
+    rules = parse_rules("3x3")
+    oracle = Adversary(rules, lambda _known, turn, _n: turn.feedback.black)
+    assert str(oracle.ask((0, 1, 2))) == "3B 0W"
 
 
 @native
@@ -144,16 +147,7 @@ def test_knuth_is_made_to_guess_five_times_in_the_classic_game() -> None:
     assert met.record.rules == "mastermind:4x6"
 
 
-def test_the_limit_of_guesses_does_not_end_a_game() -> None:
+def test_who_may_meet_it() -> None:
     assert meet_adversary(parse_rules("3x4,limit=2"), find_strategy("knuth")).found
-
-
-def test_a_strategy_that_asks_a_person_is_refused() -> None:
     with pytest.raises(InvalidSpec, match="asks a person"):
         meet_adversary(parse_rules("2x2"), find_strategy("human"))
-
-
-def test_an_adversary_weighs_as_it_is_told() -> None:
-    rules = parse_rules("3x3")
-    oracle = Adversary(rules, lambda _known, turn, _n: turn.feedback.black)
-    assert str(oracle.ask((0, 1, 2))) == "3B 0W"

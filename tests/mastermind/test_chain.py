@@ -182,9 +182,6 @@ def test_where_nothing_fits_the_chain_ends() -> None:
     codes = same_sample(*chain(demanded, np.tile(secret, (3, 1)), 1, 5, 50, 1, 10))
     assert codes.shape == (0, 4)
     assert codes.dtype == np.uint8
-
-
-def test_a_single_code_comes_again_and_again() -> None:
     demanded, secret = game(3, 4, 1, 1)
     demanded[0][:] = False
     demanded[0][np.arange(3), secret] = True

@@ -31,9 +31,6 @@ def test_facts_come_back(path: Path) -> None:
     assert file.facts == FACTS
     file.add({"at": "y"})
     assert Checkpoint(str(path), SEARCH).facts == [*FACTS, {"at": "y"}]
-
-
-def test_each_line_is_json(path: Path) -> None:
     header, *facts = map(json.loads, path.read_text("utf-8").splitlines())
     assert header == {"format": "mastermine-optimal", "version": 2, **SEARCH}
     assert facts == FACTS
@@ -188,9 +185,6 @@ def test_of_two_runs_the_later_writer_is_told_and_nothing_is_lost(path: Path) ->
     with pytest.raises(MastermineError, match="another search has written"):
         other.add({"at": "z"})
     assert Checkpoint(path, SEARCH).facts == [*FACTS, {"at": "y", "bound": 1}, {"at": "yy"}]
-
-
-def test_a_file_that_was_cut_meanwhile_gets_no_hole(path: Path) -> None:
     file = Checkpoint(path, SEARCH)
     header = path.read_bytes().splitlines(keepends=True)[0]
     path.write_bytes(header)

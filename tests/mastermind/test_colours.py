@@ -47,9 +47,6 @@ def test_beyond_the_names_come_shades_with_dots() -> None:
     assert [c.name for c in made[MAX_COLOURS : MAX_COLOURS + 2]] == ["pale-red", "pale-green"]
     assert [c.symbol for c in made[MAX_COLOURS:]] == [chr(0x2801 + n) for n in range(191)]
     assert (made[128].name, made[-1].name) == ("deep-red", "dusky-brick")
-
-
-def test_the_blank_comes_last() -> None:
     assert palette(3, True) == (*palette(3), Colour("blank", "_", "·", "#8a8a8a"))
 
 
@@ -94,6 +91,8 @@ def test_own_names_keep_known_values_and_all_symbols() -> None:
     assert [c.rgb for c in pegs] == [standard[name].rgb for name in ("orange", "green", "red")]
     assert [c.symbol for c in pegs] == list("●▲■")
     assert palette(2, True, names=["sun", "moon"])[2] == palette(1, True)[1]
+    for colours in (1, 8, 26, 64, 65, 255):
+        assert palette(colours, names=[c.name for c in palette(colours)]) == palette(colours)
 
 
 @given(
@@ -111,11 +110,6 @@ def test_own_names_give_a_palette(names: list[str]) -> None:
     assert len(set(letters)) == len(letters)
     assert set(letters) <= set(string.ascii_lowercase)
     assert len({c.rgb for c in pegs}) == len(pegs)
-
-
-def test_standard_names_given_again_change_nothing() -> None:
-    for colours in (1, 8, 26, 64, 65, 255):
-        assert palette(colours, names=[c.name for c in palette(colours)]) == palette(colours)
 
 
 @pytest.mark.parametrize("colours", [-1, 0, 256])

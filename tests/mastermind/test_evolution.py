@@ -75,9 +75,6 @@ def test_numbers_are_about_equally_frequent() -> None:
     assert len(counts) == 7
     assert (abs(counts - 10_000) < 500).all()  # more than five standard deviations
     assert abs(len(Words(2).chosen(3, 100_000)) - 3000) < 300
-
-
-def test_numbers_have_each_their_own_bound() -> None:
     bounds = np.array([1, 2, 5])
     numbers = Words(1).below(bounds, 200, 3)
     assert numbers.max(axis=0).tolist() == [0, 1, 4]

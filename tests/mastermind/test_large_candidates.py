@@ -160,9 +160,6 @@ def test_spread_rows() -> None:
     codes = np.arange(10, dtype=np.uint8)[:, np.newaxis]
     assert spread_evenly(codes, 5).ravel().tolist() == [0, 2, 4, 6, 8]
     assert spread_evenly(codes, 10) is codes
-
-
-def test_rows_are_told_apart_from_last_to_first_place() -> None:
     codes = np.array([[0, 1, 0], [2, 0, 0]], np.uint8)
     some = np.array([[0, 1, 0], [0, 0, 1], [2, 0, 0], [2, 0, 1]], np.uint8)
     assert among(some, codes).tolist() == [True, False, True, False]

@@ -317,15 +317,6 @@ def test_weights_break_the_symmetry_of_a_set(spec: str, policy: int) -> None:
         assert replace(heavy, without=SYMMETRY).of()[:2] == result[:2]
 
 
-@pytest.mark.parametrize("spec", ["3x3", "3x4", "4x4-distinct", "2x8"])
-def test_equal_weights_are_none(spec: str) -> None:
-    asked = whole(spec)
-    for weight in (0, 1, 7, 1 << 32):
-        weights = np.full(len(asked.codes), weight, np.int64)
-        heavy = replace(asked, weights=weights)
-        assert heavy.of()[:2] == (weight * asked.of()[0],) * 2
-
-
 def test_what_has_no_weight_is_found_all_the_same() -> None:
     asked = whole("3x4")
     weights = np.zeros(len(asked.codes), np.int64)

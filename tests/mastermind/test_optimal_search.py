@@ -305,7 +305,6 @@ def test_when_time_is_over_what_is_known_is_true(
     found = optimal_play(
         rules, objective, time_limit=seconds, checkpoint=path, pace=Pace(levels=2, widths=())
     )
-    assert found.seconds < seconds + 1
     whole = optimal_play(rules, objective)
     check(whole)
     assert whole.counted is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -191,3 +193,38 @@ def test_only_one_code_is_left(name: str) -> None:
 def test_the_first_guesses_of_the_tree(name: str) -> None:
     assert guess(name, "4x6") == guess(name, "classic") == "1123"
     assert guess(name, "4x5+blank") == "1123"
+
+
+# The least averages that were published are those of the search.
+
+
+GOLDEN = json.loads(
+    (Path(__file__).parents[1] / "golden/mastermind_averages.json").read_text("utf-8")
+)
+BLACK = {
+    "2x4-black": (56, 5),
+    "2x5-black": (105, 6),
+    "3x3-black": (95, 5),
+    "3x4-black": (280, 6),
+    "4x3-black": (331, 5),
+    "5x3-black": (1128, 6),
+}
+"""The fewest guesses in all and for the hardest code (docs/how-to/other-questions.md)."""
+
+
+@native
+@pytest.mark.parametrize(("spec", "average"), GOLDEN["averages"].items())
+def test_no_play_needs_fewer_guesses_on_average(spec: str, average: float) -> None:
+    found = optimal_play(parse_rules(spec))
+    assert found.proven
+    assert found.total is not None
+    assert found.total / found.rules.size == pytest.approx(average, abs=0.00051)
+
+
+@native
+@pytest.mark.parametrize(("spec", "figures"), BLACK.items())
+def test_black_pegs_only(spec: str, figures: tuple[int, int]) -> None:
+    for objective in (Objective.EXPECTED, Objective.WORST_THEN_EXPECTED):
+        found = optimal_play(parse_rules(spec), objective)
+        assert found.proven
+        assert (found.total, found.worst) == figures

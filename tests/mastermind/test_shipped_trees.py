@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -92,6 +93,10 @@ def test_the_hardest_code() -> None:
     assert (best("4x6").worst, best("4x6", worst=True).worst) == (6, 5)
     assert best("4x6", worst=True).total == 5626  # Koyama & Lai 1993
     assert best("4x10-distinct", worst=True).worst == 7  # Francis 2010
+    assert best("3x4") is not best("3x4-distinct")
+    assert best("3x4") is not best("3x4-black")
+    assert shipped_tree(parse_rules("5x8")) is None
+    assert shipped_tree(Mastermind(1, 64, blank=True)) is None
 
 
 @pytest.mark.parametrize("spec", ["2x2", "2x3", "3x2", "3x3-distinct"])
@@ -128,13 +133,6 @@ def test_a_small_tree_is_found_again(name: str) -> None:
 def test_rules_that_differ_in_names_and_limit_share_a_tree(spec: str, other: str) -> None:
     for worst in (False, True):
         assert best(spec, worst) is best(other, worst)
-
-
-def test_other_rules_have_other_trees_or_none() -> None:
-    assert best("3x4") is not best("3x4-distinct")
-    assert best("3x4") is not best("3x4-black")
-    assert shipped_tree(parse_rules("5x8")) is None
-    assert shipped_tree(Mastermind(1, 64, blank=True)) is None
 
 
 def test_the_games_that_were_sold() -> None:
@@ -178,3 +176,27 @@ def test_the_table_of_results_says_what_the_trees_say() -> None:
         assert (int(total), int(worst)) == (tree.total, tree.worst)
         assert average == f"{tree.total / tree.rules.size:.4f}"
         assert f"{command.strip('`')}: proven" in tree.notes
+
+
+# The trees in results/ are what the table beside them says.
+
+
+RESULTS = ROOT / "results"
+RECORDS = RESULTS / "RECORDS.md"
+TREES = sorted(RESULTS.glob("*.tree.gz"))
+
+
+@pytest.mark.parametrize("path", TREES, ids=lambda path: path.name)
+def test_a_tree_is_what_the_table_says(path: Path) -> None:
+    tree = Tree.load(path)
+    verified = verify_tree(tree)
+    row = re.search(
+        rf"^\| \[[^]]+\]\({re.escape(path.name)}\) \|(.*)$",
+        RECORDS.read_text("utf-8"),
+        re.MULTILINE,
+    )
+    assert row is not None, f"{path.name} is not in the table"
+    codes, total, average, worst = (cell.strip() for cell in row[1].split("|")[:4])
+    assert int(codes.replace(",", "")) == tree.rules.size
+    assert (int(total), int(worst)) == (verified.total, verified.worst)
+    assert average == f"{verified.total / tree.rules.size:.4f}"

@@ -110,16 +110,10 @@ def test_a_search_that_is_out_of_time_leaves_the_best_so_far() -> None:
         Search(Answers.of(found.rules), end=0.0).find(3)
 
 
-def test_the_limit_of_guesses_does_not_matter() -> None:
+def test_limits() -> None:
     assert static(parse_rules("3x3,limit=1")).guesses == static(parse_rules("3x3")).guesses
-
-
-def test_games_that_are_too_large_are_refused() -> None:
     with pytest.raises(TooLarge, match="up to 100,000"):
         static(parse_rules("8x12"))
-
-
-def test_of_many_codes_only_some_are_tried_as_guesses() -> None:
     game = Answers.of(parse_rules("5x7"))
     assert not game.complete
     assert len(game.guesses) < len(game.codes) == 7**5

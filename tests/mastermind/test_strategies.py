@@ -267,8 +267,5 @@ def test_what_keeps_its_promises_passes() -> None:
     check_strategy(costs(lambda size: -1))
     check_strategy(honest, [CLASSIC])
     check_strategy(broken(lambda view: view.rules.draw(view.rng)), finishes=False)
-
-
-def test_a_strategy_that_was_tried_in_no_game_does_not_pass() -> None:
     with pytest.raises(InvalidSpec, match="none of the games that are tried has this first move"):
         check_strategy(find_strategy("knuth:first=9999"))

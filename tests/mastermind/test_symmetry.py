@@ -3,14 +3,12 @@ from __future__ import annotations
 from itertools import permutations
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermine.mastermind.reference import all_codes
 from mastermine.mastermind.rules import Code
 from mastermine.mastermind.symmetry import numbers, representatives
-from mastermine.registry import parse_rules
 
 
 def smallest_of_each_orbit(
@@ -49,23 +47,6 @@ def test_the_smallest_of_each_orbit(
         colours,
         ordered,
     )
-
-
-@pytest.mark.parametrize(
-    ("spec", "first_guesses"),
-    [
-        ("4x6", "1111 1112 1122 1123 1234"),
-        ("4x6-distinct", "1234"),
-        ("5x8", "11111 11112 11122 11123 11223 11234 12345"),
-        ("3x6-places", "111 112 121 122 123"),
-    ],
-)
-def test_kinds_of_first_guess(spec: str, first_guesses: str) -> None:
-    rules = parse_rules(spec)
-    codes = all_codes(rules.places, rules.symbols, not rules.repeats)
-    nothing = np.empty((0, rules.places), np.uint8)
-    marked = representatives(codes, nothing, rules.symbols, "places" in spec)
-    assert [rules.format_action(tuple(c)) for c in codes[marked].tolist()] == first_guesses.split()
 
 
 def test_numbers_are_in_the_order_of_the_codes() -> None:

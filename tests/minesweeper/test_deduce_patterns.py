@@ -172,12 +172,7 @@ def test_a_reduced_pattern_keeps_its_mark(
     assert step is not None
     with speaking(spoken_with({"1-2-1": "1–2–1"})):
         assert (step.rule, step.name) == ("1-2-1R", "1–2–1R")
-
-
-def test_of_21_cells_it_is_said_that_they_are_several(
-    spoken_with: Callable[[Mapping[str, str]], Language],
-) -> None:
-    """The form that goes with 21 is the singular in some languages, where 21 itself stands."""
+    # The form that goes with 21 is the singular in some languages, where 21 itself stands.
     step = next_step(Board.closed(7, 3), 0)
     assert step is not None
     with speaking(spoken_with({})):

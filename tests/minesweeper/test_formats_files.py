@@ -97,6 +97,12 @@ def test_what_text_is() -> None:
     assert read("....\n....").board == Board.closed(4, 2)
     assert read("##*#\n11*#").board == Board(4, 2, bytes([9, 9, 11, 9, 1, 1, 11, 9]))
     assert read(b" 1 F\n 1 1 ").flags == {(1, 0)}
+    board = Board.parse("..*\n*..")
+    assert read("..*\n*..").board.hidden == ()
+    found = read_position(b"..*\n*..\n")
+    assert (found.format, found.board, found.mines) == ("text", board, None)
+    for form in ("mbf", "mine", "url"):
+        assert read_position(write_layout(SMALL, form)) == read(write_layout(SMALL, form))
 
 
 BAD: dict[str, tuple[Callable[[Any], object], bytes | str, str]] = {
@@ -154,15 +160,6 @@ def test_a_changed_byte_is_another_layout_or_an_error(layout: Layout, where: int
         return
     assert write_mbf(found)[:4] == bytes(data)[:4]
     assert found.count == int.from_bytes(data[2:4], "big")
-
-
-def test_a_position_is_never_a_layout_in_signs() -> None:
-    board = Board.parse("..*\n*..")
-    assert read("..*\n*..").board.hidden == ()
-    found = read_position(b"..*\n*..\n")
-    assert (found.format, found.board, found.mines) == ("text", board, None)
-    for form in ("mbf", "mine", "url"):
-        assert read_position(write_layout(SMALL, form)) == read(write_layout(SMALL, form))
 
 
 @pytest.mark.parametrize("order", ["utf-16-le", "utf-16-be"])

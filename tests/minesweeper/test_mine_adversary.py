@@ -149,18 +149,12 @@ def test_the_first_click_is_what_the_rules_say() -> None:
         assert isinstance(Adversary(Minesweeper(2, 2, 3, First.ANY), seed).ask((1, 1)), Opened)
 
 
-def test_a_cell_that_is_open_answers_again() -> None:
+def test_clicks_that_lay_no_mines() -> None:
     adversary = Adversary(Minesweeper(9, 9, 10, First.OPEN), 1)
     assert adversary.ask((4, 4)) == adversary.ask((4, 4))
-
-
-def test_nothing_was_clicked() -> None:
     adversary = Adversary(Minesweeper(9, 9, 10), 5)
     assert adversary.reveal() == Adversary(Minesweeper(9, 9, 10), 5).reveal()
     assert adversary.reveal().count == 10
-
-
-def test_layouts_without_guesses_are_none_of_its_business() -> None:
     with pytest.raises(InvalidSpec, match="leave -noguess out"):
         Adversary(Minesweeper(9, 9, 10, noguess=True))
     with pytest.raises(IllegalMove, match="outside"):

@@ -295,22 +295,13 @@ def test_an_analysis_tells_all() -> None:
     assert analysis.numbers((3, 2))[9] == analysis.risk((3, 2))
     with pytest.raises(ValueError, match="read-only"):
         analysis.mine_probability[0, 0] = 0
-
-
-def test_certain_mines_are_told() -> None:
     analysis = analyze(Board.parse("1#\n11"), 1)
     assert analysis.mined == ((1, 0),)
     assert analysis.safe == ()
     assert analysis.solutions == 1
-
-
-def test_a_board_without_closed_cells_has_one_layout() -> None:
     analysis = analyze(Board.parse("*1\n?1"), 1)
     assert analysis.solutions == 1
     assert analysis.number_table(()).shape == (0, 10)
-
-
-def test_nothing_open_yet() -> None:
     analysis = analyze(Board.closed(30, 16), 99)
     assert analysis.solutions == comb(480, 99)
     assert (analysis.mine_probability == 99 / 480).all()
@@ -322,11 +313,6 @@ def test_only_closed_cells_have_number_chances(cell: tuple[int, int]) -> None:
     analysis = analyze(Board.parse("*1##\n?1##\n??##"), 2)
     with pytest.raises(IllegalMove, match=f"cell {cell[0]},{cell[1]} is not closed"):
         analysis.numbers(cell)
-
-
-def test_mines_are_not_negative() -> None:
-    with pytest.raises(InvalidSpec, match="0 or more mines, not -1"):
-        analyze(Board.closed(3, 3), -1)
 
 
 # Impossible boards.
@@ -486,6 +472,8 @@ def test_impossible_by_the_last_mine() -> None:
     assert analyze(board, 4).solutions == 1
     with pytest.raises(ImpossibleBoard, match="with 5 mines in all"):
         analyze(board, 5)
+    with pytest.raises(InvalidSpec, match="0 or more mines, not -1"):
+        analyze(Board.closed(3, 3), -1)
 
 
 def test_the_words_do_not_depend_on_the_core(monkeypatch: pytest.MonkeyPatch) -> None:

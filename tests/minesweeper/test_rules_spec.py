@@ -165,18 +165,15 @@ def test_a_cascade_is_a_flood_fill(data: st.DataObject, seed: int) -> None:
             assert list(answer.cells) == sorted(answer.cells, key=lambda each: each[0][::-1])
 
 
-def test_the_largest_opening_is_no_recursion() -> None:
-    layout = Layout.of(100, 100, [(99, 99)])
-    assert len(layout.opened((0, 0))) == 9999
-
-
-def test_what_is_open_is_shown_again() -> None:
+def test_what_a_click_opens() -> None:
     rules = Minesweeper(4, 1, 1)
     layout = Layout.parse("...*")
     both = Opened((((0, 0), 0), ((1, 0), 0), ((2, 0), 1)))
     assert rules.respond(layout, (0, 0)) == rules.respond(layout, (1, 0)) == both
     assert rules.respond(layout, (2, 0)) == Opened((((2, 0), 1),))
     assert rules.respond(layout, (3, 0)) == Exploded()
+    layout = Layout.of(100, 100, [(99, 99)])
+    assert len(layout.opened((0, 0))) == 9999
 
 
 def test_outcomes() -> None:
@@ -233,6 +230,11 @@ def test_a_mine_that_was_hit_cannot_be_opened_later() -> None:
     field = Minesweeper(4, 1, 1).knowledge().after(Turn((0, 0), Exploded()))
     with pytest.raises(Contradiction, match="click 2: cell 0,0"):
         field.after(Turn((0, 0), Opened((((0, 0), 0),))))
+    rules = Minesweeper(3, 1, 1)
+    field = Field(rules, Board.parse("?##"))
+    assert str(field.after(Turn((0, 0), Opened((((0, 0), 1),)))).board) == "1##"
+    with pytest.raises(Contradiction, match="click 1: cell 0,0"):
+        field.after(Turn((0, 0), Exploded()))
 
 
 def test_numbers_that_disagree_name_the_first_click_that_cannot_be_true() -> None:
@@ -247,14 +249,6 @@ def test_numbers_that_disagree_name_the_first_click_that_cannot_be_true() -> Non
     assert caught.value.turn == 2
     with pytest.raises(Contradiction):
         field.risk((8, 0))
-
-
-def test_a_cell_whose_number_was_not_known_may_show_it() -> None:
-    rules = Minesweeper(3, 1, 1)
-    field = Field(rules, Board.parse("?##"))
-    assert str(field.after(Turn((0, 0), Opened((((0, 0), 1),)))).board) == "1##"
-    with pytest.raises(Contradiction, match="click 1: cell 0,0"):
-        field.after(Turn((0, 0), Exploded()))
 
 
 @given(data=st.data(), rules=infer, seed=seeds)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
 from tests.minesweeper.views import shown
 
 from mastermine.core.game import Turn, View
+from mastermine.core.oracle import Honest
+from mastermine.core.play import moves
 from mastermine.core.random import Random
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.deduction.position import Position
+from mastermine.minesweeper.notes import Notes, take_notes
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.minesweeper.strategies.patterns import named_patterns, patterns
 from mastermine.minesweeper.strategies.thesis import thesis_rules
 from mastermine.minesweeper.threats import least_threatened
 from mastermine.registry import find_strategy, own_strategies, parse_rules
@@ -103,20 +109,14 @@ def test_the_patterns_of_the_thesis(name: str) -> None:
     assert {cell for step in steps for cell in step.mines} == mines
 
 
-def test_the_thesis_does_not_know_1_3() -> None:
+def test_the_thesis_step_by_step() -> None:
     # A 3 beside a 1 with two cells for itself: mines, but the source has 1-2 and 1-4 only.
     assert not list(thesis_rules(Position(Board.parse("###\n13#\n???"))))
-
-
-def test_the_square_is_1_2_and_then_1_1() -> None:
     position = Position(Board.parse("???#\n?02#\n?11#\n####"))
     [mine] = thesis_rules(position)
     assert (mine.rule, mine.mines) == ("1-2", ((3, 0),))
     [safe] = thesis_rules(position.after((), mine.mines))
     assert (safe.rule, safe.safe) == ("1-1R", ((1, 3), (2, 3), (3, 3)))
-
-
-def test_the_count_of_the_mines_ends_a_game_of_the_thesis() -> None:
     position = Position(Board.parse("1*#\n11#"), 1)
     assert position.left == 0
     [step] = thesis_rules(position)
@@ -130,3 +130,51 @@ def test_the_least_threatened_cell() -> None:
     assert least_threatened(Position(Board.parse("#####\n#3###\n#####\n#####"))) == (4, 0)
     # Without any number, the first cell.
     assert least_threatened(Position(Board.parse("?*#\n**#"))) == (2, 0)
+
+
+# Notes are those of the game that is shown, whichever game was looked at before.
+
+
+def views(seed: int) -> list[Any]:
+    rules = parse_rules("minesweeper:12x12x20")
+    assert isinstance(rules, Minesweeper)
+    layout = rules.draw(Random(seed), (0, 0))
+    found: list[Any] = []
+    for before, _turn, _after, outcome in moves(rules, patterns, Honest(rules, layout), Random(1)):
+        found.append(before)
+        if outcome is not None:
+            return found
+    return found
+
+
+def content(notes: Notes) -> tuple[Any, ...]:
+    return notes.position.board, notes.position.mines, notes.safe
+
+
+def test_the_game_and_the_order_in_which_it_is_shown_do_not_matter() -> None:
+    one, other = views(1), views(10)
+    assert len(one) > 10 < len(other)
+    forwards = [content(take_notes(view, named_patterns)) for view in one]
+    backwards = [content(take_notes(view, named_patterns)) for view in reversed(one)]
+    assert forwards == backwards[::-1]
+    between = []
+    for view, otherwise in zip(one, other, strict=False):
+        take_notes(otherwise, named_patterns)
+        between.append(content(take_notes(view, named_patterns)))
+    assert between == forwards[: len(between)]
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    games = [views(seed) for seed in (1, 10)]
+    expected = [[content(take_notes(view, named_patterns)) for view in game] for game in games]
+    found: list[Any] = [None, None]
+
+    def work(i: int) -> None:
+        found[i] = [content(take_notes(view, named_patterns)) for view in games[i]]
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == expected

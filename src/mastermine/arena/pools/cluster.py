@@ -34,6 +34,8 @@ SETTINGS: dict[str, Any] = {
     "distributed.scheduler.allowed-failures": 0,
     # On one machine, who does not answer soon has ended, and its results are made again.
     "distributed.comm.timeouts.connect": "2s",
+    # A worker that ended is started again, however long that takes on a busy machine.
+    "distributed.deploy.lost-worker-timeout": "1 day",
     "distributed.nanny.pre-spawn-environ.DASK_LOGGING__DISTRIBUTED": "critical",
 }
 """For a cluster of our own."""

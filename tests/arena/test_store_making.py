@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier, Timer
 from typing import Any
 
 import pytest
@@ -9,7 +13,7 @@ import sqlalchemy as sa
 from tests.arena.games import run_of
 
 from mastermine.arena.runner import conduct
-from mastermine.arena.store import connect, open_store
+from mastermine.arena.store import StoreError, connect, open_store
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE
 from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession
@@ -69,3 +73,46 @@ def test_a_store_made_by_revisions_is_one_made_at_once(where: str) -> None:
             config.attributes["connection"] = connection
             command.check(config)
     engine.dispose()
+
+
+# A store that several processes make at once.
+
+
+def held(path: Path) -> sqlite3.Connection:
+    """A new file in which somebody writes."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.execute("BEGIN EXCLUSIVE")
+    return connection
+
+
+def test_who_comes_second_waits(tmp_path: Path) -> None:
+    path = tmp_path / "runs.sqlite"
+    other = held(path)
+    timer = Timer(0.3, other.execute, ["ROLLBACK"])
+    timer.start()
+    with open_store(path) as store:
+        assert store.runs() == []
+    timer.join()
+    other.close()
+
+
+def test_who_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mastermine.arena.store.connect.LOCK_SECONDS", 0.1)
+    path = tmp_path / "runs.sqlite"
+    other = held(path)
+    with pytest.raises(StoreError, match="being written by another process"):
+        open_store(path)
+    other.close()
+
+
+@pytest.mark.parametrize("wanted", range(3))
+def test_many_make_it_at_once(tmp_path: Path, wanted: int) -> None:
+    path, start = tmp_path / f"{wanted}.sqlite", Barrier(4)
+
+    def make(_number: int) -> int:
+        start.wait()
+        with open_store(path) as store:
+            return len(store.runs())
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(make, range(4))) == [0] * 4
