@@ -15,6 +15,8 @@ import pytest
 import sqlalchemy as sa
 from tests.waiting import PATIENCE
 
+from mastermine.arena.store import Store, open_store
+
 ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
 # PostgreSQL is tested with the server of MASTERMINE_TEST_POSTGRES, a URL of somebody who may make
@@ -84,3 +86,10 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         yield url.update_query_dict({"options": f"-csearch_path={schema}"}).render_as_string(False)
         connection.execute(sa.schema.DropSchema(schema, cascade=True))
     engine.dispose()
+
+
+@pytest.fixture
+def store(where: str) -> Iterator[Store]:
+    """A store that is new and open."""
+    with open_store(where) as made:
+        yield made

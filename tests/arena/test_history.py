@@ -8,7 +8,7 @@ from math import isclose, sqrt
 import pytest
 import sqlalchemy as sa
 
-from mastermine.arena.store import Store, open_store
+from mastermine.arena.store import Store
 from mastermine.arena.store.connect import StoreError
 from mastermine.arena.store.tables import played
 from mastermine.core.game import Outcome
@@ -39,81 +39,76 @@ def rows(store: Store) -> list[sa.Row[tuple[object, ...]]]:
         return list(connection.execute(sa.select(played).order_by(played.c.ended)))
 
 
-def test_a_game_that_goes_on_is_not_history(where: str) -> None:
-    with open_store(where) as store:
-        finished(store, "", game("1122"))
-        assert rows(store) == []
-        assert statistics(store, "") == []
-        assert list(records(store, "")) == []
+def test_a_game_that_goes_on_is_not_history(store: Store) -> None:
+    finished(store, "", game("1122"))
+    assert rows(store) == []
+    assert statistics(store, "") == []
+    assert list(records(store, "")) == []
 
 
-def test_a_game_is_one_row_however_often_it_ends(where: str) -> None:
+def test_a_game_is_one_row_however_often_it_ends(store: Store) -> None:
     made = game(*["1122"] * 9, "1235")
     assert made.outcome is Outcome.LOST
-    with open_store(where) as store:
-        finished(store, "a", made)
-        (first,) = rows(store)
-        finished(store, "a", made)
-        assert rows(store) == [first]
-        made.do("undo")
-        made.do("guess 1234")
-        finished(store, "a", made)
-        (second,) = rows(store)
-        assert (second.outcome, second.undos, second.ended) == ("lost", 1, first.ended)
-        assert list(records(store, "a")) == [made.record()]
-        assert second.record != first.record
+    finished(store, "a", made)
+    (first,) = rows(store)
+    finished(store, "a", made)
+    assert rows(store) == [first]
+    made.do("undo")
+    made.do("guess 1234")
+    finished(store, "a", made)
+    (second,) = rows(store)
+    assert (second.outcome, second.undos, second.ended) == ("lost", 1, first.ended)
+    assert list(records(store, "a")) == [made.record()]
+    assert second.record != first.record
 
 
-def test_a_record_is_the_game(where: str) -> None:
+def test_a_record_is_the_game(store: Store) -> None:
     made = game("1122", "1234")
     field = MinesweeperSession(parse_rules("beginner"), seed=3)
     field.do("click 4,4")
     field.do("give up")
-    with open_store(where) as store:
-        finished(store, "a", made)
-        finished(store, "a", field)
-        finished(store, "b", lost())
-        assert list(records(store, "a")) == [made.record(), field.record()]
-        first, second, _other = rows(store)
-        now = datetime.now(UTC).replace(tzinfo=None)
-        assert abs(now - first.ended) < timedelta(minutes=5)
-        assert (first.game, first.rules, first.mode) == (
-            "mastermind",
-            "mastermind:4x6,limit=10",
-            "computer",
-        )
-        assert (first.outcome, first.turns, first.seconds) == ("won", 2, None)
-        assert (second.game, second.outcome, second.turns, second.seconds) == (
-            "minesweeper",
-            "lost",
-            1,
-            0,
-        )
+    finished(store, "a", made)
+    finished(store, "a", field)
+    finished(store, "b", lost())
+    assert list(records(store, "a")) == [made.record(), field.record()]
+    first, second, _other = rows(store)
+    now = datetime.now(UTC).replace(tzinfo=None)
+    assert abs(now - first.ended) < timedelta(minutes=5)
+    assert (first.game, first.rules, first.mode) == (
+        "mastermind",
+        "mastermind:4x6,limit=10",
+        "computer",
+    )
+    assert (first.outcome, first.turns, first.seconds) == ("won", 2, None)
+    assert (second.game, second.outcome, second.turns, second.seconds) == (
+        "minesweeper",
+        "lost",
+        1,
+        0,
+    )
 
 
-def test_records_are_read_some_at_a_time(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_records_are_read_some_at_a_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history, "BATCH_RECORDS", 2)
     games = [game(*["1122"] * n, "1234") for n in range(5)]
-    with open_store(where) as store:
-        for made in games:
-            finished(store, "", made)
-        assert list(records(store, "")) == [made.record() for made in games]
+    for made in games:
+        finished(store, "", made)
+    assert list(records(store, "")) == [made.record() for made in games]
 
 
-def test_statistics_by_rules_and_mode(where: str) -> None:
-    with open_store(where) as store:
-        for each in (
-            game("1234"),
-            game("1122", "1234"),
-            lost(),
-            game("1122", "1122", "1234"),
-            game("1234", spec="4x6"),
-        ):
-            finished(store, "", each)
-        adversary = game(mode=Mode.ADVERSARY)
-        adversary.do("give up")
-        finished(store, "", adversary)
-        classic, *others = statistics(store, "")
+def test_statistics_by_rules_and_mode(store: Store) -> None:
+    for each in (
+        game("1234"),
+        game("1122", "1234"),
+        lost(),
+        game("1122", "1122", "1234"),
+        game("1234", spec="4x6"),
+    ):
+        finished(store, "", each)
+    adversary = game(mode=Mode.ADVERSARY)
+    adversary.do("give up")
+    finished(store, "", adversary)
+    classic, *others = statistics(store, "")
     assert (classic.game, classic.level, classic.mode) == ("mastermind", "classic", "computer")
     assert (classic.games, classic.won, classic.rate) == (4, 3, 0.75)
     assert isclose(classic.rate_error, sqrt(3 / 4 + 1 / 4) / 5)
@@ -131,43 +126,41 @@ def test_statistics_by_rules_and_mode(where: str) -> None:
     assert classic.to_json()["rate"] == 0.75
 
 
-def test_of_a_contest_each_board_of_a_finished_round_is_a_game(where: str) -> None:
+def test_of_a_contest_each_board_of_a_finished_round_is_a_game(store: Store) -> None:
     match = Contest(parse_rules("classic"), ["Ana", "Boris", "Vera"])
     match.hide("1234")
     assert match.board is not None
     match.board[1].do("guess 1234")
-    with open_store(where) as store:
-        finished(store, "", match)
-        assert rows(store) == []  # The others still look for that code.
-        match.board[1].do("give up")
-        finished(store, "", match)
-        assert sorted((row.mode, row.outcome) for row in rows(store)) == [
-            ("people", "lost"),
-            ("people", "won"),
-        ]
+    finished(store, "", match)
+    assert rows(store) == []  # The others still look for that code.
+    match.board[1].do("give up")
+    finished(store, "", match)
+    assert sorted((row.mode, row.outcome) for row in rows(store)) == [
+        ("people", "lost"),
+        ("people", "won"),
+    ]
 
 
-def test_the_daily_puzzle_is_known_by_its_day_and_level(where: str) -> None:
+def test_the_daily_puzzle_is_known_by_its_day_and_level(store: Store) -> None:
     day = date(2026, 11, 21)
-    with open_store(where) as store:
-        for level in ("classic", "beginner"):
-            made = daily.begin(level, day)
-            made.do("give up")
-            finished(store, "a", made)
-        for when in (day, day + timedelta(1)):  # Of the first day, the first time counts.
-            won = daily.begin("classic", when)
-            assert isinstance(won, MastermindSession)
-            won.do("guess " + won.notation.format(won.rules.draw(Random(won.seed))))
-            finished(store, "a", won)
-        finished(store, "a", lost())
-        assert history.puzzles(store, "a", "classic") == {
-            day: Outcome.LOST,
-            day + timedelta(1): Outcome.WON,
-        }
-        assert history.puzzles(store, "a", "beginner") == {day: Outcome.LOST}
-        assert history.puzzles(store, "b", "classic") == {}
-        streak = daily.streak(store, "a", "classic", day + timedelta(2))
-        assert (streak.current, streak.longest, streak.today_done) == (1, 1, False)
+    for level in ("classic", "beginner"):
+        made = daily.begin(level, day)
+        made.do("give up")
+        finished(store, "a", made)
+    for when in (day, day + timedelta(1)):  # Of the first day, the first time counts.
+        won = daily.begin("classic", when)
+        assert isinstance(won, MastermindSession)
+        won.do("guess " + won.notation.format(won.rules.draw(Random(won.seed))))
+        finished(store, "a", won)
+    finished(store, "a", lost())
+    assert history.puzzles(store, "a", "classic") == {
+        day: Outcome.LOST,
+        day + timedelta(1): Outcome.WON,
+    }
+    assert history.puzzles(store, "a", "beginner") == {day: Outcome.LOST}
+    assert history.puzzles(store, "b", "classic") == {}
+    streak = daily.streak(store, "a", "classic", day + timedelta(2))
+    assert (streak.current, streak.longest, streak.today_done) == (1, 1, False)
 
 
 def test_rules_are_called_by_their_level() -> None:
@@ -178,12 +171,11 @@ def test_rules_are_called_by_their_level() -> None:
     assert level_of(parse_rules("9x9x11").spec()) is None
 
 
-def test_what_is_damaged_is_told(where: str) -> None:
-    with open_store(where) as store:
-        finished(store, "", game("1234"))
-        if store.engine.dialect.name != "sqlite":
-            pytest.skip("other databases keep no text in a column of numbers")
-        with store.engine.begin() as connection:
-            connection.execute(sa.text("update played set turns = 'many'"))
-        with pytest.raises(StoreError, match="is damaged"):
-            statistics(store, "")
+def test_what_is_damaged_is_told(store: Store) -> None:
+    finished(store, "", game("1234"))
+    if store.engine.dialect.name != "sqlite":
+        pytest.skip("other databases keep no text in a column of numbers")
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("update played set turns = 'many'"))
+    with pytest.raises(StoreError, match="is damaged"):
+        statistics(store, "")

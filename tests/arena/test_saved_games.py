@@ -44,44 +44,42 @@ def test_what_is_kept_comes_back(where: str) -> None:
             assert again.data() | {"seconds": 0} == each.data() | {"seconds": 0}
 
 
-def test_an_older_version_replaces_nothing(where: str) -> None:
+def test_an_older_version_replaces_nothing(store: Store) -> None:
     game = mastermind()
-    with open_store(where) as store:
-        kept = Shelf(store)
-        assert kept.keep("a", game) == 1
-        game.do("guess 1122")
-        assert kept.keep("a", game, 1) == 2
-        data = game.data()
-        game.do("guess 3344")
-        for wrong in (1, 3):
-            with pytest.raises(Moved, match="gone on elsewhere: look at it again"):
-                kept.keep("a", game, wrong)
-        assert kept.take("a", game.id)[0].data() == data
-        assert kept.keep("a", game) == 3
-        other = mastermind()
-        with pytest.raises(Moved):
-            kept.keep("a", other, 1)
-        with pytest.raises(Missing):
-            kept.take("a", other.id)
+    kept = Shelf(store)
+    assert kept.keep("a", game) == 1
+    game.do("guess 1122")
+    assert kept.keep("a", game, 1) == 2
+    data = game.data()
+    game.do("guess 3344")
+    for wrong in (1, 3):
+        with pytest.raises(Moved, match="gone on elsewhere: look at it again"):
+            kept.keep("a", game, wrong)
+    assert kept.take("a", game.id)[0].data() == data
+    assert kept.keep("a", game) == 3
+    other = mastermind()
+    with pytest.raises(Moved):
+        kept.keep("a", other, 1)
+    with pytest.raises(Missing):
+        kept.take("a", other.id)
 
 
-def test_others_find_nothing(where: str) -> None:
+def test_others_find_nothing(store: Store) -> None:
     game = mastermind()
-    with open_store(where) as store:
-        kept = Shelf(store)
-        kept.keep("a", game)
-        for refused in (kept.take, kept.drop):
-            with pytest.raises(Missing, match="no such game here"):
-                refused("b", game.id)
-        assert kept.open("b") == []
-        kept.keep("b", game)
+    kept = Shelf(store)
+    kept.keep("a", game)
+    for refused in (kept.take, kept.drop):
+        with pytest.raises(Missing, match="no such game here"):
+            refused("b", game.id)
+    assert kept.open("b") == []
+    kept.keep("b", game)
+    kept.drop("a", game.id)
+    assert kept.take("b", game.id)[1] == 1
+    with pytest.raises(Missing):
         kept.drop("a", game.id)
-        assert kept.take("b", game.id)[1] == 1
-        with pytest.raises(Missing):
-            kept.drop("a", game.id)
 
 
-def test_the_list_says_how_games_stand(where: str) -> None:
+def test_the_list_says_how_games_stand(store: Store) -> None:
     new, begun, over = mastermind("4x6"), mastermind(), mastermind()
     begun.do("guess 1122")
     over.do("guess 1234")
@@ -89,55 +87,53 @@ def test_the_list_says_how_games_stand(where: str) -> None:
     assert isinstance(field, MinesweeperSession)
     match = contest()
     match.hide("1234")
-    with open_store(where) as store:
-        kept = Shelf(store)
-        for game in (new, over, begun, field, match):
-            kept.keep("a", game)
-        found = kept.open("a")
-        assert [each.id for each in found] == [match.id, field.id, begun.id, new.id]
-        assert [each.state for each in found] == ["open", "open", "open", "new"]
-        assert [each.game for each in found] == [
-            "contest",
-            "minesweeper",
-            "mastermind",
-            "mastermind",
-        ]
-        assert [each.mode for each in found] == ["people", "computer", "computer", "computer"]
-        assert [each.daily for each in found] == [None, "2026-11-21", None, None]
-        assert [each.puzzle for each in found] == [None, "beginner", None, None]
-        to_open = len(field.board.hidden) - 10
-        assert [each.summary for each in found] == [
-            "round 1 of 2: Ana, Boris",
-            f"{to_open} cells to open, 0 s",
-            "1 of 10 guesses",
-            "0 guesses",
-        ]
-        assert all(each.version == 1 for each in found)
-        assert all(datetime.now(UTC) - each.changed < timedelta(minutes=5) for each in found)
-        assert {each.id for each in kept.all("a")} == {each.id for each in found} | {over.id}
+    kept = Shelf(store)
+    for game in (new, over, begun, field, match):
+        kept.keep("a", game)
+    found = kept.open("a")
+    assert [each.id for each in found] == [match.id, field.id, begun.id, new.id]
+    assert [each.state for each in found] == ["open", "open", "open", "new"]
+    assert [each.game for each in found] == [
+        "contest",
+        "minesweeper",
+        "mastermind",
+        "mastermind",
+    ]
+    assert [each.mode for each in found] == ["people", "computer", "computer", "computer"]
+    assert [each.daily for each in found] == [None, "2026-11-21", None, None]
+    assert [each.puzzle for each in found] == [None, "beginner", None, None]
+    to_open = len(field.board.hidden) - 10
+    assert [each.summary for each in found] == [
+        "round 1 of 2: Ana, Boris",
+        f"{to_open} cells to open, 0 s",
+        "1 of 10 guesses",
+        "0 guesses",
+    ]
+    assert all(each.version == 1 for each in found)
+    assert all(datetime.now(UTC) - each.changed < timedelta(minutes=5) for each in found)
+    assert {each.id for each in kept.all("a")} == {each.id for each in found} | {over.id}
 
 
-def test_a_race_is_kept_and_its_boards_are_history(where: str) -> None:
+def test_a_race_is_kept_and_its_boards_are_history(store: Store) -> None:
     match = Race(parse_rules("2x1x1"), ["Ana", "Boris"], seed=1)
-    with open_store(where) as store:
-        kept = Shelf(store)
-        kept.keep("a", match)
-        assert kept.open("a")[0].state == "new"
-        match.do("begin")
-        match.do("click 0,0")
-        kept.keep("a", match)
-        finished(store, "a", match)
-        (found,) = kept.open("a")
-        assert (found.game, found.mode, found.state) == ("race", "people", "open")
-        assert found.summary == "round 1 of 2: Ana, Boris"
-        again, _version = kept.take("a", match.id)
-        assert isinstance(again, Race)
-        assert again.players == match.players
-        assert statistics(store, "a") == []  # The other still has that field before him.
-        match.do("begin")
-        finished(store, "a", match)
-        (figures,) = statistics(store, "a")
-        assert (figures.mode, figures.games, figures.won) == ("people", 2, 2)
+    kept = Shelf(store)
+    kept.keep("a", match)
+    assert kept.open("a")[0].state == "new"
+    match.do("begin")
+    match.do("click 0,0")
+    kept.keep("a", match)
+    finished(store, "a", match)
+    (found,) = kept.open("a")
+    assert (found.game, found.mode, found.state) == ("race", "people", "open")
+    assert found.summary == "round 1 of 2: Ana, Boris"
+    again, _version = kept.take("a", match.id)
+    assert isinstance(again, Race)
+    assert again.players == match.players
+    assert statistics(store, "a") == []  # The other still has that field before him.
+    match.do("begin")
+    finished(store, "a", match)
+    (figures,) = statistics(store, "a")
+    assert (figures.mode, figures.games, figures.won) == ("people", 2, 2)
 
 
 def test_no_more_than_so_many_games_of_an_owner(
@@ -171,26 +167,24 @@ def test_a_game_too_long_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert kept.take("a", game.id)[0].data() == before
 
 
-def test_what_was_left_long_ago_can_be_swept_away(where: str) -> None:
-    with open_store(where) as store:
-        kept = Shelf(store)
-        kept.keep("a", mastermind())
-        kept.keep("b", mastermind())
-        assert kept.sweep(datetime.now(UTC) - timedelta(days=1)) == 0
-        assert kept.sweep(datetime.now(UTC) + timedelta(minutes=1)) == 2
-        assert kept.all("a") == []
+def test_what_was_left_long_ago_can_be_swept_away(store: Store) -> None:
+    kept = Shelf(store)
+    kept.keep("a", mastermind())
+    kept.keep("b", mastermind())
+    assert kept.sweep(datetime.now(UTC) - timedelta(days=1)) == 0
+    assert kept.sweep(datetime.now(UTC) + timedelta(minutes=1)) == 2
+    assert kept.all("a") == []
 
 
-def test_damage_is_told(where: str) -> None:
+def test_damage_is_told(store: Store) -> None:
     game = mastermind()
-    with open_store(where) as store:
-        kept = Shelf(store)
-        kept.keep("a", game)
-        for data, why in (("{", "damaged"), ("[]", "damaged"), ('{"kind": "chess"}', "chess")):
-            with store.writing() as connection:
-                connection.execute(sa.update(saved).values(data=data))
-            with pytest.raises(InvalidSpec, match=why):
-                kept.take("a", game.id)
+    kept = Shelf(store)
+    kept.keep("a", game)
+    for data, why in (("{", "damaged"), ("[]", "damaged"), ('{"kind": "chess"}', "chess")):
+        with store.writing() as connection:
+            connection.execute(sa.update(saved).values(data=data))
+        with pytest.raises(InvalidSpec, match=why):
+            kept.take("a", game.id)
 
 
 def race(store: Store, game: MastermindSession, threads: int) -> tuple[list[int], int]:
@@ -223,13 +217,12 @@ def race(store: Store, game: MastermindSession, threads: int) -> tuple[list[int]
     return versions, len(refused)
 
 
-def test_several_threads_lose_no_move(where: str) -> None:
+def test_several_threads_lose_no_move(store: Store) -> None:
     game = mastermind("4x6")
-    with open_store(where) as store:
-        Shelf(store).keep("a", game)
-        versions, _refused = race(store, game, 4)
-        assert sorted(versions) == list(range(2, 22))
-        last, version = Shelf(store).take("a", game.id)
-        assert version == 21
-        assert isinstance(last, MastermindSession)
-        assert len(last.turns) == 20
+    Shelf(store).keep("a", game)
+    versions, _refused = race(store, game, 4)
+    assert sorted(versions) == list(range(2, 22))
+    last, version = Shelf(store).take("a", game.id)
+    assert version == 21
+    assert isinstance(last, MastermindSession)
+    assert len(last.turns) == 20

@@ -82,97 +82,92 @@ def test_a_run_is_kept_as_it_goes(where: str) -> None:
         assert results(all_games(store, 1)) == plain
 
 
-def test_the_same_part_again_changes_nothing(where: str) -> None:
+def test_the_same_part_again_changes_nothing(store: Store) -> None:
     run = to_play(rounds=9)
     parts = list(conduct(run, missing=[range(1, 5), range(5, 10)]))
-    with open_store(where) as store:
-        store.begin(run)
-        for part in parts:
-            store.add(1, part)
-        before = (all_games(store, 1), store.kept(1), store.missing(1))
-        later = parts[0]._replace(games=[g._replace(microseconds=7) for g in parts[0].games])
-        for part in (later, *parts):
-            store.add(1, part)
-        assert (all_games(store, 1), store.kept(1), store.missing(1)) == before
+    store.begin(run)
+    for part in parts:
+        store.add(1, part)
+    before = (all_games(store, 1), store.kept(1), store.missing(1))
+    later = parts[0]._replace(games=[g._replace(microseconds=7) for g in parts[0].games])
+    for part in (later, *parts):
+        store.add(1, part)
+    assert (all_games(store, 1), store.kept(1), store.missing(1)) == before
 
 
-def test_rounds_may_come_in_any_order_and_overlap(where: str) -> None:
+def test_rounds_may_come_in_any_order_and_overlap(store: Store) -> None:
     run = to_play(rounds=40)
-    with open_store(where) as store:
-        store.begin(run)
-        for first, last in ((21, 25), (3, 6), (5, 9), (10, 10), (5, 7), (40, 40)):
-            store.add(1, invented(run, range(first, last + 1)))
-        assert store.missing(1) == [range(1, 3), range(11, 21), range(26, 40)]
-        kept = store.kept(1)
-        assert (kept.rounds_played, kept.finished) == (14, False)
-        numbers = [*range(3, 11), *range(21, 26), 40]
-        assert [g[:2] for g in all_games(store, 1)] == [(n, e) for n in numbers for e in (0, 1)]
-        assert [g.round for g in all_games(store, 1, 6, 22)] == [
-            n for n in (6, 7, 8, 9, 10, 21, 22) for _ in (0, 1)
-        ]
-        assert all_games(store, 1, 11, 20) == []
-        assert store.standings(1).rounds == 14
+    store.begin(run)
+    for first, last in ((21, 25), (3, 6), (5, 9), (10, 10), (5, 7), (40, 40)):
+        store.add(1, invented(run, range(first, last + 1)))
+    assert store.missing(1) == [range(1, 3), range(11, 21), range(26, 40)]
+    kept = store.kept(1)
+    assert (kept.rounds_played, kept.finished) == (14, False)
+    numbers = [*range(3, 11), *range(21, 26), 40]
+    assert [g[:2] for g in all_games(store, 1)] == [(n, e) for n in numbers for e in (0, 1)]
+    assert [g.round for g in all_games(store, 1, 6, 22)] == [
+        n for n in (6, 7, 8, 9, 10, 21, 22) for _ in (0, 1)
+    ]
+    assert all_games(store, 1, 11, 20) == []
+    assert store.standings(1).rounds == 14
 
 
-def test_a_part_is_kept_whole_or_not_at_all(where: str) -> None:
+def test_a_part_is_kept_whole_or_not_at_all(store: Store) -> None:
     run = to_play(rounds=5)
     part = invented(run, range(1, 6))
     nameless = part.games[-1]._replace(outcome=cast("str", None))
     broken = part._replace(games=[*part.games[:-1], nameless])
-    with open_store(where) as store:
-        store.begin(run)
-        with pytest.raises(sa.exc.IntegrityError):
-            store.add(1, broken)
-        assert all_games(store, 1) == []
-        assert store.missing(1) == [range(1, 6)]
-        with store.engine.connect() as connection:
-            assert connection.scalar(sa.text("SELECT count(*) FROM games")) == 0
+    store.begin(run)
+    with pytest.raises(sa.exc.IntegrityError):
+        store.add(1, broken)
+    assert all_games(store, 1) == []
+    assert store.missing(1) == [range(1, 6)]
+    with store.engine.connect() as connection:
+        assert connection.scalar(sa.text("SELECT count(*) FROM games")) == 0
 
 
 def test_batches_are_whole_rounds_and_the_memory_does_not_grow(
-    where: str, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mastermine.arena.store.BATCH_GAMES", 100)
     run = to_play(names="knuth,random,random-consistent", rounds=4000)
-    with open_store(where) as store:
-        store.begin(run)
-        peaks = []
-        for first, last in ((1, 400), (401, 4000)):
-            store.add(1, invented(run, range(first, last + 1)))
-            sizes = set()
-            tracemalloc.start()
-            for batch in store.games(1):
-                sizes.add(len(batch))
-                assert [g.entrant for g in batch[:3]] == [0, 1, 2]
-            peaks.append(tracemalloc.get_traced_memory()[1])
-            tracemalloc.stop()
-            assert max(sizes) == 99
-        assert peaks[1] < 2 * peaks[0] + 100_000
+    store.begin(run)
+    peaks = []
+    for first, last in ((1, 400), (401, 4000)):
+        store.add(1, invented(run, range(first, last + 1)))
+        sizes = set()
+        tracemalloc.start()
+        for batch in store.games(1):
+            sizes.add(len(batch))
+            assert [g.entrant for g in batch[:3]] == [0, 1, 2]
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        assert max(sizes) == 99
+    assert peaks[1] < 2 * peaks[0] + 100_000
 
 
-def test_games_without_moves_and_failures_are_kept(where: str) -> None:
+def test_games_without_moves_and_failures_are_kept(store: Store) -> None:
     @strategy("raises")
     def raises(view: Any) -> Any:
         """Fail, with a text that no database takes as it is."""
         raise RuntimeError("no\0such \udcff thing")
 
     run = run_of("3x4", [raises, "knuth"], 3, "a \udcff seed", moves=False)
-    with open_store(where) as store:
-        store.begin(run, "mastermine \udcff")
-        (part,) = conduct(run, missing=[range(1, 2)])
-        store.add(1, part)
-        failed, found = all_games(store, 1)
-        assert failed.outcome == FAILED
-        assert failed.reason is not None
-        assert "no\ufffdsuch \ufffd thing" in failed.reason
-        assert (found.moves, found.secret) == (None, None)
-        assert found == part.games[1]
-        assert store.kept(1).run.seed == "a \udcff seed"
-        with store.engine.connect() as connection:
-            assert connection.scalar(sa.text("SELECT count(*) FROM moves")) == 0
+    store.begin(run, "mastermine \udcff")
+    (part,) = conduct(run, missing=[range(1, 2)])
+    store.add(1, part)
+    failed, found = all_games(store, 1)
+    assert failed.outcome == FAILED
+    assert failed.reason is not None
+    assert "no\ufffdsuch \ufffd thing" in failed.reason
+    assert (found.moves, found.secret) == (None, None)
+    assert found == part.games[1]
+    assert store.kept(1).run.seed == "a \udcff seed"
+    with store.engine.connect() as connection:
+        assert connection.scalar(sa.text("SELECT count(*) FROM moves")) == 0
 
 
-def test_what_a_run_is_made_of_comes_back(where: str) -> None:
+def test_what_a_run_is_made_of_comes_back(store: Store) -> None:
     rules = parse_rules("3x4")
     listed = Run(
         rules,
@@ -183,55 +178,52 @@ def test_what_a_run_is_made_of_comes_back(where: str) -> None:
         moves=False,
     )
     fields = to_play("5x5x4", "single-point,safest", 2)
-    with open_store(where) as store:
-        for run in (listed, fields):
-            number = store.begin(run)
-            assert replace(store.kept(number).run).to_json() == run.to_json()
-        for part in conduct(fields):
-            store.add(2, part)
-        assert results(all_games(store, 2)) == results(games_of(fields))
-        assert all(g.guesses is not None for g in all_games(store, 2))
+    for run in (listed, fields):
+        number = store.begin(run)
+        assert replace(store.kept(number).run).to_json() == run.to_json()
+    for part in conduct(fields):
+        store.add(2, part)
+    assert results(all_games(store, 2)) == results(games_of(fields))
+    assert all(g.guesses is not None for g in all_games(store, 2))
 
 
-def test_a_run_that_this_version_does_not_understand(where: str) -> None:
-    with open_store(where) as store:
+def test_a_run_that_this_version_does_not_understand(store: Store) -> None:
+    store.begin(to_play())
+    with store.engine.begin() as connection:
+        json = to_play().to_json().replace("3x4", "3x4-hexagonal")
+        connection.execute(sa.update(metadata.tables["runs"]).values(run=json, version="9.9"))
+    (kept,) = store.runs()
+    assert kept.names == ("knuth", "random-consistent")
+    with pytest.raises(InvalidSpec, match=r"^run 1 was kept by mastermine 9\.9; .*hexagonal"):
+        _ = kept.run
+    with pytest.raises(InvalidSpec, match="run 1 was kept by"):
+        store.standings(1)
+
+
+def test_runs_are_named_by_number_or_as_the_last(store: Store) -> None:
+    for text in ("1", "last"):
+        with pytest.raises(InvalidSpec, match="has no runs yet"):
+            store.resolve(text)
+    for _ in range(3):
         store.begin(to_play())
-        with store.engine.begin() as connection:
-            json = to_play().to_json().replace("3x4", "3x4-hexagonal")
-            connection.execute(sa.update(metadata.tables["runs"]).values(run=json, version="9.9"))
-        (kept,) = store.runs()
-        assert kept.names == ("knuth", "random-consistent")
-        with pytest.raises(InvalidSpec, match=r"^run 1 was kept by mastermine 9\.9; .*hexagonal"):
-            _ = kept.run
-        with pytest.raises(InvalidSpec, match="run 1 was kept by"):
-            store.standings(1)
-
-
-def test_runs_are_named_by_number_or_as_the_last(where: str) -> None:
-    with open_store(where) as store:
-        for text in ("1", "last"):
-            with pytest.raises(InvalidSpec, match="has no runs yet"):
-                store.resolve(text)
-        for _ in range(3):
-            store.begin(to_play())
-        assert [store.resolve(text) for text in ("2", " last", "LAST")] == [2, 3, 3]
-        store.delete(3)
-        assert store.resolve("last") == 2
-        assert store.begin(to_play()) == 4
-        for text in ("3", "-1", "0", "one", "", "9" * 30, "²"):
-            with pytest.raises(InvalidSpec, match=r"there are: 1, 2, 4 \(or say last\)"):
-                store.resolve(text)
-        for question in (store.kept, store.missing, store.standings, store.delete):
-            with pytest.raises(InvalidSpec, match=r"no run 7 in .* there are: 1, 2, 4"):
-                question(7)
-        with pytest.raises(InvalidSpec, match="no run 7"):
-            next(store.games(7))
-        with pytest.raises(InvalidSpec, match="no run 7"):
-            store.add(7, invented(to_play(), range(1, 2)))
-        for _ in range(10):
-            store.begin(to_play())
-        with pytest.raises(InvalidSpec, match="there are: …, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14 "):
-            store.resolve("one")
+    assert [store.resolve(text) for text in ("2", " last", "LAST")] == [2, 3, 3]
+    store.delete(3)
+    assert store.resolve("last") == 2
+    assert store.begin(to_play()) == 4
+    for text in ("3", "-1", "0", "one", "", "9" * 30, "²"):
+        with pytest.raises(InvalidSpec, match=r"there are: 1, 2, 4 \(or say last\)"):
+            store.resolve(text)
+    for question in (store.kept, store.missing, store.standings, store.delete):
+        with pytest.raises(InvalidSpec, match=r"no run 7 in .* there are: 1, 2, 4"):
+            question(7)
+    with pytest.raises(InvalidSpec, match="no run 7"):
+        next(store.games(7))
+    with pytest.raises(InvalidSpec, match="no run 7"):
+        store.add(7, invented(to_play(), range(1, 2)))
+    for _ in range(10):
+        store.begin(to_play())
+    with pytest.raises(InvalidSpec, match="there are: …, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14 "):
+        store.resolve("one")
 
 
 def test_who_reads_sees_one_moment_whatever_others_write(where: str) -> None:
@@ -249,30 +241,28 @@ def test_who_reads_sees_one_moment_whatever_others_write(where: str) -> None:
         assert [(kept.id, len(kept.names)) for kept in store.runs()] == [(1, 2), (2, 2)]
 
 
-def test_more_rounds_than_can_be_kept_are_refused(where: str) -> None:
-    with open_store(where) as store:
-        assert store.begin(to_play(rounds=MOST_ROUNDS)) == 1
-        assert store.missing(1) == [range(1, MOST_ROUNDS + 1)]
-        with pytest.raises(InvalidSpec, match="it may have 2,147,483,647 at most"):
-            store.begin(to_play(rounds=MOST_ROUNDS + 1))
-        assert len(store.runs()) == 1
+def test_more_rounds_than_can_be_kept_are_refused(store: Store) -> None:
+    assert store.begin(to_play(rounds=MOST_ROUNDS)) == 1
+    assert store.missing(1) == [range(1, MOST_ROUNDS + 1)]
+    with pytest.raises(InvalidSpec, match="it may have 2,147,483,647 at most"):
+        store.begin(to_play(rounds=MOST_ROUNDS + 1))
+    assert len(store.runs()) == 1
 
 
-def test_a_run_is_forgotten_with_all_that_is_its_own(where: str) -> None:
+def test_a_run_is_forgotten_with_all_that_is_its_own(store: Store) -> None:
     run = to_play(rounds=5)
-    with open_store(where) as store:
-        for number in (1, 2):
-            store.begin(run)
-            store.add(number, invented(run, range(1, 6)))
-        store.delete(1)
-        assert [kept.id for kept in store.runs()] == [2]
-        assert len(all_games(store, 2)) == 10
-        with store.engine.connect() as connection:
-            for table in metadata.sorted_tables:
-                if "owner" in table.c:  # It is of no run.
-                    continue
-                column = table.c.id if table.name == "runs" else table.c.run
-                assert set(connection.scalars(sa.select(column))) == {2}, table.name
+    for number in (1, 2):
+        store.begin(run)
+        store.add(number, invented(run, range(1, 6)))
+    store.delete(1)
+    assert [kept.id for kept in store.runs()] == [2]
+    assert len(all_games(store, 2)) == 10
+    with store.engine.connect() as connection:
+        for table in metadata.sorted_tables:
+            if "owner" in table.c:  # It is of no run.
+                continue
+            column = table.c.id if table.name == "runs" else table.c.run
+            assert set(connection.scalars(sa.select(column))) == {2}, table.name
 
 
 def test_the_tables_are_those_of_the_newest_revision(where: str) -> None:
@@ -451,17 +441,16 @@ def test_a_run_that_is_removed_while_it_is_played(where: str) -> None:
 
 
 def test_a_run_that_is_removed_while_it_is_read(
-    where: str, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mastermine.arena.store.BATCH_GAMES", 4)
     run = to_play(rounds=6)
-    with open_store(where) as store:
-        store.begin(run)
-        store.add(1, invented(run, range(1, 7)))
-        batches = store.games(1)
-        assert len(next(batches)) == 4
-        store.delete(1)
-        assert list(batches) == []
+    store.begin(run)
+    store.add(1, invented(run, range(1, 7)))
+    batches = store.games(1)
+    assert len(next(batches)) == 4
+    store.delete(1)
+    assert list(batches) == []
 
 
 DAMAGED_ROWS = [
@@ -510,13 +499,12 @@ def test_rows_that_somebody_changed_are_told_in_a_line(change: str, tmp_path: Pa
         assert store.runs() == []
 
 
-def test_a_run_of_deep_json_is_told_in_a_line(where: str) -> None:
-    with open_store(where) as store:
-        store.begin(to_play())
-        with store.engine.begin() as connection:
-            connection.execute(sa.update(metadata.tables["runs"]).values(run="[" * 100_000))
-        with pytest.raises(InvalidSpec, match=r"run 1 was kept by .*: not a run: .*recursion"):
-            _ = store.kept(1).run
+def test_a_run_of_deep_json_is_told_in_a_line(store: Store) -> None:
+    store.begin(to_play())
+    with store.engine.begin() as connection:
+        connection.execute(sa.update(metadata.tables["runs"]).values(run="[" * 100_000))
+    with pytest.raises(InvalidSpec, match=r"run 1 was kept by .*: not a run: .*recursion"):
+        _ = store.kept(1).run
 
 
 def test_no_folder_for_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
