@@ -292,14 +292,20 @@ def test_sqlite_stores_rows_as_the_tables_say(tmp_path: Path) -> None:
         assert sorted(made[key]) == sorted(words), key
 
 
-def test_stores_of_others(where: str) -> None:
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (
+            f"UPDATE {VERSION_TABLE} SET version_num = '9999'",
+            "a newer version .* upgrade mastermine",
+        ),
+        (f"DROP TABLE {VERSION_TABLE}", "a database of another program; name another store"),
+    ],
+)
+def test_stores_of_others(change: str, told: str, where: str) -> None:
     with open_store(where) as store, store.engine.begin() as connection:
-        connection.execute(sa.text(f"UPDATE {VERSION_TABLE} SET version_num = '9999'"))
-    with pytest.raises(StoreError, match=r"of a newer version of mastermine .* upgrade mastermine"):
-        open_store(where)
-    with open_store(where) as store, store.engine.begin() as connection:
-        connection.execute(sa.text(f"DROP TABLE {VERSION_TABLE}"))
-    with pytest.raises(StoreError, match="a database of another program; name another store"):
+        connection.execute(sa.text(change))
+    with pytest.raises(StoreError, match=told):
         open_store(where)
 
 

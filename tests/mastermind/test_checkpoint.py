@@ -27,13 +27,13 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_facts_come_back(path: Path) -> None:
+    header, *facts = map(json.loads, path.read_text("utf-8").splitlines())
+    assert header == {"format": "mastermine-optimal", "version": 2, **SEARCH}
+    assert facts == FACTS
     file = Checkpoint(path, SEARCH)
     assert file.facts == FACTS
     file.add({"at": "y"})
     assert Checkpoint(str(path), SEARCH).facts == [*FACTS, {"at": "y"}]
-    header, *facts = map(json.loads, path.read_text("utf-8").splitlines())
-    assert header == {"format": "mastermine-optimal", "version": 2, **SEARCH}
-    assert facts == FACTS
 
 
 @pytest.mark.parametrize("torn", ['{"at":"y","bou', "{", "\0\0\0", '{"at": "\n', "[1]\n"])

@@ -127,20 +127,6 @@ def test_the_twin_comes_to_the_same_for_all_codes(spec: str, policy: int) -> Non
     assert asked.of()[:2] == asked.of(reference)[:2]
 
 
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("cost", COSTS)
-@pytest.mark.parametrize("depth", [1, 2])
-@pytest.mark.parametrize("number", [1, 2, 3])
-def test_few_codes_and_few_guesses(number: int, depth: int, cost: int, policy: int) -> None:
-    codes = whole("2x3").codes
-    for first in (None, codes[:1], codes[1:2], codes[4:5], codes):
-        asked = Asked(rules_of("2x3"), codes[:number], first, policy, depth, cost)
-        fast = asked.of()
-        asked.check(fast)
-        assert fast[:2] == asked.of(reference)[:2]
-        assert asked.promising() is not None
-
-
 @pytest.mark.parametrize("below", [-(1 << 63), -1, 0, 1, IMPOSSIBLE, IMPOSSIBLE + 1, (1 << 63) - 1])
 @pytest.mark.parametrize("depth", [0, 1, 2, 5])
 def test_any_number_is_a_limit_of_the_cost(below: int, depth: int) -> None:
@@ -150,31 +136,7 @@ def test_any_number_is_a_limit_of_the_cost(below: int, depth: int) -> None:
 
 
 # Rules of pruning.
-
-
-KINDS = [
-    "1x5",
-    "2x4",
-    "3x3",
-    "2x5+blank-distinct",
-    "3x3-black",
-    "3x3-places",
-    "4x2",
-    "4x4-distinct",
-]
 RULES = [*(1 << bit for bit in range(7)), PLAIN]
-
-
-@pytest.mark.parametrize("spec", KINDS)
-@pytest.mark.parametrize("without", RULES)
-def test_no_rule_of_pruning_changes_what_comes_out(without: int, spec: str) -> None:
-    for policy in POLICIES:
-        for cost in COSTS:
-            for depth in depths(cost):
-                asked = part(spec, 15, policy=policy, depth=depth, cost=cost)
-                result = replace(asked, without=without).of()
-                asked.check(result)
-                assert result[:2] == asked.of()[:2]
 
 
 LARGER = [

@@ -6,6 +6,7 @@ import gzip
 import os
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -141,34 +142,24 @@ def changed(old: str, new: str) -> str:
 WRONG = {
     "nothing": ("", "^this is empty; a tree begins with the line 'mastermine tree 1'$"),
     "another text": ("hello\n", "^this is no tree of mastermine, which begins with"),
-    "JSON": ('{"format": "mastermine-game"}\n', "^this is no tree of mastermine"),
     "a newer format": (changed("tree 1", "tree 2"), "in format 2, this program reads format 1"),
-    "no format": (changed("tree 1", "tree"), "^this is no tree"),
-    "format 0": (changed("tree 1", "tree 0"), "^this is no tree"),
     "CR LF": (SMALL.replace("\n", "\r\n"), "^its lines end with CR LF"),
-    "one CR LF": (changed("4\nhist", "4\r\nhist"), "^line 5: '4\\\\r' is neither a number"),
     "no end": (SMALL[:-1], "^line 11: the text ends amid this line"),
-    "a cut line": (SMALL[:-7], "^line 11: the text ends amid this line"),
     "the first line alone": (
         "mastermine tree 1\n",
         "^line 1: the text ends .*; rules should follow",
     ),
-    "a cut head": ("\n".join(HEAD.split("\n")[:4]) + "\n", "^line 4: .*; worst should follow"),
-    "no empty line": (HEAD + "\n", "^line 6: .*; an empty line should follow"),
     "no body": (HEAD + "\n\n", "^line 7: the text ends .*; the first guess is missing"),
     "a lost line": (
         SMALL.replace(BODY.split("\n")[3] + "\n", ""),
         "^line 4: total 24, but .* is 13$",
     ),
     "other rules": (changed("2x3", "2x"), "^line 2: rules 'mastermind:2x' are not understood"),
-    "a preset": (changed("mastermind:2x3", "classic"), "^line 2: rules 'classic' are not"),
-    "a minefield": (changed("mastermind:2x3", "minesweeper:9x9x10"), "^line 2: rules 'mines"),
     "rules in another way": (
         changed("2x3", "02x3"),
         "^line 2: these rules are written masterm.*:2x3",
     ),
     "no rules": (changed("rules", "rule"), "^line 2: this line should begin with 'rules'"),
-    "empty rules": (changed("rules mastermind:2x3", "rules "), "^line 2: this line should begin"),
     "an objective of signs": (changed("expected", "Best?"), "^line 3: 'Best\\?' is no objective"),
     "lines in another order": (
         changed("total 24\nworst 4", "worst 4\ntotal 24"),
@@ -179,34 +170,18 @@ WRONG = {
         changed("total 24", "total few"),
         "^line 4: 'few' is neither a number nor a row of numbers$",
     ),
-    "total with a zero": (changed("total 24", "total 024"), "^line 4: total 024, but"),
     "worst": (changed("worst 4", "worst 5"), "^line 5: worst 5, but of the tree below it is 4$"),
     "histogram": (changed("1 2 5 1", "1 2 5 2"), "^line 6: histogram 1 2 5 2, but .* is 1 2 5 1$"),
-    "histogram with a zero": (changed("1 2 5 1", "1 2 5 1 0"), "^line 6: histogram"),
     "a comment without a space": (
         changed("5 1\n", "5 1\n#by hand\n"),
         "^line 7: here stands a com",
     ),
-    "an empty comment": (changed("5 1\n", "5 1\n# \n"), "^line 7: here stands a comment"),
-    "a space behind a comment": (changed("5 1\n", "5 1\n# a \n"), "^line 7: here stands a comment"),
-    "a tab in a comment": (changed("5 1\n", "5 1\n# a\tb\n"), "^line 7: here stands a comment"),
-    "a comment in the tree": (SMALL + "# a\n", "^line 12: '# a' is not understood"),
-    "two empty lines": (changed("1\n\n", "1\n\n\n"), "^line 8: '' is not understood"),
-    "an empty line at the end": (SMALL + "\n", "^line 12: '' is not understood"),
     "garbage": (SMALL + "the end\n", "^line 12: 'the end' is not understood; after spaces"),
-    "a tab": (changed(" 0B0W 22!", "\t0B0W 22!"), "^line 9: '\\\\t0B0W.*' is not understood"),
     "a space at the end": (changed("=33", "=33 "), "^line 9: .* is not understood"),
-    "two spaces": (changed(": 0B0W", ":  0B0W"), "^line 9: .* is not understood"),
-    "no colon": (changed("22!:", "22!"), "^line 9: .* is not understood"),
-    "nothing behind a colon": (changed("23!: 0B2W=32", "23!:"), "^line 10: .* is not understood"),
-    "no code": (changed("=33", "="), "^line 9: .* is not understood"),
-    "! behind a code": (changed("=33", "=33!"), "^line 9: .* is not understood"),
     "too deep": (
         changed("  1B0W 23", "   1B0W 23"),
         "^line 10: it begins with 3 spaces, which is too",
     ),
-    "too deep at once": (changed(" 0B0W 22", "  0B0W 22"), "^line 9: it begins with 2 spaces"),
-    "deep at first": (changed("\n11!", "\n 11!"), "^line 8: it begins with 1 space, which is too"),
     "not deep enough": (
         changed("  1B0W 23", " 1B0W 23"),
         "^line 11: the answer 1B0W stands there tw",
@@ -218,39 +193,22 @@ WRONG = {
         changed("0B2W=21", "0B1W=21"),
         "^line 11: the answer 0B1W stands there twice",
     ),
-    "an answer in a line, too": (
-        changed("  1B0W 23!", "  0B0W 23!"),
-        "^line 10: the answer 0B0W stands there twice",
-    ),
     "answers out of order": (
         changed("0B1W=31 0B2W=21", "0B2W=21 0B1W=31"),
         "^line 11: the answer 0B1W stands behind 0B2W, which comes after it",
-    ),
-    "lines out of order": (
-        HEAD + "\n\n" + "".join(f"{BODY.splitlines()[n]}\n" for n in (0, 3, 1, 2)),
-        "^line 10: the answer 0B0W stands behind 1B0W, which comes after it",
     ),
     "a code as a line": (
         changed("22!: 0B0W=33", "22!\n  0B0W 33!"),
         "^line 10: no answer follows, so this is a code; it stands behind the colon",
     ),
-    "a code as the last line": (
-        changed("12!: 0B1W=31 0B2W=21 1B0W=13", "12!: 0B1W=31 0B2W=21\n  1B0W 13!"),
-        "^line 12: no answer follows",
-    ),
     "a guess with no answers": (
         changed("23!: 0B2W=32", "23"),
         "^line 10: no answer to this guess follows, and it is not marked with !",
-    ),
-    "a first guess with no answers": (
-        HEAD + "\n\n11\n",
-        "^line 8: no answer to this guess follows",
     ),
     "an impossible answer": (
         changed("0B2W=32", "1B1W=32"),
         "^line 10: 1B 1W cannot be with 2 plac",
     ),
-    "too many pegs": (changed("0B2W=32", "2B2W=32"), "^line 10: 2B and 2W are more pegs than"),
     "an answer in another way": (
         changed("0B2W=32", "02=32"),
         "^line 10: the answer 02 is written 0B2W",
@@ -266,7 +224,6 @@ WRONG = {
         changed("=33", "=34"),
         "^line 9: '34' is no code of mastermind:2x3, such as 11",
     ),
-    "a code of letters": (changed("=33", "=rb"), "^line 9: 'rb' is no code of mastermind:2x3"),
     "a colour twice": (
         HEAD.replace("2x3", "2x3-distinct") + "\n\n" + BODY,
         "^line 8: a colour stands twice in 11; in these rules each may stand once",
@@ -293,6 +250,15 @@ def test_what_is_read_is_written_so(tree: Tree, data: st.DataObject) -> None:
     except BrokenTree:
         return
     assert read.text() == text
+
+
+def test_every_sign_counts() -> None:
+    """Any sign that is put into a text, or taken out of it."""
+    for at in range(len(SMALL) + 1):
+        start, rest = SMALL[:at], SMALL[at:]
+        for text in (start + rest[1:], *(start + sign + rest for sign in "01 !:=#B\t\r\n")):
+            with suppress(BrokenTree):
+                assert Tree.parse(text).text() == text
 
 
 @given(
