@@ -37,6 +37,14 @@ class Move:
     turn: Turn[Code, Feedback]
 
 
+def unused_keep(name: str) -> InvalidSpec:
+    """The complaint about what an adversary keeps where there is none; ``name``: how it is set."""
+    return InvalidSpec(
+        _("{name} is for an adversary: choose one, or leave {name} out").format(name=name),
+        field="keep",
+    )
+
+
 class MastermindSession(Session[Code, Code, Feedback, Move]):
     """A game of Mastermind in progress. Its turns are the rows on the board."""
 
@@ -77,9 +85,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     def _prepare(self) -> None:
         if self.keep is not Keep.LARGEST and self.mode is not Mode.ADVERSARY:
-            raise InvalidSpec(
-                _("keep is for an adversary: choose one, or leave keep out"), field="keep"
-            )
+            raise unused_keep("keep")
 
     def _options(self) -> dict[str, Any]:
         return {"names": self.names}
