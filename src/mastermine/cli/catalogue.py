@@ -50,7 +50,6 @@ EXTRAS = {
 @seed_option(used=False)
 @output.json_option
 def presets(in_full: bool, as_json: bool) -> None:
-    """The games that have a name."""
     from mastermine.registry import PRESETS, parse_rules
 
     output.tell_broken_games()
@@ -71,7 +70,6 @@ def presets(in_full: bool, as_json: bool) -> None:
 
 
 def _preset(preset: Preset) -> dict[str, Any]:
-    """A preset as JSON has it."""
     from mastermine.registry import parse_rules
 
     rules = parse_rules(preset.name)
@@ -108,7 +106,6 @@ def _tell(presets: Iterable[Preset]) -> None:
 @seed_option(used=False)
 @output.json_option
 def strategies(as_json: bool) -> None:
-    """The ways to play each game."""
     from mastermine.registry import GAMES, strategy_names
 
     output.tell_broken_games()
@@ -176,7 +173,6 @@ def described(name: str, game: str) -> dict[str, Any] | None:
 @seed_option(used=False)
 @output.json_option
 def info(as_json: bool) -> None:
-    """What is installed and in use."""
     import platform
 
     from mastermine import __version__

@@ -17,6 +17,8 @@ from mastermine.i18n.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rich.console import Console
+
     from mastermine.arena.comparison import Comparison
     from mastermine.arena.run import Part, Run
     from mastermine.arena.sequential import SequentialTest
@@ -96,8 +98,7 @@ def duel(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Rounds of the same secret for two, up to a verdict."""
-    from mastermine.cli import run_options, standings
+    from mastermine.cli import run_options
 
     if resume is not None:
         run_options.check_resume(())
@@ -121,11 +122,9 @@ def duel(
         if test.verdict:
             fought.end()
     if as_json:
-        told = standings.data(fought.run, fought.standings, fought.id)
-        output.print_json({**told, **verdict.data(fought)})
+        output.print_json(fought.data())
     else:
-        standings.show(screen, fought.run, fought.standings)
-        verdict.show(screen, fought)
+        fought.show(screen)
         tell_kept(fought)
     if fought.interrupted:
         raise KeyboardInterrupt
@@ -161,11 +160,18 @@ class Duel(Conducted):
             self.store.resize(self.id, self.run.rounds, self.written)
 
     def standing(self) -> str:
-        """The test so far, then the current figures."""
         return f"{verdict.ratio(self.test)}  {super().standing()}"
 
-    def compared(self) -> Comparison:
-        """The two, secret by secret."""
+    def data(self, **compared: bool) -> dict[str, Any]:
+        of_test = {**self.test.to_dict(), "comparison": self._comparison().to_dict()}
+        return {**super().data(**compared), **of_test}
+
+    def show(self, screen: Console, **compared: bool) -> None:
+        super().show(screen, **compared)
+        for line in verdict.sentences(self.run, self.test, self._comparison()):
+            screen.print(line, soft_wrap=True)
+
+    def _comparison(self) -> Comparison:
         from mastermine.arena.comparison import compare
 
         return compare(self.standings, 0, 1, self.run)
@@ -266,7 +272,6 @@ def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, Sequenti
 
 
 def _margin(run: Run, options: dict[str, Any]) -> float:
-    """In guesses, or percentage points."""
     margin: float | None = options["margin"]
     if margin is not None:
         return margin
@@ -293,7 +298,6 @@ def _test(run: Run, options: dict[str, Any]) -> SequentialTest:
 
 
 def _command(run: Run, options: dict[str, Any]) -> str:
-    """The command that fights this duel again."""
     from mastermine.arena.reproduce import exactly, written
 
     words = ["duel", run.rules.spec(), *(entrant.home for entrant in run.entrants)]

@@ -56,11 +56,9 @@ class People(ABC):
         """Say how a round ended."""
 
     def game(self) -> str:
-        """What is played."""
         return str(self.match.rules.describe())
 
     def open(self) -> None:
-        """Say what is played, and how it is scored."""
         match = self.match
         self.terminal.say(
             self.game(),
@@ -74,7 +72,6 @@ class People(ABC):
             self.terminal.say(self.standings())
 
     def close(self) -> None:
-        """Show the final table."""
         winners = [standing.player for standing in self.match.standings() if standing.leads]
         self.terminal.say(
             self.standings(),
@@ -91,7 +88,6 @@ class People(ABC):
         self.terminal.clear()
 
     def standings(self) -> Table:
-        """How all stand."""
         match = self.match
         title = (
             _("Final table")

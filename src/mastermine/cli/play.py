@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 )
 @game_options
 def play(**options: Any) -> None:
-    """Start a new game, or go on with a saved one."""
     from mastermine.cli.terminal import Terminal
 
     given = given_by(**options)

@@ -111,7 +111,6 @@ def _turns(game: Game) -> Any:
 
 
 def _named(notation: Notation, code: str) -> str:
-    """A code in the names of its colours, with spaces between them."""
     return notation.words(notation.rules.parse_action(code)).replace(", ", " ")
 
 

@@ -5,19 +5,21 @@ from __future__ import annotations
 import signal
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import click
 
 from mastermine.arena.reproduce import is_ours
 from mastermine.cli import standings
-from mastermine.cli.progress import Bar
+from mastermine.cli.progress import bar
 from mastermine.cli.signals import heard, unbroken
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from rich.console import Console
 
     from mastermine.arena.records import Records
     from mastermine.arena.run import Game, Part, Run
@@ -63,6 +65,14 @@ class Conducted:
         """How many rounds are still to be played."""
         return sum(map(len, self.missing))
 
+    def data(self, **compared: bool) -> dict[str, Any]:
+        """How it stands, as JSON has it; ``compared``: ``pairs`` and ``ranking`` are wanted."""
+        return standings.data(self.run, self.standings, self.id, **compared)
+
+    def show(self, screen: Console, **compared: bool) -> None:
+        """Print how it stands."""
+        standings.show(screen, self.run, self.standings, **compared)
+
     def parts(
         self,
         jobs: int | None = 1,
@@ -76,14 +86,14 @@ class Conducted:
         """
         left = self.left
         try:
-            with Bar(left, self.standing, quiet) as bar, heard(signal.default_int_handler):
+            with bar(left, self.standing, quiet) as advance, heard(signal.default_int_handler):
                 for part in self._played(jobs, cluster):
                     with unbroken():
                         self._keep(part)
                         if records:
                             records.add(part.games)
                     yield part.games
-                    bar.advance(len(part.numbers))
+                    advance(len(part.numbers))
         except KeyboardInterrupt:
             self.interrupted = True
             click.echo(err=True)  # The prompt, or the bar, is left where it was.
@@ -93,7 +103,6 @@ class Conducted:
             raise
 
     def standing(self) -> str:
-        """How it stands, in few words, for the bar."""
         return standings.in_few_words(self.standings)
 
     def _keep(self, part: Part) -> None:

@@ -49,7 +49,6 @@ class Completer(Base):
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
-        """What can stand for the word before the cursor."""
         line = document.text_before_cursor
         start = begun(line)
         for item in following(line, self.settings(), self.runs):
@@ -111,7 +110,6 @@ def _next(words: list[str], start: str, settings: Settings, runs: Runs) -> Itera
 
 
 def _told(entries: Iterable[Command | Setting]) -> list[CompletionItem]:
-    """Commands or settings, and what they are for."""
     return [CompletionItem(entry.name, help=_(entry.does)) for entry in entries]
 
 
@@ -198,7 +196,6 @@ def _of_file(path: str, rest: str, game: str) -> list[CompletionItem]:
 def _settable(
     before: str, written: Iterable[str], options: Mapping[str, object]
 ) -> list[CompletionItem]:
-    """The options that are not written yet."""
     taken = {word.partition("=")[0] for word in written}
     return [
         CompletionItem(f"{before}:{name}=", help=str(value))

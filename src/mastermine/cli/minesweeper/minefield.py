@@ -98,7 +98,6 @@ class Minefield:
     def _block(
         self, columns: range, rows: range, margin: int, pitch: int, plain: bool
     ) -> RenderResult:
-        """Some columns of the field, between their rulers."""
         pointed = self.at if pitch == 1 else None  # Without room for brackets.
         yield from self._ruler(columns, margin, pitch)
         if pointed and pointed[0] in columns and pointed[1] in rows:
@@ -155,7 +154,6 @@ class Minefield:
         return " "
 
     def _sign(self, cell: Cell, plain: bool) -> tuple[str, str]:
-        """The sign of a cell, and its style."""
         number = self.board[cell]
         mine = self.layout is not None and cell in self.layout
         if number == MINED:
