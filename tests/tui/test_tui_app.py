@@ -372,7 +372,7 @@ def test_where_there_is_no_utf_8(environ: dict[str, str], plain: bool) -> None:
         ([], "the full screen needs a terminal"),
         (["nonsense"], "there are no rules called 'nonsense'"),
         (["--load", "nothing.json"], "nothing.json cannot be read"),
-        (["expert", "--daily"], "daily cannot be combined with rules"),
+        (["expert", "--daily"], "--daily cannot be combined with SPEC"),
         (["--daily", "nonsense"], "there is no daily puzzle"),
         (["classic", "--rounds", "2"], "name its players"),
         (["classic", "--maker", "me", "--adversary"], "only one can hide"),

@@ -135,15 +135,16 @@ def leaving(terminal: Terminal, game: Saved, kept: Path | None = None) -> Iterat
     before = files.stamp(kept)
     with heard(end, CLOSING) as ignore_signals:
         try:
-            yield
+            try:
+                yield
+            finally:  # A closed window ends the input and sends a signal, perhaps just now.
+                ignore_signals()
         except (EOFError, KeyboardInterrupt):
-            ignore_signals()  # A window that is closed ends the input and sends one.
             if game.open:
                 keep(terminal, game, kept, before)
             else:
                 terminal.say("", _("Goodbye."))
         except BaseException:
-            ignore_signals()
             if game.open:
                 with suppress(Exception):  # What went wrong first is what is to be told.
                     keep(terminal, game, kept, before)

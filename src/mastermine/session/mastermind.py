@@ -38,6 +38,14 @@ class Move:
     turn: Turn[Code, Feedback]
 
 
+def unused_keep(name: str) -> InvalidSpec:
+    """The complaint about what an adversary keeps where there is none; ``name``: how it is set."""
+    return InvalidSpec(
+        _("{name} is for an adversary: choose one, or leave {name} out").format(name=name),
+        field="keep",
+    )
+
+
 class MastermindSession(Session[Code, Code, Feedback, Move]):
     """A game of Mastermind in progress. Its turns are the rows on the board."""
 
@@ -67,9 +75,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         named. ``names`` are the colours'. ``keep`` is what an adversary keeps. Raises InvalidSpec.
         """
         if keep is not Keep.LARGEST and mode is not Mode.ADVERSARY:
-            raise InvalidSpec(
-                _("keep is for an adversary: choose one, or leave keep out"), field="keep"
-            )
+            raise unused_keep("keep")
         name = usual_strategy(rules) if strategy is None else strategy
         super().__init__(rules, mode, seed, secret, find_strategy(name, rules.game))
         self.names = names

@@ -15,7 +15,7 @@ from mastermine.core.game import Outcome, Turn, View
 from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.random import Random
 from mastermine.i18n.text import _, ngettext, spoken
-from mastermine.minesweeper.adversary import Adversary, reached
+from mastermine.minesweeper.adversary import Adversary
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
 from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened
 from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
@@ -477,9 +477,8 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         """Raises MastermineError when no layout fits what an adversary answered."""
         past = self.at(self.length)
         for turn in past.turns:
-            if isinstance(turn.feedback, Opened) and turn.feedback.cells != reached(
-                past.board, turn.action
-            ):
+            shown = turn.feedback
+            if isinstance(shown, Opened) and shown.cells != past.board.opened(turn.action):
                 raise InvalidSpec(
                     _("the answer of {cell} is not true").format(
                         cell=self.rules.format_action(turn.action)

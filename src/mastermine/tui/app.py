@@ -98,7 +98,6 @@ class MastermineApp(App[None]):
         self.set_class(plain, "-plain")
 
     def on_mount(self) -> None:
-        """Begin with the game that was named, or ask what to play."""
         self._heed_signals()
         game, kept = self._first
         if game is None:
@@ -109,7 +108,6 @@ class MastermineApp(App[None]):
             self.notify(_("This terminal shows no UTF-8: all is drawn in ASCII."), timeout=6)
 
     def on_resize(self, event: Resize) -> None:
-        """Say once where the terminal is too small to show all."""
         (wide, high), size = LEAST, event.size
         if self._small or (size.width >= wide and size.height >= high):
             return
@@ -122,7 +120,6 @@ class MastermineApp(App[None]):
         )
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What all that is drawn passes through."""
         return [*super().get_line_filters(), *self._lessening]
 
     async def on_event(self, event: Event) -> None:
@@ -272,7 +269,6 @@ class MastermineApp(App[None]):
             await self.action_quit()
 
     async def action_quit(self) -> None:
-        """End the program; a game that goes on is kept."""
         self.keep()
         self.exit()
 

@@ -61,7 +61,6 @@ class TableScreen(Screen[None]):
     # The screen.
 
     def compose(self) -> ComposeResult:
-        """All of it."""
         with Horizontal(id="head"):
             yield Static(id="headline", markup=False)
             yield Static(id="status", markup=False)
@@ -73,18 +72,15 @@ class TableScreen(Screen[None]):
         yield KeyBar(id="keys")
 
     def redraw(self) -> None:
-        """Draw the board, the line above it and the keys anew."""
         self.query_one("#headline", Static).update(self.headline())
         self.show_status()
         self.show()
         self.refresh_bindings()
 
     def show_status(self) -> None:
-        """Say how it stands."""
         self.query_one("#status", Static).update(self.status())
 
     def thinking(self) -> str:
-        """That something is worked out."""
         return _("thinking…")
 
     # What is said.
@@ -104,11 +100,9 @@ class TableScreen(Screen[None]):
 
     @property
     def complained(self) -> bool:
-        """Whether what was said last is that something was wrong."""
         return self.query_one("#messages").has_class("-complaint")
 
     async def action_help(self) -> None:
-        """The keys of this screen, and the rules."""
         from mastermine.tui.help import HelpScreen
 
         await self.app.push_screen(HelpScreen(self, self.keys_told(), self.rules_told()))

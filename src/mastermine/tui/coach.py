@@ -39,7 +39,6 @@ class CoachScreen(Screen[None]):
         self.whole = False
 
     def compose(self) -> ComposeResult:
-        """The moves, and what there is to say on the whole."""
         with Horizontal(id="head"):
             yield Static(_("What each move was worth"), id="headline", markup=False)
         with VerticalScroll(id="review"):
@@ -47,11 +46,9 @@ class CoachScreen(Screen[None]):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        """Show it."""
         self.show()
 
     def show(self) -> None:
-        """Draw it anew."""
         review = self.review
         moves = list(enumerate(review.moves, start=1))
         telling = [(n, move) for n, move in moves if self.whole or _telling(move)]
@@ -70,20 +67,16 @@ class CoachScreen(Screen[None]):
         self.query_one("#moves", Static).update(Content("\n\n").join(parts))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """All moves are shown where that are more than those with a choice."""
         return action != "whole" or not all(map(_telling, self.review.moves))
 
     def action_whole(self) -> None:
-        """Show all moves, or those of which there is something to say."""
         self.whole = not self.whole
         self.show()
 
     def action_close(self) -> None:
-        """Back to the game."""
         self.dismiss()
 
     async def action_help(self) -> None:
-        """The keys, and what the figures mean."""
         from mastermine.tui.help import HelpScreen
 
         told = [

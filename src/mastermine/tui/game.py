@@ -96,7 +96,6 @@ class GameScreen(TableScreen):
     # The screen.
 
     def on_mount(self) -> None:
-        """Show the game."""
         self.set_interval(1, self.tick)
         self.redraw()
         if self.session.outcome is not None:
@@ -110,23 +109,19 @@ class GameScreen(TableScreen):
         return game if self.match is None else self.match
 
     def headline(self) -> str:
-        """What is played, and in a match by whom."""
         game: str = self.session.rules.describe()
         if self.player is None:
             return game
         return _("{player}: {game}").format(player=self.player, game=game)
 
     def tick(self) -> None:
-        """Show how it stands, as time goes by."""
         if self.is_current and not self.busy:
             self.show_status()
 
     def show_status(self) -> None:
-        """Say how it stands, or that something is worked out."""
         self.query_one("#status", Static).update(self.status_told())
 
     def status_told(self) -> str:
-        """How it stands, or that something is worked out."""
         return self.thinking() if self.busy else self.status()
 
     # Moves and long work.
@@ -230,7 +225,6 @@ class GameScreen(TableScreen):
         self.say(*told, *self.app.remember(self.session), *self._next())
 
     def _next(self) -> list[str]:
-        """What can be done after the end."""
         return [_("F7 tells what each move was worth, F8 shares the game, F2 begins a new one.")]
 
     # Actions.
@@ -252,15 +246,12 @@ class GameScreen(TableScreen):
         return True
 
     def action_undo(self) -> None:
-        """Take the last move back."""
         self.act(self.session.undo)
 
     def action_redo(self) -> None:
-        """Do again what was taken back."""
         self.act(self.session.redo)
 
     async def action_give_up(self) -> None:
-        """Ask whether, then end the game."""
         from mastermine.tui.dialogs import Question
 
         def answered(yes: bool | None) -> None:
@@ -272,7 +263,6 @@ class GameScreen(TableScreen):
         )
 
     def action_review(self) -> None:
-        """What each move was worth."""
         self.run_worker(self._review())
 
     async def _review(self) -> None:
@@ -281,27 +271,22 @@ class GameScreen(TableScreen):
             self.app.push_screen(self.reviewed(found))
 
     def reviewed(self, review: Any) -> Screen[None]:
-        """The screen of a review."""
         from mastermine.tui.coach import CoachScreen
 
         return CoachScreen(review)
 
     async def action_share(self) -> None:
-        """A text, a link, a picture."""
         from mastermine.tui.dialogs import ShareDialog
 
         await self.app.push_screen(ShareDialog(self.game))
 
     async def action_save(self) -> None:
-        """Keep the game in a file that is named."""
         from mastermine.tui.dialogs import SaveDialog
 
         await self.app.push_screen(SaveDialog(self.game))
 
     def action_new(self) -> None:
-        """Another game of the same kind; the one that goes on is kept."""
         self.app.again(self)
 
     def action_leave(self) -> None:
-        """Keep the game where it goes on, and go to the start screen."""
         self.app.leave()

@@ -41,7 +41,6 @@ class HelpScreen(Dialog[None]):
         self.rules = list(rules)
 
     def compose(self) -> ComposeResult:
-        """All of it, one below the other."""
         keys = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         keys.add_column(style="bold", max_width=24)
         keys.add_column()
@@ -60,7 +59,6 @@ class HelpScreen(Dialog[None]):
             yield Press(_("Close"), "close", primary=True)
 
     def on_button_pressed(self) -> None:
-        """Close it."""
         self.dismiss(None)
 
 

@@ -64,7 +64,6 @@ class PeopleScreen(Screen[None]):
     # The screen.
 
     def compose(self) -> ComposeResult:
-        """What there is to say, a line for a code, and one thing to do."""
         with Horizontal(id="head"):
             yield Static(id="headline", markup=False)
             yield Static(id="status", markup=False)
@@ -79,17 +78,14 @@ class PeopleScreen(Screen[None]):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        """Say what is played, or how the match stands."""
         self.news = [self.match.scored()]
         self.query_one("#code", Line).password = True
         self.show()
 
     def on_screen_resume(self) -> None:
-        """What is done next has the focus."""
         self.show()
 
     def show(self) -> None:
-        """Draw it anew."""
         match = self.match
         self.query_one("#headline", Static).update(match.rules.describe())
         number = min(match.round + 1, match.rounds)
@@ -114,7 +110,6 @@ class PeopleScreen(Screen[None]):
         self.refresh_bindings()
 
     def _next(self) -> str:
-        """What comes next."""
         match = self.match
         if match.over:
             winners = [standing.player for standing in match.standings() if standing.leads]
@@ -131,7 +126,6 @@ class PeopleScreen(Screen[None]):
     # What can be done.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Whether an action is there."""
         if action == "reveal":
             return self.hiding
         if action in ("again", "share"):
@@ -181,8 +175,6 @@ class PeopleScreen(Screen[None]):
         self.show()
 
     def _screen(self, player: str, board: Any) -> GameScreen:
-        """The screen of a board."""
-
         def ended() -> None:
             self._played(player, board)
 
@@ -200,16 +192,13 @@ class PeopleScreen(Screen[None]):
         self.call_later(self.app.pop_screen)
 
     def action_reveal(self) -> None:
-        """Show the code while it is typed, or hide it again."""
         line = self.query_one("#code", Line)
         line.password = not line.password
 
     def action_leave(self) -> None:
-        """Keep the match where it goes on, and go to the start screen."""
         self.app.leave()
 
     def action_again(self) -> None:
-        """Another match of the same people."""
         old = self.match
         new = old.again()
         self.app.keep()
@@ -217,19 +206,16 @@ class PeopleScreen(Screen[None]):
         self.app.play(new)
 
     async def action_share(self) -> None:
-        """A text, a link, a picture."""
         from mastermine.tui.dialogs import ShareDialog
 
         await self.app.push_screen(ShareDialog(self.match))
 
     async def action_save(self) -> None:
-        """Keep the match in a file that is named."""
         from mastermine.tui.dialogs import SaveDialog
 
         await self.app.push_screen(SaveDialog(self.match))
 
     async def action_help(self) -> None:
-        """The keys, and what counts."""
         from mastermine.tui.help import HelpScreen
 
         await self.app.push_screen(HelpScreen(self, [], [self.match.scored()]))

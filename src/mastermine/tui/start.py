@@ -48,7 +48,6 @@ class StartScreen(Screen[None]):
         self._todays: list[Today] = []
 
     def compose(self) -> ComposeResult:
-        """The form, and beside or below it what there is besides."""
         with Horizontal(id="head"):
             yield Static(_("Mastermind and Minesweeper"), id="headline", markup=False)
         with Container(id="start"):
@@ -103,7 +102,6 @@ class StartScreen(Screen[None]):
 
     @on(Button.Pressed, "#play")
     def action_play(self) -> None:
-        """Begin what the form says."""
         form = self.query_one(Form)
         self.app.settings.form = form.values
         self.app.settings.write()
@@ -117,7 +115,6 @@ class StartScreen(Screen[None]):
 
     @on(Button.Pressed, "#begun Press")
     def go_on(self, event: Button.Pressed) -> None:
-        """Go on with a game that was left."""
         found = self._begun[int(str(event.button.id).removeprefix("begun-"))]
         self.app.open(found.path)
 
@@ -138,27 +135,23 @@ class StartScreen(Screen[None]):
 
     @on(Button.Pressed, "#load")
     def action_load(self) -> None:
-        """Go on with a game of a file."""
         from mastermine.tui.dialogs import LoadDialog
 
         self.app.push_screen(LoadDialog())
 
     @on(Button.Pressed, "#link")
     def action_link(self) -> None:
-        """The game of a link that was shared."""
         from mastermine.tui.dialogs import LinkDialog
 
         self.app.push_screen(LinkDialog())
 
     @on(Button.Pressed, "#statistics")
     def action_statistics(self) -> None:
-        """What all games so far add up to."""
         from mastermine.tui.statistics import StatisticsScreen
 
         self.app.push_screen(StatisticsScreen())
 
     async def action_help(self) -> None:
-        """The keys of this screen, and both games in a few sentences."""
         from mastermine.tui.help import HelpScreen, told_fields, told_games
 
         await self.app.push_screen(HelpScreen(self, told_fields(), told_games()))
@@ -167,18 +160,15 @@ class StartScreen(Screen[None]):
 
     @on(Select.Changed, "#theme")
     def choose_theme(self, event: Select.Changed) -> None:
-        """Other colours."""
         self.app.use_theme(str(event.value))
 
     @on(Checkbox.Changed, "#symbols")
     def choose_symbols(self, event: Checkbox.Changed) -> None:
-        """Signs on pegs, or not."""
         self.app.symbols = self.app.settings.symbols = event.value
         self.app.settings.write()
 
     @on(Select.Changed, "#language")
     async def choose_language(self, event: Select.Changed) -> None:
-        """Another language."""
         tag = str(event.value)
         if tag == spoken().tag:
             return

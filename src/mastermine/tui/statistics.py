@@ -43,7 +43,6 @@ class StatisticsScreen(Screen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """All kinds of games, one below the other."""
         with Horizontal(id="head"):
             yield Static(_("Statistics"), id="headline", markup=False)
         with VerticalScroll(id="sums"):
@@ -52,7 +51,6 @@ class StatisticsScreen(Screen[None]):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        """Look for the games."""
         self.run_worker(self.look())
 
     async def look(self) -> None:
@@ -80,7 +78,6 @@ class StatisticsScreen(Screen[None]):
         self.query_one("#sums-list", Static).update(told)
 
     async def action_help(self) -> None:
-        """The keys, and what counts."""
         from mastermine.tui.help import HelpScreen
 
         told = _(
@@ -90,7 +87,6 @@ class StatisticsScreen(Screen[None]):
         await self.app.push_screen(HelpScreen(self, [], [told]))
 
     def action_close(self) -> None:
-        """Back to the start screen."""
         self.dismiss()
 
 

@@ -68,13 +68,11 @@ class WatchScreen(TableScreen, Generic[S]):
     # The screen.
 
     def on_mount(self) -> None:
-        """Show the empty board."""
         self.begin()
         self.redraw()
         self._timer = self.set_interval(PACES_SECONDS[self.pace], self._tick, pause=True)
 
     def status(self) -> str:
-        """Which step is shown, and how fast they go by."""
         if self.running:
             return _("step {n}, every {seconds} s").format(
                 n=self.at, seconds=decimal(PACES_SECONDS[self.pace], 1)
@@ -97,7 +95,6 @@ class WatchScreen(TableScreen, Generic[S]):
     # Actions.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Whether an action is there (None: not now)."""
         if action in ("next", "run"):
             return not (self.over and self.at == len(self.steps)) or None
         if action == "back":
@@ -105,7 +102,6 @@ class WatchScreen(TableScreen, Generic[S]):
         return True
 
     def action_next(self) -> None:
-        """One step more."""
         if self._busy:
             return
         if self.at < len(self.steps) or self.over:
@@ -143,38 +139,31 @@ class WatchScreen(TableScreen, Generic[S]):
         self.redraw()
 
     def action_back(self) -> None:
-        """One step less."""
         self._run(False)
         self.at = max(0, self.at - 1)
         self.redraw()
 
     def action_first(self) -> None:
-        """To the empty board."""
         self._run(False)
         self.at = 0
         self.redraw()
 
     def action_last(self) -> None:
-        """To the last step that was found."""
         self.at = len(self.steps)
         self.redraw()
 
     def action_run(self) -> None:
-        """Play by itself, or stop that."""
         self._run(not self.running)
 
     def action_faster(self) -> None:
-        """Less time from step to step."""
         self.pace = max(0, self.pace - 1)
         self._run(self.running)
 
     def action_slower(self) -> None:
-        """More time from step to step."""
         self.pace = min(len(PACES_SECONDS) - 1, self.pace + 1)
         self._run(self.running)
 
     def action_again(self) -> None:
-        """Another game of the same kind."""
         if self._busy:
             return
         self.steps, self.at, self.over = [], 0, False
@@ -182,5 +171,4 @@ class WatchScreen(TableScreen, Generic[S]):
         self.redraw()
 
     def action_leave(self) -> None:
-        """Back to the start screen."""
         self.dismiss()

@@ -70,7 +70,6 @@ class Answering(Base):
             self.run_worker(self._propose())
 
     def think_again(self) -> None:
-        """Look again for the computer's guess, for which nobody wanted to wait."""
         if not self.busy:
             self._proposal = None
             self.redraw()
@@ -111,7 +110,6 @@ class Answering(Base):
         self.call_after_refresh(self.redraw)
 
     def on_answer_desk_changed(self) -> None:
-        """The answer is drawn on the board, too."""
         if self.complained:
             self.say("")
         self.redraw()
@@ -121,7 +119,6 @@ class Answering(Base):
         self.call_later(self.complain, event.error)
 
     def on_answer_desk_given(self) -> None:
-        """The button of the desk."""
         self.give_answer()
         self.query_one(Board).focus()
 

@@ -81,7 +81,6 @@ class MastermindScreen(Answering, GameScreen):
         return "answer" if self.proposal is not None else "thinking"
 
     def status(self) -> str:
-        """The number of the guess, and of how many."""
         session = self.session
         row, limit = len(session.turns) + 1, session.rules.limit
         if session.outcome is not None:
@@ -93,7 +92,6 @@ class MastermindScreen(Answering, GameScreen):
     # The screen.
 
     def compose_game(self) -> ComposeResult:
-        """The rows, and below them what the person has in hand."""
         session, draft = self.session, self.filling.draft
         yield Board(session.notation, id="rows")
         with Vertical(id="desk"):
@@ -116,13 +114,11 @@ class MastermindScreen(Answering, GameScreen):
                 yield Button(_("Tell my code"), id="tell", compact=True)
 
     def on_mount(self) -> None:
-        """Say what is played."""
         super().on_mount()
         if self.session.outcome is None:
             self.say(*texts.opening(self.session, self.match is None), *self.trouble())
 
     def show(self) -> None:
-        """Draw the rows and the desk that the stage asks for."""
         session, stage, draft = self.session, self.stage, self.filling.draft
         self.query_one(Board).show(
             Position(
@@ -163,7 +159,6 @@ class MastermindScreen(Answering, GameScreen):
     # The person guesses.
 
     def on_key(self, event: Key) -> None:
-        """Digits and letters are pegs, or answers."""
         if self.stage == "guess":
             hindered = self.filling.type(event.character) if event.character else None
             if hindered is not None:
@@ -178,14 +173,12 @@ class MastermindScreen(Answering, GameScreen):
             event.prevent_default()
 
     def _filled(self, hindered: str | None = None) -> None:
-        """The row is another one, or something hindered it."""
         self.preview = None
         if hindered:
             self.complain(hindered)
         self.redraw()
 
     def on_palette_chosen(self, event: Palette.Chosen) -> None:
-        """A colour goes into the row."""
         self._filled(self.filling.place(event.colour))
 
     def on_board_pressed(self, event: Board.Pressed) -> None:
@@ -203,13 +196,11 @@ class MastermindScreen(Answering, GameScreen):
             self.query_one(AnswerDesk).mark(event.place)
 
     def on_board_moved(self, event: Board.Moved) -> None:
-        """A peg of the row in play goes to another place."""
         if self.stage == "guess":
             self.filling.draft.move(event.start, event.end)
             self._filled()
 
     def on_board_walked(self, event: Board.Walked) -> None:
-        """Another place is chosen, or another count."""
         if self.stage == "guess":
             self.filling.walk(event.places)
             self.redraw()
@@ -229,11 +220,9 @@ class MastermindScreen(Answering, GameScreen):
             self._filled()
 
     def on_board_answer(self, event: Board.Answer) -> None:
-        """The answer of a row was pressed."""
         self.on_board_taken(Board.Taken(event.row))
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """The buttons of the desks."""
         match event.button.id:
             case "give":
                 self.give()
@@ -269,7 +258,6 @@ class MastermindScreen(Answering, GameScreen):
             self.give()
 
     def give(self) -> None:
-        """Make the guess that stands in the row."""
         session, code = self.session, self.filling.draft.code
         if self.stage != "guess" or self.busy:
             return
@@ -303,14 +291,12 @@ class MastermindScreen(Answering, GameScreen):
         self.say(texts.format(n=len(session.turns), guess=guess, answer=answered))
 
     def take_hint(self) -> None:
-        """Put the hint into the row."""
         if self.preview is not None:
             self.filling.draft.fill(self.preview)
             self.say(*self._hinted)
             self._filled()
 
     def action_erase(self, here: bool) -> None:
-        """Take a peg away."""
         if self.stage == "guess":
             self.filling.erase(here)
             self._filled()
@@ -410,7 +396,6 @@ class MastermindScreen(Answering, GameScreen):
         self._tell_position(_("Taken back."))
 
     def action_redo(self) -> None:
-        """Make the move again that was taken back."""
         self._changed()
         if self.act(self.session.redo) and self.session.outcome is None:
             draft = self.filling.draft
@@ -427,7 +412,6 @@ class MastermindScreen(Answering, GameScreen):
         self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether an action is there (None: not now)."""
         if self.session.mode is Mode.PERSON and action in ("hint", "check", "give_up"):
             return False
         if action == "give":
@@ -437,7 +421,6 @@ class MastermindScreen(Answering, GameScreen):
     # The end, and help.
 
     def outcome_told(self) -> list[str | Content]:
-        """How the game ended, the code, and the help that was used."""
         session = self.session
         ended: list[str | Content] = [*texts.ending(session)]
         if self.on_end is not None:
@@ -449,9 +432,7 @@ class MastermindScreen(Answering, GameScreen):
         return ended
 
     def rules_told(self) -> list[str]:
-        """The rules, and what the marks of the answers mean."""
         return texts.rules(self.session.rules)
 
     def keys_told(self) -> list[tuple[str, str]]:
-        """The keys and the mouse."""
         return texts.keys(self.session)

@@ -48,35 +48,28 @@ class WatchCode(WatchScreen[Step]):
         self.seed = seed
 
     def compose_game(self) -> ComposeResult:
-        """The rows."""
         rows = Board(self.notation, id="rows")
         rows.can_focus = False  # The arrows go from guess to guess.
         yield rows
 
     def begin(self) -> None:
-        """Hide the code that was given, or draw one."""
         rng = Random(fresh_seed() if self.seed is None else self.seed)
         self._oracle = Honest(self.rules, self.secret, rng)
         self._game = steps(self.rules, self.strategy, self._oracle, rng.fork("strategy"))
         self.seed = self.secret = None
 
     def find(self) -> Step | None:
-        """The next guess."""
         return next(self._game, None)
 
     def headline(self) -> str:
-        """Who plays what."""
         return _("{strategy} plays {rules}").format(
             strategy=self.strategy.name, rules=self.rules.describe()
         )
 
     def rules_told(self) -> list[str]:
-        """The rules of the game."""
         return [self.rules.describe()]
 
     def action_choose(self) -> None:
-        """Put in a code that the strategy is to find."""
-
         def chosen(text: str | None) -> None:
             if text is not None:
                 self.secret = self.notation.parse(text)
@@ -92,7 +85,6 @@ class WatchCode(WatchScreen[Step]):
         return bool(made) and self.rules.outcome(_turns(made)) is not None
 
     def show(self) -> None:
-        """The guesses so far, and the reasons of the last one."""
         made = self.steps[: self.at]
         secret = cast("Code", self._oracle.reveal()) if self._ended else None
         self.query_one(Board).show(

@@ -113,7 +113,6 @@ class DrawnField(ScrollView):
             )
 
     def sign(self, cell: Cell) -> str:
-        """What a cell shows."""
         return self._signs[cell[1] * self.columns + cell[0]]
 
     def neighbours(self, cell: Cell) -> list[Cell]:
@@ -173,24 +172,19 @@ class DrawnField(ScrollView):
     # Drawing.
 
     def on_mount(self) -> None:
-        """Find out how much room there is."""
         self._fit()
 
     def on_resize(self, _event: Resize) -> None:
-        """More or less of the field can be seen."""
         self._fit()
         self.bring(self.cursor)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
-        """All there is: the field is drawn in its middle."""
         return container.width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """The rows, and the numbers above them."""
         return self.rows + 1
 
     def notify_style_update(self) -> None:
-        """Colours have changed."""
         super().notify_style_update()
         self._styles.clear()
         self._lines.clear()
@@ -238,7 +232,6 @@ class DrawnField(ScrollView):
             self.refresh(*regions)
 
     def render_line(self, y: int) -> Strip:
-        """A line of what can be seen of the field."""
         row = y - self._ruler + self.scroll_offset.y
         if y < self._ruler:
             margin, line = (
@@ -279,7 +272,6 @@ class DrawnField(ScrollView):
         return Strip(segments)
 
     def _label(self, row: int) -> Strip:
-        """The number of a row."""
         if not self._margin:
             return Strip([])
         here = any(y == row for _x, y in self._pointed)
@@ -304,7 +296,6 @@ class DrawnField(ScrollView):
         return Strip(Segment.simplify(segments), self._pitch * self.columns + 1)
 
     def _cell(self, cell: Cell) -> tuple[str, Look]:
-        """How a cell is drawn."""
         x, y = cell
         index = y * self.columns + x
         sign = self._signs[index]
@@ -329,7 +320,6 @@ class DrawnField(ScrollView):
         return text, (name, ground)
 
     def drawn(self, sign: str) -> str:
-        """How a sign is drawn."""
         plain = getattr(self.app, "plain", False)
         return (PLAIN if plain else PRETTY).get(sign, sign)
 

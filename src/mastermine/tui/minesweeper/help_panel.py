@@ -85,7 +85,6 @@ class Helping(Base):
         return found if self.session.turns == turns else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Going on is there where there is something to go through."""
         if action in ("next", "back", "do_step") and not self.walk:
             return False
         return super().check_action(action, parameters)
@@ -100,7 +99,6 @@ class Helping(Base):
     # A hint, and reasons.
 
     def action_hint(self) -> None:
-        """Show the safest cell, and why."""
         self._beside(self._hint())
 
     async def _hint(self) -> None:
@@ -125,7 +123,6 @@ class Helping(Base):
         self._beside(self._explain(field.at))
 
     def on_field_picked(self, message: Field.Picked) -> None:
-        """The cell that is to be explained."""
         self.field.picking = False
         self._beside(self._explain(message.cell))
 
@@ -179,11 +176,9 @@ class Helping(Base):
         return next(undone, 0)
 
     def action_next(self) -> None:
-        """One step on."""
         self._go(self.walked + 1)
 
     def action_back(self) -> None:
-        """One step back."""
         self._go(self.walked - 1)
 
     def _go(self, at: int) -> None:
@@ -221,7 +216,6 @@ class Helping(Base):
     # Chances and flags.
 
     def action_chances(self) -> None:
-        """Show the chance of a mine in each cell, until it is switched off."""
         self.chances_on = not self.chances_on
         if self.chances_on:
             self._beside(self._load_chances())
@@ -275,7 +269,6 @@ class Helping(Base):
         return texts
 
     def action_guess(self) -> None:
-        """Say whether a cell is certainly safe."""
         self._beside(self._guess())
 
     async def _guess(self) -> None:
@@ -284,7 +277,6 @@ class Helping(Base):
             self.say(answer)
 
     def action_check(self) -> None:
-        """Show the flags that are wrong."""
         if not self.session.flags:
             self.complain(_("there are no flags to be checked"))
         else:
@@ -305,7 +297,6 @@ class Helping(Base):
             self.field.bring(wrong[0])
 
     def action_mines(self) -> None:
-        """Flag every cell that is certainly a mine."""
         self._beside(self._mines())
 
     async def _mines(self) -> None:

@@ -57,7 +57,6 @@ class ReviewField(WatchScreen[Looked]):
         self._all, self._last = looked, known.board
 
     def compose_game(self) -> ComposeResult:
-        """The field."""
         yield self.field
 
     def headline(self) -> str:
@@ -71,7 +70,6 @@ class ReviewField(WatchScreen[Looked]):
         return None  # All are there.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is nothing to begin anew."""
         if action == "again":
             return False
         if action == "whole":

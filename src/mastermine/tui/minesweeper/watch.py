@@ -62,7 +62,6 @@ class WatchField(WatchScreen[Sight]):
         self._oracle: Honest[Any, Any, Any] | None = None
 
     def compose_game(self) -> ComposeResult:
-        """The field."""
         yield self.field
 
     def headline(self) -> str:
@@ -113,7 +112,6 @@ class WatchField(WatchScreen[Sight]):
         self.say(self._title(stage), *stage.reasons, *self._more(stage), *self._end(sight))
 
     def _title(self, stage: Stage) -> str:
-        """What is done, or concluded."""
         if stage.step is not None:
             return heading(stage.step.rule)
         cell = named(stage.advice.cell) if stage.advice is not None else ""
