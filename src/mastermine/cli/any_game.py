@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import click
+from rich.table import Table
 from rich.text import Text
 
 from mastermine.cli import output
 from mastermine.cli.dialogue import Command, Dialogue
 from mastermine.cli.playing import Playing, commands
+from mastermine.cli.terminal import Terminal
 from mastermine.core.game import Outcome
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.text import N_, _, ngettext
-from mastermine.registry import GAMES, find_strategy
+from mastermine.registry import GAMES, AnyRules, find_strategy
 from mastermine.session import Mode
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from rich.table import Table
-
-    from mastermine.cli.terminal import Terminal
-    from mastermine.registry import AnyRules
-    from mastermine.session.generic import GenericSession
+from mastermine.session.generic import GenericSession
 
 
 class Asker(Playing):

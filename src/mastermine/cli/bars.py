@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import log10
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from rich.console import Console
 
 from mastermine.arena.plots.cost import Cost
 from mastermine.arena.plots.density import Density
@@ -16,12 +18,9 @@ from mastermine.arena.plots.secrets_left import Left
 from mastermine.i18n.numbers import decimal, plain, whole
 from mastermine.i18n.text import _, ngettext
 
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    Bar = tuple[str, float, str]
-    """A name, the length of its bar from 0 to 1, and what stands after that."""
-    Parts = Iterator[str | list[Bar]]
+Bar = tuple[str, float, str]
+"""A name, the length of its bar from 0 to 1, and what stands after that."""
+Parts = Iterator[str | list[Bar]]
 
 EIGHTHS = "▏▎▍▌▋▊▉█"
 SHADES = " ░▒▓█"

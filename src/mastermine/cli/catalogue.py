@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import click
 
 from mastermine.cli import output
 from mastermine.command_line import seed_option
+from mastermine.core.preset import Preset
 from mastermine.i18n.text import _
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from mastermine.core.preset import Preset
-
 
 LIBRARIES = (
     "alembic",

@@ -6,8 +6,8 @@ knows the values, so that no command pays for them.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import (
@@ -22,10 +22,7 @@ from click.shell_completion import (
 from mastermine.core.registration import load
 from mastermine.i18n.text import _
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    Names = Callable[[click.Context], Iterable[str]]
+Names = Callable[[click.Context], Iterable[str]]
 
 VARIABLE = "_MASTERMINE_COMPLETE"
 """By which a shell asks: what click makes of the program's name."""

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from rich.table import Table
 
+from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.i18n.text import N_, _, folded
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from mastermine.cli.terminal import Terminal
-
-    Run = Callable[[str], object]
-    """What a command does; called with the rest of the line."""
+Run = Callable[[str], object]
+"""What a command does; called with the rest of the line."""
 
 
 @dataclass(frozen=True)

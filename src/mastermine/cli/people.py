@@ -6,17 +6,15 @@ Between two people the screen is emptied, so that nobody sees another's board wi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from rich.table import Table
 
 from mastermine.cli.dialogue import leaves
 from mastermine.cli.output import table
+from mastermine.cli.terminal import Terminal
 from mastermine.i18n.text import _, ngettext
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from mastermine.cli.terminal import Terminal
-    from mastermine.session import Match
+from mastermine.session import Match
 
 
 class People(ABC):

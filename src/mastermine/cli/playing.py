@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
-from mastermine.cli.dialogue import Command, Dialogue, leaves, means
+from mastermine.cli.dialogue import Command, Dialogue, Run, leaves, means
+from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.i18n.text import N_, _
 from mastermine.registry import GAMES
+from mastermine.session import Match, Played, Saved
 from mastermine.session.messages.help import used
-
-if TYPE_CHECKING:
-    from mastermine.cli.dialogue import Run
-    from mastermine.cli.terminal import Terminal
-    from mastermine.session import Match, Played, Saved
 
 
 class Playing(ABC):

@@ -7,25 +7,21 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from getpass import getpass
-from typing import TYPE_CHECKING, NoReturn, Protocol
+from pathlib import Path
+from typing import NoReturn, Protocol
 
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from mastermine.cli.output import console as make_console
 from mastermine.cli.signals import CLOSING, heard
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import _
+from mastermine.session import Saved
 from mastermine.session.saved import files
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from rich.console import Console, RenderableType
-
-    from mastermine.session import Saved
 
 
 class Keyboard(Protocol):

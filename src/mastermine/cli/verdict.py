@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from mastermine.arena.comparison import Comparison
+from mastermine.arena.run import Run
+from mastermine.arena.sequential import SequentialTest, Verdict, lost_turns
 from mastermine.i18n.numbers import decimal, plain, whole
 from mastermine.i18n.text import _, ngettext
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mastermine.arena.comparison import Comparison
-    from mastermine.arena.run import Run
-    from mastermine.arena.sequential import SequentialTest
 
 
 def sentences(run: Run, test: SequentialTest, compared: Comparison) -> Iterator[str]:
     """What came out, line by line."""
-    from mastermine.arena.sequential import Verdict, lost_turns
-
     names = {"first": compared.first, "second": compared.second}
     margin = (
         # Translators: {n} may have a fraction; it is put in the place of {margin}.

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
-from mastermine.cli.dialogue import Command, Dialogue
+from mastermine.cli.dialogue import Command, Dialogue, Run
 from mastermine.cli.mastermind.board import legend, pegs, written
 from mastermine.cli.playing import commands
+from mastermine.cli.terminal import Terminal
 from mastermine.i18n.text import N_, _, ngettext
-from mastermine.mastermind import Answer
-
-if TYPE_CHECKING:
-    from mastermine.cli.dialogue import Run
-    from mastermine.cli.terminal import Terminal
-    from mastermine.mastermind import Code, Mastermind, Notation
+from mastermine.mastermind import Answer, Code, Mastermind, Notation
 
 
 @dataclass(frozen=True)

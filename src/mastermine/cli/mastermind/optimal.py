@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from tempfile import TemporaryFile
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+from rich.console import Console
 
 from mastermine.arena.executors import workers
 from mastermine.arena.statistics import table
@@ -27,12 +30,6 @@ from mastermine.mastermind import (
     Progress,
 )
 from mastermine.system.folders import is_special, located, writing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from rich.console import Console
 
 MAX_SERIAL_CODES = 2000
 """Up to this many codes are searched without starting other processes."""

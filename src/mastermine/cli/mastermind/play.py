@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
-from mastermine.cli.dialogue import leaves
+from mastermine.cli.dialogue import Run, leaves
 from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.codes import Codes, example_answer, guess_prompt, how_to_answer
 from mastermine.cli.playing import Playing
+from mastermine.cli.terminal import Terminal
 from mastermine.coach.guess import average, judged, most
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _, capital, ngettext
-from mastermine.session import Mode
+from mastermine.session import Contest, MastermindSession, Mode
 from mastermine.session.messages import mastermind
-
-if TYPE_CHECKING:
-    from mastermine.cli.dialogue import Run
-    from mastermine.cli.terminal import Terminal
-    from mastermine.session import Contest, MastermindSession
 
 MAX_LISTED_CODES = 24
 """Codes are listed if there are no more than this."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import click
 from rich.padding import Padding
@@ -21,9 +22,6 @@ from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.i18n.text import _, capital, ngettext
 from mastermine.mastermind import Code, Mastermind, Notation, listable
 from mastermine.registry import find_strategy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MOST_PLACES = 32
 """In longer codes, if they cannot be listed, it is not said how many are left: that takes long."""

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
 
 from mastermine.cli import output
 from mastermine.cli.mastermind.searches import effort
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.numbers import decimal, percent, whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind import check_searchable, confirm_game_value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from fractions import Fraction
-
-    from rich.console import Console
-    from rich.table import Table
-
-    from mastermine.mastermind import CodeKind, GameValue, Mastermind
+from mastermine.mastermind import (
+    CodeKind,
+    GameValue,
+    Mastermind,
+    check_searchable,
+    confirm_game_value,
+)
 
 MAX_KINDS_PER_LINE = 6
 """So many kinds of codes stand side by side."""

@@ -5,23 +5,17 @@ A closed cell is ``#``, a flag ``F``, as in the notation; no sign is told by its
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from mastermine.coach.click import percent
 from mastermine.i18n.text import _
-from mastermine.minesweeper import CLOSED, MINED, UNNUMBERED, Cell
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    import numpy as np
-    from numpy.typing import NDArray
-    from rich.console import Console, ConsoleOptions, RenderResult
-
-    from mastermine.minesweeper import Board, Layout
+from mastermine.minesweeper import CLOSED, MINED, UNNUMBERED, Board, Cell, Layout
 
 NUMBERS = (
     *("dim", "bright_blue", "green", "bright_red", "magenta"),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
 
 from mastermine.cli import output
 from mastermine.i18n.numbers import decimal, percent
 from mastermine.i18n.text import _
-from mastermine.minesweeper import TIME_LIMIT_SECONDS, optimal_play
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
-
-    from mastermine.minesweeper import FirstClick, Minesweeper, Optimum
+from mastermine.minesweeper import (
+    TIME_LIMIT_SECONDS,
+    FirstClick,
+    Minesweeper,
+    Optimum,
+    optimal_play,
+)
 
 
 def optimal(

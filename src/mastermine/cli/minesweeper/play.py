@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection
+from typing import Any
 
-from mastermine.cli.dialogue import Command, Dialogue, leaves, means
+from mastermine.cli.dialogue import Command, Dialogue, Run, leaves, means
 from mastermine.cli.minesweeper.minefield import Minefield, legend
 from mastermine.cli.playing import Playing, commands
 from mastermine.coach.click import first_click, named
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.i18n.text import N_, _, ngettext, pgettext
-from mastermine.minesweeper import CLOSED
+from mastermine.minesweeper import CLOSED, Cell
+from mastermine.session import MinesweeperSession
 from mastermine.session.messages import minesweeper
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from mastermine.cli.dialogue import Run
-    from mastermine.minesweeper import Cell
-    from mastermine.session import MinesweeperSession
 
 
 class Sweeper(Playing):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import click
 from rich.padding import Padding
@@ -23,9 +24,6 @@ from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.text import _, ngettext, pgettext
 from mastermine.minesweeper import CORNER, Cell, Layout, Minesweeper, read_layout, rule_name
 from mastermine.registry import find_strategy
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
 
 
 def solve(
