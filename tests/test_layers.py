@@ -36,7 +36,7 @@ LAYERS = [
 HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}
 FACES = ("cli", "tui", "web")
 TOPS = {name: import_module(f"mastermine.{name}") for name in ("mastermind", "minesweeper")}
-FORMS = ("cli.menu", "cli.lab.settings", "tui.form")
+FORMS = ("cli.lab.settings",)
 """Here the rules of both games are still put together part by part."""
 NATIVE = "system.native"
 FACADE = "mastermine"
