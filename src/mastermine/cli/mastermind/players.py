@@ -5,20 +5,16 @@ In each round one hides a code, typed unseen, and each of the others breaks it, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rich.text import Text
 
 from mastermine.cli.mastermind.codes import Codes
 from mastermine.cli.mastermind.play import Breaker
 from mastermine.cli.people import People
 from mastermine.cli.playing import save
+from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove
 from mastermine.i18n.text import _, ngettext
-
-if TYPE_CHECKING:
-    from mastermine.cli.terminal import Terminal
-    from mastermine.session import Contest, MastermindSession
+from mastermine.session import Contest, MastermindSession
 
 
 class Players(People):
