@@ -7,7 +7,9 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from mastermine.minesweeper import Cell
 from mastermine.tui.app import MastermineApp
+from mastermine.tui.minesweeper.field import Field
 
 Play = Callable[..., None]
 Shown = Callable[[Pilot[Any]], Awaitable[str]]
@@ -19,3 +21,12 @@ def on(app: MastermineApp, kind: Any) -> Any:
     screen = app.screen
     assert isinstance(screen, kind)
     return screen
+
+
+def place_of(field: Field, cell: Cell) -> tuple[int, int] | None:
+    """The column and row of the widget where a cell has its sign; None out of sight."""
+    left = field._left + field._margin
+    x = left + (cell[0] + 1) * field._pitch - 1 - field.scroll_offset.x
+    y = field._ruler + cell[1] - field.scroll_offset.y
+    seen = left <= x < field.size.width and field._ruler <= y < field.size.height
+    return (x, y) if seen else None

@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("textual")
 
-from tests.tui.screens import Same, Shown
+from tests.tui.screens import Same, Shown, place_of
 from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -76,7 +76,7 @@ async def press(pilot: Played, *keys: str) -> None:
 
 
 async def click(pilot: Played, screen: MinesweeperScreen, cell: Cell, button: int = 1) -> None:
-    place = screen.field.place_of(cell)
+    place = place_of(screen.field, cell)
     assert place is not None
     await pilot.click(screen.field, offset=place, button=button)
     await settled(pilot)
@@ -293,7 +293,7 @@ def test_why_explains_the_cell_at_hand_or_one_that_is_chosen_with_the_mouse() ->
         assert "0,0" in said(pilot)
         await press(pilot, "end", "w")
         assert "4,0" in said(pilot)
-        place = screen.field.place_of((0, 2))
+        place = place_of(screen.field, (0, 2))
         assert place is not None
         await pilot.hover(screen.field, offset=place)
         await press(pilot, "w")
@@ -614,9 +614,9 @@ def test_the_screen_can_become_smaller_and_larger_in_the_middle_of_a_game() -> N
         for size in [(60, 20), (40, 12), (110, 32)]:
             await pilot.resize_terminal(*size)
             await settled(pilot)
-            assert screen.field.place_of((29, 15)) is not None
+            assert place_of(screen.field, (29, 15)) is not None
             await press(pilot, "h")
-            assert screen.field.place_of(screen.field.cursor) is not None
+            assert place_of(screen.field, screen.field.cursor) is not None
             await press(pilot, "ctrl+end")
 
     play(session, steps, (110, 32))
