@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mastermine.session import Saved
+    from mastermine.session.setup import Called
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -182,8 +183,16 @@ def given_by(
         **others,
     }
     given = {each: value for each, value in options.items() if value is not None}
-    check_alone(given, besides=())
+    check_alone(given, besides=(), called=_called(given))
     return given
+
+
+def _called(given: Mapping[str, Any]) -> Called:
+    """The options that ask for the fields of a setup, as they are typed."""
+    from mastermine.session.setup import Called
+
+    mode = "--maker" if given.get("mode") == "person" else "--adversary"
+    return Called({name: f"--{name}" for name in given} | {"rules": _("SPEC"), "mode": mode})
 
 
 def game_of(given: Mapping[str, Any]) -> tuple[Saved, Path | None]:
@@ -196,4 +205,4 @@ def game_of(given: Mapping[str, Any]) -> tuple[Saved, Path | None]:
         return load(path), path
     from mastermine.session.setup import GameSetup
 
-    return GameSetup.read(given).begin(), None
+    return GameSetup.read(given, _called(given)).begin(), None

@@ -114,7 +114,8 @@ def test_a_signal_does_not_break_into_the_keeping(
 def test_a_window_that_is_closed_ends_the_input_and_sends_a_signal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    handle, sent = signal.signal, []
+    handle = signal.signal
+    sent: list[int] = []
 
     def closing(number: int, handler: Any) -> Any:
         before = handle(number, handler)

@@ -382,7 +382,7 @@ class TestOptions:
             (["--rounds", "2"], "name its players"),
             (["--players", "Ana"], "2 to 5"),
             (["--players", "Ana,"], "empty"),
-            (["--load", "x", "--seed", "0"], "load cannot be combined with seed"),
+            (["--load", "x", "--seed", "0"], "--load cannot be combined with --seed"),
             (["--players", "A\udcff,B"], "cannot be printed"),
             (["--load", "nowhere"], "cannot be read"),
             (["--load", "~nosuchuser/g.json"], "cannot be the name of a file"),

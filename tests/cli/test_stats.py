@@ -190,9 +190,9 @@ class TestDaily:
         ("arguments", "complaint"),
         [
             (("--daily", "chess"), "no daily puzzle 'chess'; known are: classic, super"),
-            (("--daily", "classic", "super"), "daily cannot be combined with rules"),
-            (("--link", "?rules=4x6", "--seed", "3"), "link cannot be combined with seed"),
-            (("--load", "x.json", "--daily"), "load cannot be combined with daily"),
+            (("--daily", "classic", "super"), "--daily cannot be combined with SPEC"),
+            (("--link", "?rules=4x6", "--seed", "3"), "--link cannot be combined with --seed"),
+            (("--load", "x.json", "--daily"), "--load cannot be combined with --daily"),
         ],
     )
     def test_mistakes(self, arguments: tuple[str, ...], complaint: str) -> None:

@@ -18,6 +18,7 @@ from mastermine.mastermind.research.adversary import Keep
 from mastermine.registry import GAMES, parse_rules
 from mastermine.session import Mode, Score
 from mastermine.session.generic import session_class
+from mastermine.session.mastermind import unused_keep
 from mastermine.session.saved import daily
 
 if TYPE_CHECKING:
@@ -33,6 +34,17 @@ if TYPE_CHECKING:
 
 ALONE = ("load", "link", "daily")
 """What says all of a game by itself."""
+
+
+class Called(dict[str, str]):
+    """What a face calls the fields of a setup, for its errors; any other is called as it is."""
+
+    def __missing__(self, name: str) -> str:
+        return name
+
+
+PLAIN = Called()
+"""The names of the fields themselves, as JSON has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +98,16 @@ class GameSetup:
     # From plain values and back.
 
     @classmethod
-    def read(cls, given: Mapping[str, Any]) -> GameSetup:
+    def read(cls, given: Mapping[str, Any], called: Called = PLAIN) -> GameSetup:
         """The setup that texts, numbers and lists ask for, such as those of JSON.
 
         ``given`` has the names of the fields, and besides them ``limit``, the most guesses;
         ``day``, that of a daily puzzle; or ``link``. None is as if it was not given. Raises
         InvalidSpec, and IllegalMove for a secret or first click that there cannot be, whose
-        ``field`` is the name of what is wrong.
+        ``field`` is the name of what is wrong; its text has what that is ``called``.
         """
         values = {name: value for name, value in given.items() if value is not None}
-        check_alone(values)
+        check_alone(values, called=called)
         if "link" in values:
             from mastermine.session.share.links import read_link
 
@@ -112,10 +124,12 @@ class GameSetup:
         with _field("rules"):
             rules = parse_rules(values.pop("rules", "classic"), values.pop("limit", None))
         names = [name for name in values if (name, values[name]) != ("mode", Mode.COMPUTER.value)]
-        _check_taken(rules, names)
+        _check_taken(rules, names, called)
         for name, read in (("mode", Mode), ("keep", Keep), ("score", Score)):
             if name in values:
-                values[name] = _one_of(read, name, values[name])
+                values[name] = _one_of(read, name, values[name], called)
+        if values.get("keep") is Keep.HARDEST and values.get("mode") is not Mode.ADVERSARY:
+            raise unused_keep(called["keep"])
         for name in ("colours", "players"):
             if name in values:
                 values[name] = tuple(values[name])
@@ -183,7 +197,9 @@ class GameSetup:
 KNOWN = tuple(each.name for each in fields(GameSetup))
 
 
-def check_alone(given: Iterable[str], besides: tuple[str, ...] = ("strategy",)) -> None:
+def check_alone(
+    given: Iterable[str], besides: tuple[str, ...] = ("strategy",), called: Called = PLAIN
+) -> None:
     """Raises InvalidSpec where what says all of a game by itself is not alone."""
     names = set(given)
     for alone in ALONE:
@@ -191,7 +207,7 @@ def check_alone(given: Iterable[str], besides: tuple[str, ...] = ("strategy",)) 
         if alone in names and others:
             raise InvalidSpec(
                 _("{alone} cannot be combined with {others}").format(
-                    alone=alone, others=", ".join(sorted(others))
+                    alone=called[alone], others=", ".join(sorted(called[each] for each in others))
                 ),
                 field=alone,
             )
@@ -207,7 +223,7 @@ def _field(name: str) -> Iterator[None]:
         raise
 
 
-def _check_taken(rules: Any, names: Iterable[str]) -> None:
+def _check_taken(rules: Any, names: Iterable[str], called: Called = PLAIN) -> None:
     """Raises InvalidSpec for fields that are not for this game, or not for a match of it."""
     game = rules.game
     alone, match = _taken(game)
@@ -221,7 +237,7 @@ def _check_taken(rules: Any, names: Iterable[str]) -> None:
             others = [_title(each) for each in GAMES if any(name in kind for kind in _taken(each))]
             # Translators: {name} is a setting of a new game, such as keep or colours; also below.
             message = _("{name} is for {games}; {spec} is {game}").format(
-                name=name,
+                name=called[name],
                 games=", ".join(others),
                 spec=rules.spec().partition(":")[2],
                 game=_title(game),
@@ -229,9 +245,11 @@ def _check_taken(rules: Any, names: Iterable[str]) -> None:
         elif people and name == "mode":
             message = _("in a match people play each other: no computer hides or guesses")
         elif people and name not in match:
-            message = _("a match of people has no {name}: leave {name} out").format(name=name)
+            message = _("a match of people has no {name}: leave {name} out").format(
+                name=called[name]
+            )
         elif not people and name not in alone:
-            message = _("{name} is for a match: name its players").format(name=name)
+            message = _("{name} is for a match: name its players").format(name=called[name])
         else:
             continue
         raise InvalidSpec(message, field=name)
@@ -247,12 +265,12 @@ def _title(game: str) -> str:
     return _(GAMES[game].title)
 
 
-def _one_of(kind: type[Enum], name: str, text: str) -> Any:
+def _one_of(kind: type[Enum], name: str, text: str, called: Called) -> Any:
     known = [each.value for each in kind]
     if text not in known:
         raise InvalidSpec(
             _("there is no {name} {text!r}; {hint}").format(
-                name=name, text=shortened(text), hint=nearest(text, known)
+                name=called[name], text=shortened(text), hint=nearest(text, known)
             ),
             field=name,
         )

@@ -63,13 +63,6 @@ class Undecided(MastermineError):
         return type(self), (str(self), self.found)
 
 
-def find(
-    rules: Mastermind, turns: Turns, seconds: float | None = None, *, effort: float | None = None
-) -> Code | None:
-    """Some code that fits all turns; None where there is none, for certain."""
-    return Codes(rules, turns, Clock(seconds, effort)).find()
-
-
 def smallest(
     rules: Mastermind, turns: Turns, seconds: float | None = None, *, effort: float | None = None
 ) -> Code | None:

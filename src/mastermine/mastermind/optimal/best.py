@@ -15,7 +15,7 @@ from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import universe
-from mastermine.mastermind.optimal.brute_force import ANY, IMPOSSIBLE, NONE, TOTAL
+from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE, NONE, TOTAL
 from mastermine.mastermind.optimal.search import MAX_SEARCHED_CODES, MOST_ANSWER
 from mastermine.mastermind.optimal.shipped import rules_of, shipped_names, shipped_tree
 from mastermine.mastermind.optimal.tree import Tree
@@ -109,19 +109,8 @@ def least_cost(
     ``depth``: the most guesses, or 0. A tree that does not cost less than ``below`` is not wanted:
     then the cost is -1.
     """
-    value, _bound, guesses, _nodes = kernels.backend.optimum(
-        codes,
-        rules.symbols,
-        not rules.repeats,
-        kernels.kind(rules),
-        codes[:0],
-        ANY,
-        depth,
-        cost,
-        below,
-        0,
-        0,
-        0.0,
+    value, _bound, guesses, _nodes = kernels.optimum(
+        rules, codes, depth=depth, cost=cost, below=below
     )
     return value, guesses
 

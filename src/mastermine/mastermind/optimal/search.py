@@ -139,26 +139,6 @@ class Progress:
     """How many of the positions after it are done."""
     parts: int
 
-    @property
-    def total(self) -> int | None:
-        """The guesses of the best tree so far."""
-        return self.known.total
-
-    @property
-    def lower_bound(self) -> int:
-        """No tree has less of what is to be least."""
-        return self.known.lower_bound
-
-    @property
-    def nodes(self) -> int:
-        """Positions that were looked at."""
-        return self.known.nodes
-
-    @property
-    def seconds(self) -> float:
-        """How long it took so far."""
-        return self.known.seconds
-
 
 def optimal_play(
     rules: Mastermind,

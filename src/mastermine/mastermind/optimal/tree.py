@@ -131,7 +131,7 @@ class Tree:
         the objective and the notes. Raises BrokenTree when there are too few or too many guesses,
         IllegalMove for one that is no code.
         """
-        from mastermine.mastermind.kernels import backend, kind
+        from mastermine.mastermind.kernels import respond
 
         rows = iter(guesses)
 
@@ -147,7 +147,7 @@ class Tree:
                 )
             code = tuple(guess.tolist())
             rules.check(code)
-            answers = backend.respond(guess, part, rules.symbols, kind(rules))
+            answers = respond(rules, guess, part)
             return code, {
                 rules.decode(answer): part[answers == answer]
                 for answer in sorted(set(answers.tolist()))

@@ -12,7 +12,7 @@ from mastermine.core.errors import TooLarge
 from mastermine.core.random import Random
 from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _
-from mastermine.mastermind.kernels import backend, kind
+from mastermine.mastermind.kernels import respond
 from mastermine.mastermind.knowledge import universe
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Answers:
             rng = Random(0)
             some = {rng.below(rules.size) for _n in range(MOST_PAIRS // rules.size)}
             guesses = codes[sorted(some)]
-        answered = [backend.respond(guess, codes, rules.symbols, kind(rules)) for guess in guesses]
+        answered = [respond(rules, guess, codes) for guess in guesses]
         # Few different answers make short numbers, and those are sorted fast.
         there = np.zeros(rules.win + 1, np.bool_)
         for row in answered:

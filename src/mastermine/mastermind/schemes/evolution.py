@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _
-from mastermine.mastermind.kernels import cost_table, counting, kind
+from mastermine.mastermind.kernels import cost_table, score
 from mastermine.mastermind.large.constraints import UNTOLD, Constraints
 from mastermine.mastermind.reference import Codes, Integers
 
@@ -281,9 +281,7 @@ def costs(rules: Mastermind, heuristic: Strategy, codes: Codes, most: int) -> In
     ``most``: at least so many as the codes are; costs with the same ``most`` can be compared.
     """
     table = cost_table(cast("Heuristic", heuristic), most, min(most, rules.answers))
-    given = (codes, codes, rules.symbols, kind(rules), table.values, table.largest, table.shift)
-    costs: Integers = counting(rules).score(*given)
-    return costs
+    return score(rules, codes, codes, table)
 
 
 def cheapest(rules: Mastermind, heuristic: Strategy, codes: Codes, most: int) -> Code:
