@@ -99,7 +99,7 @@ class StartScreen(HeadedScreen):
         self.app.settings.form = form.values
         self.app.settings.write()
         try:
-            if form.way == "watch":
+            if form.way.name == "watch":
                 self.app.watch_strategy(form.rules(), form.strategy())
             else:
                 self.app.play(form.begin())
