@@ -21,7 +21,8 @@ from rich.console import Console
 from common import machine, table_of
 from mastermine import _native, find_strategy, parse_rules
 from mastermine.core.strategy import Heuristic
-from mastermine.mastermind.kernels import Codes, cost_table, kind
+from mastermine.mastermind.kernels import cost_table, kind
+from mastermine.mastermind.reference import Codes
 
 CASES = {"4x6": 1296, "5x8": 6400, "6x9": 1024}
 """How many guesses, drawn from all codes."""

@@ -738,7 +738,7 @@ class TestContest:
         assert contest.standings()[0].player == "A"
         assert Contest(parse_rules("4x6"), ["A", "B"]).rules.limit == 12
         contest = Contest(CLASSIC, ["A", "B", "C"])
-        assert contest.breakers_of(1) == ["C", "A"]
+        assert contest.sides_of(1) == ["C", "A"]
 
     @pytest.mark.parametrize(
         ("players", "rounds"),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mastermine.session import Saved
+    from mastermine.session.setup import Called, GameSetup
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -182,8 +183,28 @@ def given_by(
         **others,
     }
     given = {each: value for each, value in options.items() if value is not None}
-    check_alone(given, besides=())
+    check_alone(given, besides=(), called=_called(given))
     return given
+
+
+def _called(given: Mapping[str, Any]) -> Called:
+    """The options that ask for the fields of a setup, as they are typed."""
+    from mastermine.session.setup import Called
+
+    mode = "--maker" if given.get("mode") == "person" else "--adversary"
+    return Called({name: f"--{name}" for name in given} | {"rules": _("SPEC"), "mode": mode})
+
+
+def arguments(setup: GameSetup) -> list[str]:
+    """The options that ask for a setup, besides its rules: ``given_by`` reads them."""
+    options = {"adversary": ["--adversary"], "person": ["--maker", "me"]}
+    written: list[str] = []
+    for name, value in setup.plain().items():
+        if name == "mode":
+            written += options[value]
+        elif name != "rules":
+            written += [f"--{name}", ",".join(value) if isinstance(value, list) else str(value)]
+    return written
 
 
 def game_of(given: Mapping[str, Any]) -> tuple[Saved, Path | None]:
@@ -196,4 +217,4 @@ def game_of(given: Mapping[str, Any]) -> tuple[Saved, Path | None]:
         return load(path), path
     from mastermine.session.setup import GameSetup
 
-    return GameSetup.read(given).begin(), None
+    return GameSetup.read(given, _called(given)).begin(), None

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -17,6 +18,7 @@ from mastermine.cli import main
 from mastermine.session import MastermindSession, load
 
 FULL = Path("/dev/full")
+posix = pytest.mark.skipif(os.name != "posix", reason="other systems have no such signals")
 
 
 def start(*arguments: str, out: Path, typed: str = "") -> subprocess.CompletedProcess[bytes]:
@@ -28,6 +30,12 @@ def start(*arguments: str, out: Path, typed: str = "") -> subprocess.CompletedPr
             input=typed.encode(),
             check=False,
         )
+
+
+def assert_one_turn(file: Path) -> None:
+    session = load(file)
+    assert isinstance(session, MastermindSession)
+    assert len(session.turns) == 1
 
 
 @pytest.mark.rest
@@ -53,7 +61,7 @@ def test_a_full_disk_is_told_in_one_line(arguments: list[str]) -> None:
 
 
 @pytest.mark.rest
-@pytest.mark.skipif(os.name != "posix", reason="other systems have no such signals")
+@posix
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_signal_keeps_the_game(name: str, tmp_path: Path) -> None:
     program = [sys.executable, "-u", "-m", "mastermine", "play", "--seed", "5"]
@@ -64,31 +72,28 @@ def test_a_signal_keeps_the_game(name: str, tmp_path: Path) -> None:
         program,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        bufsize=0,  # Nothing is left to be written to a program that has ended.
         env={**os.environ, "XDG_STATE_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8"},
     ) as game:
         assert game.stdin
         assert game.stdout
         game.stdin.write(b"1122\n")
-        game.stdin.flush()
         told = b""
-        while b"Guess 2" not in told and (more := os.read(game.stdout.fileno(), 4096)):
+        while b"Guess 2" not in told and (more := game.stdout.read(4096)):
             told += more
         game.send_signal(number)
         # Between the prompt and the reading a signal waits for the next line.
         with suppress(BrokenPipeError):
             game.stdin.write(b"\n")
-            game.stdin.flush()
         game.wait(PATIENCE)
         told += game.stdout.read()
     assert game.returncode == 128 + number
     assert b"The game is kept" in told
     (file,) = (tmp_path / "mastermine").iterdir()
-    session = load(file)
-    assert isinstance(session, MastermindSession)
-    assert len(session.turns) == 1
+    assert_one_turn(file)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="other systems have no such signals")
+@posix
 def test_a_signal_does_not_break_into_the_keeping(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,7 +110,29 @@ def test_a_signal_does_not_break_into_the_keeping(
     assert "The game is kept" in result.output
 
 
-@pytest.mark.skipif(os.name != "posix", reason="other systems have no such signals")
+@posix
+def test_a_window_that_is_closed_ends_the_input_and_sends_a_signal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handle = signal.signal
+    sent: list[int] = []
+
+    def closing(number: int, handler: Any) -> Any:
+        before = handle(number, handler)
+        if handler is signal.SIG_IGN and not sent:
+            sent.append(number)
+            os.kill(os.getpid(), signal.SIGHUP)
+        return before
+
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(signal, "signal", closing)
+    result = CliRunner().invoke(main, ["play"], input="1122\n")
+    assert result.exit_code == 128 + signal.SIGHUP
+    (file,) = (tmp_path / "mastermine").iterdir()
+    assert_one_turn(file)
+
+
+@posix
 def test_signals_are_as_before_after_a_game() -> None:
     before = [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)]
     result = CliRunner().invoke(main, ["play"], input="quit\n")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tests.cli.script import Script
+from tests.cli.program import Script
 
 from mastermine.cli.dialogue import Command, Dialogue
 from mastermine.cli.mastermind.play import Breaker, Maker
@@ -273,7 +273,7 @@ def alike(meant: Callable[[int, str], object]) -> Dialogue:
     names = ("sat", "šat mat", "šat")
     return Dialogue(
         Terminal(),
-        [Command(name, name, "") for name in names],
+        [Command(name, "") for name in names],
         {name: partial(meant, n) for n, name in enumerate(names)},
         prompt=str,
         parse=no_move,

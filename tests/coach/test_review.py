@@ -15,7 +15,7 @@ from mastermine.coach.review import BEST_SKILL, luck_of, review, skill_of, whole
 from mastermine.core.errors import TooLarge
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
-from mastermine.mastermind import knowledge
+from mastermine.mastermind import kernels
 from mastermine.mastermind import reference as plain_codes
 from mastermine.minesweeper import endgame, probability
 from mastermine.minesweeper import reference as plain_fields
@@ -114,7 +114,7 @@ def test_a_strategy_only_says_which_of_equal_moves_is_named(
 def test_the_plain_twin_says_the_same(rules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     games = [played(rules, seed) for seed in range(4)]
     natively = [review(rules, turns).to_json() for turns in games]
-    monkeypatch.setattr(knowledge, "backend", plain_codes)
+    monkeypatch.setattr(kernels, "backend", plain_codes)
     for module in (endgame, probability):
         monkeypatch.setattr(module, "backend", plain_fields)
     for turns, native in zip(games, natively, strict=True):

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from math import ceil, log2
 
 import numpy as np
@@ -15,7 +15,7 @@ from mastermine.core.random import Random
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.schemes import scheme
-from mastermine.mastermind.schemes.coin_weighing import Asked, NothingFits, Part, weigh
+from mastermine.mastermind.schemes.coin_weighing import Asked, NothingFits, Part, Weighing, anything
 from mastermine.mastermind.schemes.halving import Node
 from mastermine.mastermind.schemes.shifting import Board
 from mastermine.mastermind.strategies.linear import MAX_LISTED_CODES, weighing_out
@@ -220,6 +220,19 @@ def coins(draw: st.DrawFn) -> tuple[list[Part], list[int]]:
         parts.append(Part(np.array(rows, np.int64), tuple(weights)))
         hidden.append(draw(st.integers(0, states - 1)))
     return parts, hidden
+
+
+def weigh(
+    parts: list[Part], rng: Random, can: Callable[[Asked], bool] = anything
+) -> Generator[Asked, int, list[int]]:
+    """The state of each part, found by as few sums as ``Weighing`` asks for."""
+    weighing = Weighing[int](rng, can)
+    for number, part in enumerate(parts):
+        weighing.add(number, part)
+    while weighing.size > 1:
+        asked = weighing.ask()
+        weighing.tell(asked, (yield asked))
+    return [state for _number, state in weighing.settled()]
 
 
 def weighed(

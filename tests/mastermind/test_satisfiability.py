@@ -21,7 +21,7 @@ from mastermine.mastermind.feedback import Black, Feedback, Pegs
 from mastermine.mastermind.knowledge import universe
 from mastermine.mastermind.large import conflicts, satisfiability
 from mastermine.mastermind.large.conflicts import Conflict, contradiction, first_contradiction
-from mastermine.mastermind.large.satisfiability import Undecided, another, find, several, smallest
+from mastermine.mastermind.large.satisfiability import Undecided, another, several, smallest
 from mastermine.mastermind.rules import Answer, Code, Mastermind
 
 pytest.importorskip("ortools")
@@ -52,6 +52,14 @@ def listed(rules: Mastermind, turns: Turns) -> list[Code]:
         for code in map(tuple, universe(rules).tolist())
         if all(rules.respond(code, turn.action) == turn.feedback for turn in turns)
     ]
+
+
+def find(
+    rules: Mastermind, turns: Turns, seconds: float | None = None, *, effort: float | None = None
+) -> Code | None:
+    """Some code that fits all turns; None where there is none, for certain."""
+    clock = satisfiability.Clock(seconds, effort)
+    return satisfiability.Codes(rules, turns, clock).find()
 
 
 def far(spec: str, length: int, share: int, seed: int = 1) -> tuple[Mastermind, Code, Turns]:

@@ -19,11 +19,11 @@ from mastermine.mastermind.research.static_search import (
     OutOfTime,
     Search,
     fewest_by_answers,
-    kinds_of,
     most_answers,
     most_told_apart,
 )
 from mastermine.mastermind.rules import Answer, Mastermind
+from mastermine.mastermind.symmetry import kinds_of
 from mastermine.registry import parse_rules
 
 GOLDEN = json.loads(

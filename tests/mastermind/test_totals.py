@@ -13,7 +13,7 @@ import pytest
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
 from mastermine.core.strategy import Heuristic
-from mastermine.mastermind import knowledge, reference
+from mastermine.mastermind import kernels, reference
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.kernels import backend, cost_table, kind
 from mastermine.mastermind.knowledge import Candidates
@@ -54,7 +54,7 @@ def cases() -> list[Any]:
 def test_total(
     golden: dict[str, Any], core: str, symmetry: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(knowledge, "backend", reference if core == "reference" else backend)
+    monkeypatch.setattr(kernels, "backend", reference if core == "reference" else backend)
     all_codes = parse_rules(golden["rules"]).knowledge()
     histogram = all_codes.histogram(heuristic(golden["strategy"]), symmetry)
     assert sum((i + 1) * n for i, n in enumerate(histogram)) == golden["total"]

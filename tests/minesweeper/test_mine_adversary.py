@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.play import play
 from mastermine.core.random import Random
-from mastermine.minesweeper.adversary import Adversary, reached
+from mastermine.minesweeper.adversary import Adversary
 from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, Layout
+from mastermine.minesweeper.reference.layouts import Deduction
 from mastermine.minesweeper.rules import Exploded, First, Minesweeper, Opened
 from mastermine.registry import find_strategy, parse_rules_of
 from mastermine.system.native import NATIVE
@@ -161,14 +162,16 @@ def test_clicks_that_lay_no_mines() -> None:
         Adversary(Minesweeper(9, 9, 10)).ask((9, 0))
 
 
-def test_reached_is_what_a_layout_shows() -> None:
+def test_what_a_click_opens_is_what_the_twin_opens() -> None:
     rng = Random(7)
     rules = Minesweeper(8, 8, 6)
     for _game in range(20):
         layout = rules.draw(rng)
         board = layout.board()
         for cell in board.all(0):
-            assert reached(board, cell) == layout.opened(cell)
+            twin = Deduction(8, 8, layout.mines, board.index(cell)).cells
+            there = [(board.cell(i), value) for i, value in enumerate(twin) if value < CLOSED]
+            assert list(board.opened(cell)) == there
         assert all(layout.numbers[board.index(cell)] == MINED for cell in board.all(MINED))
 
 

@@ -18,17 +18,15 @@ import pytest
 from click.testing import CliRunner
 from rich.segment import Segment
 from rich.style import Style
-from tests.tui.screens import Play, Same, Shown, on
+from tests.tui.screens import looks_as, on, opened, shown, words
 from tests.waiting import PATIENCE
 from textual.color import Color
-from textual.pilot import Pilot
 from textual.widgets import Static
 
 from mastermine.cli import main
 from mastermine.core.errors import MastermineError
 from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession, MinesweeperSession, load
-from mastermine.tui.app import MastermineApp
 from mastermine.tui.background import unfinished
 from mastermine.tui.coach import CoachScreen
 from mastermine.tui.command import is_plain
@@ -48,25 +46,19 @@ def begun(*guesses: str) -> MastermindSession:
     return session
 
 
-def test_the_coach_looks_as_it_did(play: Play, shown: Shown, same_as: Same) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_the_coach_looks_as_it_did() -> None:
+    async with opened(size=(60, 20), game=begun("1122", "3344", "1256")) as (pilot, app):
         await pilot.press("f7")
         on(app, CoachScreen)
-        for width, height in [(60, 20), (80, 24), (120, 40)]:
-            await pilot.resize_terminal(width, height)
-            await pilot.pause()
-            same_as(f"coach-{width}x{height}", await shown(pilot))
+        await looks_as("coach", pilot, (60, 20), (80, 24), (120, 40))
         await pilot.press("escape")
         on(app, GameScreen)
 
-    play(steps, size=(60, 20), game=begun("1122", "3344", "1256"))
 
-
-def test_moves_that_could_not_be_worse_are_left_out_at_first(play: Play, shown: Shown) -> None:
+async def test_moves_that_could_not_be_worse_are_left_out_at_first() -> None:
     session = MinesweeperSession(parse_rules("5x5x3"), seed=1)
     session.click("0,0")
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=session) as (pilot, app):
         await app.push_screen(CoachScreen(session.review()))
         assert "1 move that could not hit a mine is left out" in await shown(pilot)
         await pilot.press("a")
@@ -74,72 +66,56 @@ def test_moves_that_could_not_be_worse_are_left_out_at_first(play: Play, shown: 
         assert "left out" not in text
         assert "1. 0,0" in text
 
-    play(steps, game=session)
 
-
-def test_what_cannot_be_done_now_is_not_done(play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_what_cannot_be_done_now_is_not_done() -> None:
+    async with opened(game=begun()) as (pilot, app):
         await pilot.press("f7", "ctrl+z", "ctrl+y")
         on(app, GameScreen)
 
-    play(steps, game=begun())
 
-
-def test_undo_and_redo(play: Play) -> None:
+async def test_undo_and_redo() -> None:
     session = begun("1122", "3344")
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=session) as (pilot, _app):
         await pilot.press("ctrl+z", "ctrl+z", "ctrl+y")
         assert len(session.turns) == 1
 
-    play(steps, game=session)
 
-
-def test_a_click_on_the_line_of_keys(play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_a_click_on_the_line_of_keys() -> None:
+    async with opened(game=begun()) as (pilot, app):
         await pilot.click("KeyBar", offset=(2, 0))
         on(app, HelpScreen)
 
-    play(steps, game=begun())
 
-
-def test_giving_up_is_asked_first_and_ends_the_game(play: Play, shown: Shown) -> None:
+async def test_giving_up_is_asked_first_and_ends_the_game() -> None:
     session = begun("1122")
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=session) as (pilot, _app):
         await pilot.press("f6")
         await pilot.press("escape")
         assert session.outcome is None
         await pilot.press("f6")
         await pilot.press("enter")
         assert session.given_up
-        assert "F7 tells what each move was worth" in " ".join((await shown(pilot)).split())
-
-    play(steps, game=session)
+        assert "F7 tells what each move was worth" in await words(pilot)
 
 
-def test_a_game_is_remembered_once(play: Play) -> None:
+async def test_a_game_is_remembered_once() -> None:
     from mastermine.session.saved.history import statistics
     from mastermine.session.saved.profile import OWNER, own_store
 
     session = begun("1122")
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=session) as (pilot, _app):
         for _time in range(2):
             await pilot.press("f6")
             await pilot.press("enter")
         await pilot.press("f10")
-
-    play(steps, game=session)
     with own_store() as store:
         (found,) = statistics(store, OWNER)
     assert (found.games, found.won) == (1, 0)
 
 
-def test_a_new_game_of_the_same_kind(play: Play) -> None:
+async def test_a_new_game_of_the_same_kind() -> None:
     session = MastermindSession(parse_rules("5x7"), strategy="entropy", names=tuple("abcdefg"))
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=session) as (pilot, app):
         await pilot.press("f2")
         await pilot.pause()
         new = on(app, GameScreen).session
@@ -151,13 +127,10 @@ def test_a_new_game_of_the_same_kind(play: Play) -> None:
         )
         assert len(app.screen_stack) == 2  # Textual's own, and this one.
 
-    play(steps, game=session)
 
-
-def test_a_game_is_shared(play: Play, shown: Shown, tmp_path: Path) -> None:
+async def test_a_game_is_shared(tmp_path: Path) -> None:
     session = begun("1122")
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=session) as (pilot, app):
         await pilot.press("f8")
         on(app, ShareDialog)
         assert "/mastermind?rules=4x6" in await shown(pilot)
@@ -172,67 +145,55 @@ def test_a_game_is_shared(play: Play, shown: Shown, tmp_path: Path) -> None:
         await pilot.pause()
         assert (tmp_path / "board.svg").read_text().startswith("<svg")
 
-    play(steps, game=session)
 
-
-def test_a_game_is_saved(play: Play, shown: Shown, tmp_path: Path) -> None:
+async def test_a_game_is_saved(tmp_path: Path) -> None:
     session = begun("1122")
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=session) as (pilot, app):
         await pilot.press("f9")
         app.screen.query_one(Line).value = str(tmp_path / "no" / "game.json")
         await pilot.press("enter")
-        assert "cannot be written" in " ".join((await shown(pilot)).split())
+        assert "cannot be written" in await words(pilot)
         app.screen.query_one(Line).value = str(tmp_path / "game.json")
         await pilot.press("enter")
         await pilot.pause()
         on(app, GameScreen)
-
-    play(steps, game=session)
     kept = load(tmp_path / "game.json")
     assert isinstance(kept, MastermindSession)
     assert kept.turns == session.turns
 
 
 @pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
-def test_leaving_the_program_keeps_the_game(key: str, play: Play) -> None:
+async def test_leaving_the_program_keeps_the_game(key: str) -> None:
     session = begun("1122")
     left: list[Path] = []
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=session) as (pilot, app):
         await pilot.press(key)
         left.extend(app.left)
-
-    play(steps, game=session)
     kept = load(left[0])
     assert isinstance(kept, MastermindSession)
     assert kept.turns == session.turns
 
 
-def test_a_game_that_came_from_a_file_is_kept_there(play: Play, tmp_path: Path) -> None:
+async def test_a_game_that_came_from_a_file_is_kept_there(tmp_path: Path) -> None:
     session = begun("1122")
     file = tmp_path / "mine.json"
     session.save(file)
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=session, kept=file) as (pilot, app):
         await pilot.press("3", "3", "4", "4", "enter", "f10")
         await pilot.pause()
         on(app, StartScreen)
         assert app.left == [file]
-
-    play(steps, game=session, kept=file)
     kept = load(file)
     assert isinstance(kept, MastermindSession)
     assert len(kept.turns) == 2
 
 
-def test_a_file_that_another_program_changed_stays(play: Play, own_folders: Path) -> None:
+async def test_a_file_that_another_program_changed_stays(own_folders: Path) -> None:
     session, other = begun("1122"), begun("5566")
     own_folders.mkdir(parents=True)
     file = own_folders / "mine.json"
     session.save(file)
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=session, kept=file) as (pilot, app):
         await pilot.press("3", "3", "4", "4", "enter")
         other.save(file)
         await pilot.press("f10")
@@ -248,8 +209,6 @@ def test_a_file_that_another_program_changed_stays(play: Play, own_folders: Path
         await pilot.press("f10")
         assert turns_of(file) == 2
 
-    play(steps, game=session, kept=file)
-
 
 def turns_of(file: Path) -> int:
     """How many turns the game of a file has."""
@@ -258,13 +217,10 @@ def turns_of(file: Path) -> int:
     return len(game.turns)
 
 
-def test_what_the_player_saves_may_overwrite_and_is_gone_on_with(
-    play: Play, shown: Shown, tmp_path: Path
-) -> None:
+async def test_what_the_player_saves_may_overwrite_and_is_gone_on_with(tmp_path: Path) -> None:
     session, file = begun("1122"), tmp_path / "mine.json"
     session.save(file)
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=session, kept=file) as (pilot, app):
         begun("5566", "1234").save(file)
         await pilot.press("f9")
         app.screen.query_one(Line).value = str(file)
@@ -272,19 +228,16 @@ def test_what_the_player_saves_may_overwrite_and_is_gone_on_with(
         assert turns_of(file) == 1
         await pilot.press("3", "3", "4", "4", "enter", "f10")
         assert app.left == [file]
-        assert "The game is kept in" in " ".join((await shown(pilot)).split())
-
-    play(steps, game=session, kept=file)
+        assert "The game is kept in" in await words(pilot)
     assert turns_of(file) == 2
 
 
-def test_waiting_can_be_stopped(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_waiting_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     session, found = begun("1122"), Event()
     find = session.hint
     monkeypatch.setattr(session, "hint", lambda: find() if found.wait(PATIENCE) else None)
     monkeypatch.setattr("mastermine.tui.game.THINKING_SECONDS", 0.01)
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=session) as (pilot, app):
         screen = on(app, GameScreen)
         screen.action_hint()
         while "Esc stops waiting" not in str(screen.query_one("#status", Static).content):
@@ -305,20 +258,15 @@ def test_waiting_can_be_stopped(play: Play, monkeypatch: pytest.MonkeyPatch) -> 
         await pilot.press("f10")
         assert turns_of(app.left[-1]) == 2
 
-    play(steps, game=session)
 
-
-def test_no_colour(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=begun("1122")) as (_pilot, app):
         assert app.symbols
         for strip in app.screen._compositor.render_strips():
             for segment in strip:
                 colours = [segment.style.color, segment.style.bgcolor] if segment.style else []
                 assert all(each is None or each.is_default for each in colours)
-
-    play(steps, game=begun("1122"))
 
 
 # What is drawn in ASCII.
@@ -372,7 +320,7 @@ def test_where_there_is_no_utf_8(environ: dict[str, str], plain: bool) -> None:
         ([], "the full screen needs a terminal"),
         (["nonsense"], "there are no rules called 'nonsense'"),
         (["--load", "nothing.json"], "nothing.json cannot be read"),
-        (["expert", "--daily"], "daily cannot be combined with rules"),
+        (["expert", "--daily"], "--daily cannot be combined with SPEC"),
         (["--daily", "nonsense"], "there is no daily puzzle"),
         (["classic", "--rounds", "2"], "name its players"),
         (["classic", "--maker", "me", "--adversary"], "only one can hide"),
@@ -462,15 +410,14 @@ def test_a_program_that_is_left_while_it_thinks_ends_as_it_should(own_folders: P
     assert turns_of(kept) == 1
 
 
-def test_a_game_that_cannot_be_kept_is_said_and_stays(
-    play: Play, monkeypatch: pytest.MonkeyPatch
+async def test_a_game_that_cannot_be_kept_is_said_and_stays(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fails(*_arguments: Any) -> Path:
         raise MastermineError("no space left on device")
 
     monkeypatch.setattr("mastermine.tui.app._write", fails)
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=begun("1122")) as (pilot, app):
         await pilot.press("1")
         assert app.keep() is None
         await pilot.pause()
@@ -479,28 +426,23 @@ def test_a_game_that_cannot_be_kept_is_said_and_stays(
         assert said.message == "The game is NOT kept: no space left on device"
         assert app._playing is not None
 
-    play(steps, game=begun("1122"))
 
-
-def test_a_game_that_no_store_takes_is_said_at_its_end(
-    play: Play, shown: Shown, monkeypatch: pytest.MonkeyPatch
+async def test_a_game_that_no_store_takes_is_said_at_its_end(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fails(_game: Any) -> None:
         raise MastermineError("the store is full")
 
     monkeypatch.setattr("mastermine.session.saved.profile.remember", fails)
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened((100, 30), game=begun("1122")) as (pilot, _app):
         await pilot.press("f6", "enter")
         await pilot.pause()
-        text = " ".join((await shown(pilot)).split())
+        text = await words(pilot)
         assert "The game is not in your statistics: the store is full" in text
 
-    play(steps, (100, 30), game=begun("1122"))
 
-
-def test_a_file_that_is_no_game_is_told(play: Play, tmp_path: Path) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_a_file_that_is_no_game_is_told(tmp_path: Path) -> None:
+    async with opened() as (pilot, app):
         before = app.screen
         (tmp_path / "game.json").write_text("{")
         app.open(tmp_path / "game.json")
@@ -509,5 +451,3 @@ def test_a_file_that_is_no_game_is_told(play: Play, tmp_path: Path) -> None:
         [said] = app._notifications
         assert "game.json" in said.message
         assert said.severity == "warning"
-
-    play(steps)

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 from tests.pseudo import Pseudo, Turned, english
-from tests.tui.screens import Play, Shown
-from textual.pilot import Pilot
+from tests.tui.screens import opened, shown
 
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.text import speak, spoken
@@ -102,10 +101,9 @@ def test_a_letter_is_understood_by_its_place(letter: str, tag: str, expected: st
     assert latin(letter, tag) == expected
 
 
-def test_a_game_is_played_with_a_keyboard_of_another_alphabet(play: Play, shown: Shown) -> None:
+async def test_a_game_is_played_with_a_keyboard_of_another_alphabet() -> None:
     session = field()
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=session) as (pilot, app):
         await pilot.press("enter", "р")  # H: a hint.
         assert session.hints == 1
         await pilot.press("ctrl+home", "end", "а")  # F: a flag.
@@ -116,20 +114,15 @@ def test_a_game_is_played_with_a_keyboard_of_another_alphabet(play: Play, shown:
         await pilot.press("р", "х")
         assert app.screen.query_one(Line).value == "рх"
 
-    play(steps, game=session)
 
-
-def test_pegs_are_typed_with_a_keyboard_of_another_alphabet(play: Play) -> None:
+async def test_pegs_are_typed_with_a_keyboard_of_another_alphabet() -> None:
     session = MastermindSession(Mastermind(4, 6))
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=session) as (pilot, app):
         await pilot.press("к", "п", "и", "н")  # R, G, B and Y in the places of QWERTY.
         assert isinstance(app.screen, MastermindScreen)
         draft = app.screen.filling.draft
         letters = [session.notation.colours[peg].letter for peg in draft.pegs if peg is not None]
         assert letters == ["r", "g", "b", "y"]
-
-    play(steps, game=session)
 
 
 # No word is left in English.
@@ -152,8 +145,9 @@ def left(text: str) -> list[str]:
 
 
 @pytest.mark.usefixtures("turned")
-def test_no_word_of_the_first_screens_is_english(play: Play, shown: Shown) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_no_word_of_the_first_screens_is_english() -> None:
+    async with opened(size=(200, 60)) as (pilot, app):
+
         async def checked(*keys: str) -> None:
             await pilot.press(*keys)
             assert left(await shown(pilot)) == []
@@ -173,8 +167,6 @@ def test_no_word_of_the_first_screens_is_english(play: Play, shown: Shown) -> No
         await app.push_screen(StatisticsScreen())
         await checked()
         await checked("f1")
-
-    play(steps, size=(200, 60))
 
 
 @pytest.mark.usefixtures("turned")
@@ -200,23 +192,19 @@ def test_no_word_of_the_first_screens_is_english(play: Play, shown: Shown) -> No
         (Race(Minesweeper(5, 5, 3), PEOPLE, seed=1), "f1; escape enter; enter; f6; enter; enter"),
     ],
 )
-def test_no_word_of_a_game_is_english(game: Any, keys: str, play: Play, shown: Shown) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_no_word_of_a_game_is_english(game: Any, keys: str) -> None:
+    async with opened(size=(200, 60), game=game) as (pilot, _app):
         assert left(await shown(pilot)) == []
         for some in keys.split(";"):
             await pilot.press(*some.split())
             assert left(await shown(pilot)) == [], some
 
-    play(steps, size=(200, 60), game=game)
-
 
 @pytest.mark.usefixtures("turned")
-def test_no_word_is_english_while_a_strategy_is_watched(play: Play, shown: Shown) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_no_word_is_english_while_a_strategy_is_watched() -> None:
+    async with opened(size=(200, 60)) as (pilot, app):
         for watched in (WatchCode(Mastermind(4, 6), seed=1), WatchField(Minesweeper(5, 5, 5))):
             await app.push_screen(watched)
             for keys in ([], ["space"], ["space"], ["space"], ["f1"], ["escape", "a", "f10"]):
                 await pilot.press(*keys)
                 assert left(await shown(pilot)) == []
-
-    play(steps, size=(200, 60))

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-
-pytest.importorskip("textual")
-
-from textual.events import Key
+from tests.tui.screens import on, opened, said, settled, shown, type_text
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -19,7 +15,6 @@ from mastermine.core.game import Outcome
 from mastermine.mastermind.feedback import Pegs
 from mastermine.mastermind.rules import Answer, Code, Mastermind
 from mastermine.session import Contest, MastermindSession, Mode, Score
-from mastermine.tui.app import MastermineApp
 from mastermine.tui.mastermind.board import Board
 from mastermine.tui.mastermind.candidates import CandidatesScreen, CodeList
 from mastermine.tui.mastermind.entry import CodeEntry
@@ -30,55 +25,16 @@ from mastermine.tui.mastermind.watch import WatchCode
 CLASSIC = Mastermind(4, 6, limit=10)
 SECRET: Code = (2, 0, 3, 0)
 
-Played = Pilot[None]
-
-
-def play(
-    session: MastermindSession | Contest,
-    steps: Callable[[Played, MastermindScreen], Awaitable[None]],
-    size: tuple[int, int] = (100, 30),
-    plain: bool = False,
-) -> None:
-    """Open a game on a screen, and do the steps."""
-
-    async def run() -> None:
-        async with opened(session, size, plain) as pilot:
-            screen = pilot.app.screen
-            assert isinstance(screen, MastermindScreen)
-            await steps(pilot, screen)
-
-    asyncio.run(run())
+Played = Pilot[Any]
 
 
 @asynccontextmanager
-async def opened(
-    session: MastermindSession | Contest, size: tuple[int, int] = (100, 30), plain: bool = False
-) -> AsyncIterator[Played]:
-    app = MastermineApp(session, plain=plain)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        yield pilot
-
-
-async def type_text(pilot: Played, text: str) -> None:
-    """Type digits or letters, then Enter: without a pause after each key, as ``press`` makes."""
-    for character in text:
-        pilot.app.post_message(Key(character, character))
-    await pilot.press("enter")
-    await settled(pilot)
-
-
-async def settled(pilot: Played) -> None:
-    """Wait until nothing is worked out any more."""
-    await pilot.pause()
-    while pilot.app.workers:
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
-
-
-def said(pilot: Played) -> str:
-    """What the messages say."""
-    return str(pilot.app.screen.query_one("#said", Static).content)
+async def playing(
+    session: MastermindSession, size: tuple[int, int] = (100, 30)
+) -> AsyncIterator[tuple[Played, MastermindScreen]]:
+    """Open a game: a pilot, and its screen."""
+    async with opened(size, game=session) as (pilot, app):
+        yield pilot, on(app, MastermindScreen)
 
 
 def previewed(screen: MastermindScreen) -> Code | None:
@@ -128,10 +84,9 @@ def game(mode: Mode = Mode.COMPUTER, rules: Mastermind = CLASSIC, **more: Any) -
 # The computer hides.
 
 
-def test_a_game_is_won_by_keys() -> None:
+async def test_a_game_is_won_by_keys() -> None:
     session = game()
-
-    async def steps(pilot: Played, _screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, _screen):
         await type_text(pilot, "1122")
         assert len(session.turns) == 1
         assert "1122: 1B 1W" in said(pilot)
@@ -141,13 +96,10 @@ def test_a_game_is_won_by_keys() -> None:
         assert session.outcome is Outcome.WON
         assert "Found in 3 guesses." in said(pilot)
 
-    play(session, steps)
 
-
-def test_a_game_is_won_by_mouse() -> None:
+async def test_a_game_is_won_by_mouse() -> None:
     session = game()
-
-    async def steps(pilot: Played, _screen: MastermindScreen) -> None:
+    async with playing(session, size=(60, 20)) as (pilot, _screen):
         await click_place(pilot, 0, 3)
         for colour in (0, 2, 0, 3):  # First the last place, then the free ones from the left.
             await click_colour(pilot, colour)
@@ -155,13 +107,10 @@ def test_a_game_is_won_by_mouse() -> None:
         assert [turn.action for turn in session.turns] == [(2, 0, 3, 0)]
         assert session.outcome is Outcome.WON
 
-    play(session, steps, size=(60, 20))
 
-
-def test_the_last_guess_loses_and_the_code_is_shown() -> None:
+async def test_the_last_guess_loses_and_the_code_is_shown() -> None:
     session = game(rules=Mastermind(4, 6, limit=2))
-
-    async def steps(pilot: Played, screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await type_text(pilot, "1111")
         assert screen.query_one(Board).position.secret is None
         await type_text(pilot, "2222")
@@ -171,14 +120,11 @@ def test_the_last_guess_loses_and_the_code_is_shown() -> None:
         assert screen.query_one(Board).position.secret == SECRET
         assert not screen.query_one("#desk").display
 
-    play(session, steps)
 
-
-def test_the_adversary_answers_and_is_found() -> None:
+async def test_the_adversary_answers_and_is_found() -> None:
     rules = Mastermind(2, 3)
     session = game(Mode.ADVERSARY, rules)
-
-    async def steps(pilot: Played, _screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, _screen):
         assert "settle on no code" in said(pilot)
         while session.outcome is None:
             code = session.knowledge.first()
@@ -186,26 +132,20 @@ def test_the_adversary_answers_and_is_found() -> None:
         assert session.outcome is Outcome.WON
         assert len(session.turns) > 1
 
-    play(session, steps)
 
-
-def test_a_row_that_is_not_full_is_not_given() -> None:
+async def test_a_row_that_is_not_full_is_not_given() -> None:
     session = game()
-
-    async def steps(pilot: Played, _screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, _screen):
         await type_text(pilot, "112")
         assert said(pilot) == "1 place is still empty."
         assert not session.turns
         await type_text(pilot, "2")
         assert len(session.turns) == 1
 
-    play(session, steps)
 
-
-def test_pegs_are_taken_away_moved_held_and_copied() -> None:
+async def test_pegs_are_taken_away_moved_held_and_copied() -> None:
     session = game()
-
-    async def steps(pilot: Played, screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, screen):
         draft = screen.filling.draft
         await pilot.press("1", "2", "3", "4", "backspace")
         assert draft.pegs == [0, 1, 2, None]
@@ -222,11 +162,9 @@ def test_pegs_are_taken_away_moved_held_and_copied() -> None:
         await pilot.click("#clear")
         assert draft.empty
 
-    play(session, steps)
 
-
-def test_a_peg_is_drawn_to_another_place() -> None:
-    async def steps(pilot: Played, screen: MastermindScreen) -> None:
+async def test_a_peg_is_drawn_to_another_place() -> None:
+    async with playing(game()) as (pilot, screen):
         await pilot.press("1", "2", "3", "4")
         board = screen.query_one(Board)
         layout, left, top = board.layout_now, board.gutter.left, board.gutter.top
@@ -236,13 +174,10 @@ def test_a_peg_is_drawn_to_another_place() -> None:
         await pilot.pause()
         assert screen.filling.draft.code == (3, 1, 2, 0)
 
-    play(game(), steps)
 
-
-def test_undo_lays_the_guess_back_and_redo_makes_it_again() -> None:
+async def test_undo_lays_the_guess_back_and_redo_makes_it_again() -> None:
     session = game()
-
-    async def steps(pilot: Played, screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await type_text(pilot, "1122")
         await pilot.press("ctrl+z")
         assert not session.turns
@@ -251,13 +186,10 @@ def test_undo_lays_the_guess_back_and_redo_makes_it_again() -> None:
         assert len(session.turns) == 1
         assert screen.filling.draft.empty
 
-    play(session, steps)
 
-
-def test_a_hint_is_looked_at_before_it_is_taken() -> None:
+async def test_a_hint_is_looked_at_before_it_is_taken() -> None:
     session = game()
-
-    async def steps(pilot: Played, screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await pilot.press("6", "question_mark")
         await settled(pilot)
         assert session.hints == 1
@@ -275,13 +207,10 @@ def test_a_hint_is_looked_at_before_it_is_taken() -> None:
         assert len(session.turns) == 1
         assert session.hints == 1
 
-    play(session, steps)
 
-
-def test_why_and_check_tell_what_is_known() -> None:
+async def test_why_and_check_tell_what_is_known() -> None:
     session = game()
-
-    async def steps(pilot: Played, _screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, _screen):
         await pilot.press("f4")
         await settled(pilot)
         assert "every code is possible" in said(pilot)
@@ -295,13 +224,10 @@ def test_why_and_check_tell_what_is_known() -> None:
         await pilot.press(*"1314", "exclamation_mark")
         assert "it may be the one" in said(pilot)
 
-    play(session, steps)
 
-
-def test_the_codes_that_are_possible_are_listed_and_one_is_taken() -> None:
+async def test_the_codes_that_are_possible_are_listed_and_one_is_taken() -> None:
     session = game()
-
-    async def steps(pilot: Played, screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await type_text(pilot, "1122")
         await pilot.press(*"1314", "f5")
         await settled(pilot)
@@ -320,23 +246,17 @@ def test_the_codes_that_are_possible_are_listed_and_one_is_taken() -> None:
         assert pilot.app.screen is screen
         assert screen.filling.draft.code == session.knowledge[n - 1]
 
-    play(session, steps)
 
-
-def test_codes_of_all_digits_and_letters_are_typed() -> None:
+async def test_codes_of_all_digits_and_letters_are_typed() -> None:
     session = MastermindSession(Mastermind(16, 36), secret=(0,) * 16)
-
-    async def steps(pilot: Played, _screen: MastermindScreen) -> None:
+    async with playing(session, size=(60, 20)) as (pilot, _screen):
         await type_text(pilot, "0" * 16)
         assert session.outcome is Outcome.WON
 
-    play(session, steps, size=(60, 20))
 
-
-def test_giving_up_shows_the_code() -> None:
+async def test_giving_up_shows_the_code() -> None:
     session = game()
-
-    async def steps(pilot: Played, screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await type_text(pilot, "1122")
         await pilot.press("f6")
         await pilot.pause()
@@ -346,13 +266,10 @@ def test_giving_up_shows_the_code() -> None:
         assert "Given up." in said(pilot)
         assert screen.query_one(Board).position.secret == SECRET
 
-    play(session, steps)
 
-
-def test_a_game_that_was_lost_and_taken_back_stays_lost() -> None:
+async def test_a_game_that_was_lost_and_taken_back_stays_lost() -> None:
     session = game(rules=Mastermind(4, 6, limit=1))
-
-    async def steps(pilot: Played, _screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, _screen):
         await type_text(pilot, "1122")
         await pilot.press("ctrl+z")
         await pilot.click("#clear")
@@ -360,15 +277,12 @@ def test_a_game_that_was_lost_and_taken_back_stays_lost() -> None:
         assert session.outcome is Outcome.LOST
         assert "this counts as not found" in said(pilot)
 
-    play(session, steps)
 
-
-def test_a_long_game_scrolls_to_the_row_in_play() -> None:
+async def test_a_long_game_scrolls_to_the_row_in_play() -> None:
     session = game(rules=Mastermind(4, 6))
     for _row in range(40):
         session.guess("1122")
-
-    async def steps(pilot: Played, screen: MastermindScreen) -> None:
+    async with playing(session, size=(60, 20)) as (pilot, screen):
         board = screen.query_one(Board)
         await pilot.pause()
         assert board.scroll_offset.y > 0
@@ -378,8 +292,6 @@ def test_a_long_game_scrolls_to_the_row_in_play() -> None:
         assert board.scroll_offset.y == 0
         await pilot.press("1", "pagedown")
         assert screen.filling.draft.pegs[0] == 0
-
-    play(session, steps, size=(60, 20))
 
 
 @pytest.mark.parametrize(
@@ -392,15 +304,12 @@ def test_a_long_game_scrolls_to_the_row_in_play() -> None:
         ("mastermind:8x36", "0z9y8x7w"),
     ],
 )
-def test_all_variants_are_played(rules: str, guess: str) -> None:
+async def test_all_variants_are_played(rules: str, guess: str) -> None:
     session = MastermindSession(Mastermind.parse(rules), seed=1)
-
-    async def steps(pilot: Played, screen: MastermindScreen) -> None:
+    async with playing(session, size=(60, 20)) as (pilot, screen):
         await type_text(pilot, guess)
         assert [session.notation.format(turn.action) for turn in session.turns] == [guess]
         assert screen.query_one(Board).position.turns == session.turns
-
-    play(session, steps, size=(60, 20))
 
 
 # The person hides.
@@ -413,10 +322,9 @@ async def answer(pilot: Played, session: MastermindSession, code: Code) -> None:
     await type_text(pilot, f"{right.black}{right.white}")
 
 
-def test_the_computer_finds_the_code_of_the_person() -> None:
+async def test_the_computer_finds_the_code_of_the_person() -> None:
     session = game(Mode.PERSON)
-
-    async def steps(pilot: Played, screen: MastermindScreen) -> None:
+    async with playing(session, size=(60, 20)) as (pilot, screen):
         await settled(pilot)
         while session.outcome is None:
             assert screen.stage == "answer"
@@ -424,13 +332,10 @@ def test_the_computer_finds_the_code_of_the_person() -> None:
         assert session.outcome is Outcome.WON
         assert "I found your code in" in said(pilot)
 
-    play(session, steps, size=(60, 20))
 
-
-def test_an_answer_is_given_by_the_buttons() -> None:
+async def test_an_answer_is_given_by_the_buttons() -> None:
     session = game(Mode.PERSON)
-
-    async def steps(pilot: Played, screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await settled(pilot)
         black, white = screen.query(".more")
         await pilot.click(black)
@@ -441,13 +346,10 @@ def test_an_answer_is_given_by_the_buttons() -> None:
         await settled(pilot)
         assert [str(turn.feedback) for turn in session.turns] == ["1B 1W"]
 
-    play(session, steps)
 
-
-def test_places_are_marked_by_mouse() -> None:
+async def test_places_are_marked_by_mouse() -> None:
     session = game(Mode.PERSON, Mastermind(3, 4, answer=Answer.PLACES))
-
-    async def steps(pilot: Played, _screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, _screen):
         await settled(pilot)
         await click_place(pilot, 0, 0)
         await click_place(pilot, 0, 2)
@@ -455,8 +357,6 @@ def test_places_are_marked_by_mouse() -> None:
         await pilot.press("enter")
         await settled(pilot)
         assert [str(turn.feedback) for turn in session.turns] == ["+--"]
-
-    play(session, steps)
 
 
 async def contradict(pilot: Played) -> None:
@@ -466,10 +366,9 @@ async def contradict(pilot: Played) -> None:
         await type_text(pilot, answer)
 
 
-def test_a_contradiction_is_told_and_mended_by_undo() -> None:
+async def test_a_contradiction_is_told_and_mended_by_undo() -> None:
     session = game(Mode.PERSON)
-
-    async def steps(pilot: Played, screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await contradict(pilot)
         assert screen.stage == "trouble"
         assert "row 3: no code fits the answer 3B 0W" in said(pilot)
@@ -479,13 +378,10 @@ def test_a_contradiction_is_told_and_mended_by_undo() -> None:
         assert screen.stage == "answer"
         assert not screen.query_one(Board).position.wrong
 
-    play(session, steps)
 
-
-def test_an_earlier_answer_is_corrected() -> None:
+async def test_an_earlier_answer_is_corrected() -> None:
     session = game(Mode.PERSON)
-
-    async def steps(pilot: Played, screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await contradict(pilot)
         await pilot.press("up", "enter")
         assert screen.stage == "mend"
@@ -495,13 +391,10 @@ def test_an_earlier_answer_is_corrected() -> None:
         assert session.outcome is Outcome.WON
         assert str(session.turns[2].feedback) == "4B 0W"
 
-    play(session, steps)
 
-
-def test_the_code_is_told_and_wrong_answers_are_named() -> None:
+async def test_the_code_is_told_and_wrong_answers_are_named() -> None:
     session = game(Mode.PERSON)
-
-    async def steps(pilot: Played, screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await contradict(pilot)
         await pilot.click("#tell")
         await pilot.pause()
@@ -510,13 +403,10 @@ def test_the_code_is_told_and_wrong_answers_are_named() -> None:
         assert "Row 1: the answer should have been 0B 1W, not 0B 0W." in said(pilot)
         assert 0 in screen.query_one(Board).position.wrong
 
-    play(session, steps)
 
-
-def test_who_is_not_found_wins() -> None:
+async def test_who_is_not_found_wins() -> None:
     session = game(Mode.PERSON, Mastermind(4, 6, limit=1))
-
-    async def steps(pilot: Played, _screen: MastermindScreen) -> None:
+    async with playing(session) as (pilot, _screen):
         await settled(pilot)
         await answer(pilot, session, SECRET)
         assert "I have no guess left." in said(pilot)
@@ -525,123 +415,104 @@ def test_who_is_not_found_wins() -> None:
         await type_text(pilot, "3141")
         assert "All your answers were right: you win." in said(pilot)
 
-    play(session, steps)
-
 
 # People.
 
 
-def test_two_people_play_a_match() -> None:
+async def test_two_people_play_a_match() -> None:
     match = Contest(CLASSIC, ["Ann", "Bob"], 2, Score.ROUNDS)
-
-    async def run() -> None:
-        async with opened(match) as pilot:
-            for secret, guesses in (("1122", ["3344", "1122"]), ("5566", ["5566"])):
-                await type_text(pilot, secret)
-                await pilot.press("enter")
-                await pilot.pause()
-                screen = pilot.app.screen
-                assert isinstance(screen, MastermindScreen)
-                assert not list(screen.query("#candidates"))
-                for guess in guesses:
-                    for key in ("f3", "f4", "f5", "ctrl+z", "exclamation_mark"):
-                        await pilot.press(key)
-                    assert pilot.app.screen is screen
-                    assert match.board is not None
-                    assert match.board[1].hints == match.board[1].undos == 0
-                    await type_text(pilot, guess)
-                await pilot.press("enter")
-                await pilot.pause()
-            assert match.over
-            standings = {each.player: each.score for each in match.standings()}
-            assert standings == {"Ann": 1, "Bob": 1}
-
-    asyncio.run(run())
+    async with opened((100, 30), game=match) as (pilot, _app):
+        for secret, guesses in (("1122", ["3344", "1122"]), ("5566", ["5566"])):
+            await type_text(pilot, secret)
+            await pilot.press("enter")
+            await pilot.pause()
+            screen = pilot.app.screen
+            assert isinstance(screen, MastermindScreen)
+            assert not list(screen.query("#candidates"))
+            for guess in guesses:
+                for key in ("f3", "f4", "f5", "ctrl+z", "exclamation_mark"):
+                    await pilot.press(key)
+                assert pilot.app.screen is screen
+                assert match.board is not None
+                assert match.board[1].hints == match.board[1].undos == 0
+                await type_text(pilot, guess)
+            await pilot.press("enter")
+            await pilot.pause()
+        assert match.over
+        standings = {each.player: each.score for each in match.standings()}
+        assert standings == {"Ann": 1, "Bob": 1}
 
 
-def test_no_code_is_drawn_when_a_board_of_a_match_is_over() -> None:
+async def test_no_code_is_drawn_when_a_board_of_a_match_is_over() -> None:
     match = Contest(Mastermind(4, 6, limit=1), ["Ann", "Bob", "Cid"], 3)
     match.hide("1122")
     player, board = match.board or ("", None)
     assert board is not None
     ended: list[bool] = []
-
-    async def run() -> None:
-        async with opened(game()) as pilot:
-            screen = MastermindScreen(
-                board, on_end=lambda: ended.append(True), match=match, player=player
-            )
-            await pilot.app.push_screen(screen)
-            await pilot.pause()
-            await type_text(pilot, "3344")
-            assert screen.query_one(Board).position.secret is None
-            assert said(pilot) == "That was the last guess.\nEnter goes on."
-            assert not ended
-            await pilot.press("enter")
-            assert ended == [True]
-
-    asyncio.run(run())
+    async with opened((100, 30), game=game()) as (pilot, _app):
+        screen = MastermindScreen(
+            board, on_end=lambda: ended.append(True), match=match, player=player
+        )
+        await pilot.app.push_screen(screen)
+        await pilot.pause()
+        await type_text(pilot, "3344")
+        assert screen.query_one(Board).position.secret is None
+        assert said(pilot) == "That was the last guess.\nEnter goes on."
+        assert not ended
+        await pilot.press("enter")
+        assert ended == [True]
 
 
-def test_a_code_is_hidden_by_pegs_that_lie_covered(
-    shown: Callable[[Played], Awaitable[str]],
-) -> None:
+async def test_a_code_is_hidden_by_pegs_that_lie_covered() -> None:
     match = Contest(CLASSIC, ["Ann", "Bob"], 2)
-
-    async def run() -> None:
-        async with opened(match, (60, 20)) as pilot:
-            people = pilot.app.screen
-            await pilot.click("#pegs")
-            await pilot.pause()
-            entry = pilot.app.screen
-            assert isinstance(entry, CodeEntry)
-            for colour in (5, 4, 3):
-                await click_colour(pilot, colour)
-            await pilot.press("3")
-            board = entry.query_one(Board)
-            assert covered(board)
-            lines = (await shown(pilot)).splitlines()
-            row = next(line for line in lines if "▸" in line and "│" in line)
-            assert row.count("▒") == 4 * board.layout_now.peg
-            await pilot.click("#peek")
-            assert not covered(board)
-            await pilot.click("#give")
-            await pilot.pause()
-            assert pilot.app.screen is people
-            assert "6543" not in await shown(pilot)
-            await pilot.press("enter")
-            await pilot.pause()
-            [(_player, board_of_bob)] = match.results(0)
-            board_of_bob.give_up()
-            assert board_of_bob.secret == (5, 4, 3, 2)
-
-    asyncio.run(run())
+    async with opened((60, 20), game=match) as (pilot, _app):
+        people = pilot.app.screen
+        await pilot.click("#pegs")
+        await pilot.pause()
+        entry = pilot.app.screen
+        assert isinstance(entry, CodeEntry)
+        for colour in (5, 4, 3):
+            await click_colour(pilot, colour)
+        await pilot.press("3")
+        board = entry.query_one(Board)
+        assert covered(board)
+        lines = (await shown(pilot)).splitlines()
+        row = next(line for line in lines if "▸" in line and "│" in line)
+        assert row.count("▒") == 4 * board.layout_now.peg
+        await pilot.click("#peek")
+        assert not covered(board)
+        await pilot.click("#give")
+        await pilot.pause()
+        assert pilot.app.screen is people
+        assert "6543" not in await shown(pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        [(_player, board_of_bob)] = match.results(0)
+        board_of_bob.give_up()
+        assert board_of_bob.secret == (5, 4, 3, 2)
 
 
 # Watching.
 
 
-def test_a_strategy_is_watched_step_by_step() -> None:
-    async def run() -> None:
-        async with MastermineApp().run_test(size=(100, 30)) as pilot:
-            screen = WatchCode(CLASSIC, "knuth", secret="3141", seed=1)
-            await pilot.app.push_screen(screen)
-            await pilot.pause()
-            for key in ["right", "space"] * 6:
-                await pilot.press(key)
-            n = len(screen.steps)
-            board = screen.query_one(Board)
-            assert screen.at == n == len(board.position.turns)
-            assert secret_of(board) == SECRET
-            assert f"Found in {n} guesses." in said(pilot)
-            await pilot.press("left")
-            assert len(board.position.turns) == n - 1
-            assert secret_of(board) is None
-            assert "splits the" in said(pilot)
-            await pilot.press("c")
-            await pilot.pause()
-            await type_text(pilot, "6666")
-            assert screen.at == 0
-            assert screen._oracle.reveal() == (5, 5, 5, 5)
-
-    asyncio.run(run())
+async def test_a_strategy_is_watched_step_by_step() -> None:
+    async with opened((100, 30)) as (pilot, _app):
+        screen = WatchCode(CLASSIC, "knuth", secret="3141", seed=1)
+        await pilot.app.push_screen(screen)
+        await pilot.pause()
+        for key in ["right", "space"] * 6:
+            await pilot.press(key)
+        n = len(screen.steps)
+        board = screen.query_one(Board)
+        assert screen.at == n == len(board.position.turns)
+        assert secret_of(board) == SECRET
+        assert f"Found in {n} guesses." in said(pilot)
+        await pilot.press("left")
+        assert len(board.position.turns) == n - 1
+        assert secret_of(board) is None
+        assert "splits the" in said(pilot)
+        await pilot.press("c")
+        await pilot.pause()
+        await type_text(pilot, "6666")
+        assert screen.at == 0
+        assert screen._oracle.reveal() == (5, 5, 5, 5)

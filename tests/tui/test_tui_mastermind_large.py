@@ -5,12 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-pytest.importorskip("textual")
-
-from tests.tui.screens import Play, Shown, on
-from textual.events import Key, MouseScrollDown, MouseScrollUp
-from textual.pilot import Pilot
+from tests.tui.screens import on, opened, said, settled, shown, type_text
+from textual.events import MouseScrollDown, MouseScrollUp
 from textual.widgets import Static
 
 from mastermine.core.random import Random
@@ -18,7 +14,6 @@ from mastermine.mastermind.feedback import Pegs
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Mastermind
 from mastermine.session import MastermindSession, Mode
-from mastermine.tui.app import MastermineApp
 from mastermine.tui.mastermind.answers import Answering
 from mastermine.tui.mastermind.board import Board
 from mastermine.tui.mastermind.candidates import MAX_EXAMPLES, CandidatesScreen, CodeList
@@ -32,39 +27,18 @@ SECRET = (1, 2, 3, 4, 5, 6, 7, 8)
 HUGE = Mastermind(255, 255)
 
 
-def said(app: MastermineApp) -> str:
-    """What the messages say."""
-    return str(app.screen.query_one("#said", Static).content)
-
-
-async def settled(pilot: Pilot[Any]) -> None:
-    """Wait until nothing is worked out any more."""
-    await pilot.pause()
-    while pilot.app.workers:
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
-
-
-async def type_text(pilot: Pilot[Any], text: str) -> None:
-    for character in text:
-        pilot.app.post_message(Key(character, character))
-    await pilot.press("enter")
-    await settled(pilot)
-
-
-def test_help_in_a_game_with_too_many_codes_to_list(play: Play) -> None:
+async def test_help_in_a_game_with_too_many_codes_to_list() -> None:
     session = MastermindSession(EIGHT, secret=SECRET)
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened((100, 30), game=session) as (pilot, app):
         screen = on(app, MastermindScreen)
         await pilot.press("f3")
         await settled(pilot)
-        assert "judged by a sample" in said(app)
+        assert "judged by a sample" in said(pilot)
         assert screen.preview is not None
         await type_text(pilot, "11223344")
         await pilot.press("f4")
         await settled(pilot)
-        assert "of 429,981,696 possible codes about " in said(app)
+        assert "of 429,981,696 possible codes about " in said(pilot)
         await pilot.press("f5")
         await settled(pilot)
         listed = on(app, CandidatesScreen)
@@ -81,13 +55,10 @@ def test_help_in_a_game_with_too_many_codes_to_list(play: Play) -> None:
         await type_text(pilot, "")
         assert session.turns[1].action == codes.codes[-1]
 
-    play(steps, (100, 30), game=session)
 
-
-def test_the_computer_guesses_a_code_of_many(play: Play) -> None:
+async def test_the_computer_guesses_a_code_of_many() -> None:
     session = MastermindSession(EIGHT, Mode.PERSON)
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened((100, 30), game=session) as (pilot, app):
         screen = on(app, MastermindScreen)
         for row in (1, 2):
             await settled(pilot)
@@ -99,18 +70,14 @@ def test_the_computer_guesses_a_code_of_many(play: Play) -> None:
             assert session.turns[-1].feedback == answer
         assert SECRET in session.knowledge
 
-    play(steps, (100, 30), game=session)
 
-
-def test_a_strategy_is_watched(play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_a_strategy_is_watched() -> None:
+    async with opened((100, 30)) as (pilot, app):
         await app.push_screen(WatchCode(EIGHT, "sampled", seed=1))
         await pilot.press("space")
         await settled(pilot)
-        assert "judged by a sample" in said(app)
-        assert ": about " in said(app)
-
-    play(steps, (100, 30))
+        assert "judged by a sample" in said(pilot)
+        assert ": about " in said(pilot)
 
 
 @pytest.mark.parametrize(
@@ -123,15 +90,12 @@ def test_a_strategy_is_watched(play: Play) -> None:
         ("255x255", (80, 24)),
     ],
 )
-def test_a_board_of_any_size_is_drawn(
-    play: Play, shown: Shown, spec: str, size: tuple[int, int]
-) -> None:
+async def test_a_board_of_any_size_is_drawn(spec: str, size: tuple[int, int]) -> None:
     rules = Mastermind.parse(f"mastermind:{spec}")
     session = MastermindSession(rules, seed=1)
     guess = rules.draw(Random(2))
     session.guess(rules.format_action(guess))
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(size, game=session) as (pilot, app):
         board = app.screen.query_one(Board)
         assert board.size.height >= 2
         await pilot.press("end")
@@ -145,13 +109,10 @@ def test_a_board_of_any_size_is_drawn(
         await pilot.pause()
         assert board.scroll_offset.x == 0
 
-    play(steps, size, game=session)
 
-
-def test_more_colours_than_there_is_room_for_are_scrolled(play: Play) -> None:
+async def test_more_colours_than_there_is_room_for_are_scrolled() -> None:
     session = MastermindSession(HUGE, seed=1)
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened((80, 24), game=session) as (pilot, app):
         palette = app.screen.query_one(Palette)
         assert palette.size.height <= 8
         assert palette.colour_at(0, 0) == 0
@@ -180,8 +141,6 @@ def test_more_colours_than_there_is_room_for_are_scrolled(play: Play) -> None:
         palette.on_mouse_scroll_up(MouseScrollUp(palette, **wheel))
         palette.on_mouse_scroll_up(MouseScrollUp(palette, **wheel))
         assert palette.colour_at(0, 0) == 0
-
-    play(steps, (80, 24), game=session)
 
 
 @pytest.mark.parametrize(

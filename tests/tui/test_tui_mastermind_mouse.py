@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.tui.screens import Play, on
-
-pytest.importorskip("textual")
-
+from tests.tui.screens import on, opened
 from textual.pilot import Pilot
 
 from mastermine.mastermind.rules import Answer, Mastermind
@@ -44,10 +41,9 @@ async def click_code(pilot: Pilot[Any], codes: CodeList, index: int, times: int 
     await pilot.pause()
 
 
-def test_a_code_is_chosen_by_a_click_and_taken_by_two(play: Play) -> None:
+async def test_a_code_is_chosen_by_a_click_and_taken_by_two() -> None:
     session = begun("1122", "3344")
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened((100, 30), game=session) as (pilot, app):
         screen = on(app, MastermindScreen)
         codes = await listed(pilot, app)
         await click_code(pilot, codes, 3)
@@ -56,21 +52,17 @@ def test_a_code_is_chosen_by_a_click_and_taken_by_two(play: Play) -> None:
         assert on(app, MastermindScreen) is screen
         assert screen.filling.draft.code == codes.codes[2]
 
-    play(steps, (100, 30), game=session)
 
-
-def test_a_click_beside_all_codes_chooses_none(play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_a_click_beside_all_codes_chooses_none() -> None:
+    async with opened((100, 30), game=begun("1122", "3344", "3145")) as (pilot, app):
         codes = await listed(pilot, app)
         await click_code(pilot, codes, len(codes.codes) + codes._per_line)
         assert codes.at == 0
 
-    play(steps, (100, 30), game=begun("1122", "3344", "3145"))
-
 
 @pytest.mark.parametrize("button", ["take", "close"])
-def test_the_buttons_take_the_chosen_code_or_none(play: Play, button: str) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_the_buttons_take_the_chosen_code_or_none(button: str) -> None:
+    async with opened((100, 30), game=begun("1122", "3344")) as (pilot, app):
         screen = on(app, MastermindScreen)
         codes = await listed(pilot, app)
         await pilot.press("right")
@@ -79,20 +71,16 @@ def test_the_buttons_take_the_chosen_code_or_none(play: Play, button: str) -> No
         assert on(app, MastermindScreen) is screen
         assert screen.filling.draft.code == (codes.codes[1] if button == "take" else None)
 
-    play(steps, (100, 30), game=begun("1122", "3344"))
-
 
 @pytest.mark.parametrize(
     ("rules", "said"),
     [(CLASSIC, "red: type 1 or r"), (Mastermind(4, 12), "red: type 0")],
 )
-def test_the_colour_under_the_mouse_is_named(play: Play, rules: Mastermind, said: str) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_the_colour_under_the_mouse_is_named(rules: Mastermind, said: str) -> None:
+    async with opened((100, 30), game=MastermindSession(rules, seed=1)) as (pilot, app):
         palette = app.screen.query_one(Palette)
         await pilot.hover(palette, offset=(palette.gutter.left + 1, palette.gutter.top))
         assert palette.tooltip == said
-
-    play(steps, (100, 30), game=MastermindSession(rules, seed=1))
 
 
 async def click_beside(pilot: Pilot[Any], board: Board, row: int, what: str) -> None:
@@ -106,19 +94,16 @@ async def click_beside(pilot: Pilot[Any], board: Board, row: int, what: str) -> 
     raise AssertionError(what)
 
 
-def test_the_number_of_a_row_copies_it(play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_the_number_of_a_row_copies_it() -> None:
+    async with opened((100, 30), game=begun("1122", "3344")) as (pilot, app):
         screen = on(app, MastermindScreen)
         await click_beside(pilot, screen.query_one(Board), 1, "number")
         assert screen.filling.draft.code == (2, 2, 3, 3)
 
-    play(steps, (100, 30), game=begun("1122", "3344"))
 
-
-def test_an_answer_that_the_person_gave_is_mended(play: Play) -> None:
+async def test_an_answer_that_the_person_gave_is_mended() -> None:
     session = MastermindSession(CLASSIC, Mode.PERSON, seed=1)
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened((100, 30), game=session) as (pilot, app):
         screen = on(app, MastermindScreen)
         await app.workers.wait_for_complete()
         await pilot.pause()
@@ -133,18 +118,13 @@ def test_an_answer_that_the_person_gave_is_mended(play: Play) -> None:
         await pilot.pause()
         assert str(session.turns[0].feedback) == "0B 2W"
 
-    play(steps, (100, 30), game=session)
 
-
-def test_places_that_are_right_are_walked_to_and_taken_back_by_keys(play: Play) -> None:
+async def test_places_that_are_right_are_walked_to_and_taken_back_by_keys() -> None:
     session = MastermindSession(Mastermind(3, 3, answer=Answer.PLACES), Mode.PERSON, seed=1)
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened((100, 30), game=session) as (pilot, app):
         await app.workers.wait_for_complete()
         await pilot.pause()
         await pilot.press("plus", "backspace", "minus", "plus", "minus", "enter")
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert str(session.turns[0].feedback) == "-+-"
-
-    play(steps, (100, 30), game=session)

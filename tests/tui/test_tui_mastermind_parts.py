@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
-pytest.importorskip("textual")
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from threading import Event
 from typing import Any
 
 import pytest
-
-pytest.importorskip("textual")
-
-from tests.tui.screens import Same, Shown
+from tests.tui.screens import looks_as, on, opened, place_of, said, settled
 from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -25,10 +23,8 @@ from mastermine.tui.game import GameScreen
 from mastermine.tui.minesweeper.review import ReviewField
 from mastermine.tui.minesweeper.screen import MinesweeperScreen
 from mastermine.tui.minesweeper.watch import WatchField
-from mastermine.tui.people import PeopleScreen
 
-Played = Pilot[None]
-Steps = Callable[[Played, MinesweeperScreen], Awaitable[None]]
+Played = Pilot[Any]
 
 LAYOUT = Layout.parse("....*/...../*...*/...../.....")
 RULES = Minesweeper(5, 5, 3)
@@ -43,29 +39,13 @@ def given() -> MinesweeperSession:
     return MinesweeperSession(RULES, secret=LAYOUT)
 
 
-def play(
-    game: MinesweeperSession | Race,
-    steps: Callable[[Played, Any], Awaitable[None]],
-    size: tuple[int, int] = (100, 30),
-    plain: bool = False,
-) -> None:
-    """Open a game on a screen, and do the steps."""
-
-    async def run() -> None:
-        app = MastermineApp(game, plain=plain)
-        async with app.run_test(size=size) as pilot:
-            await settled(pilot)
-            await steps(pilot, app.screen)
-
-    asyncio.run(run())
-
-
-async def settled(pilot: Played) -> None:
-    """Wait until nothing is worked out any more."""
-    await pilot.pause()
-    if any(not worker.is_finished for worker in pilot.app.workers):
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
+@asynccontextmanager
+async def playing(
+    session: MinesweeperSession, size: tuple[int, int] = (100, 30), plain: bool = False
+) -> AsyncIterator[tuple[Played, MinesweeperScreen]]:
+    """Open a game: a pilot, and its screen."""
+    async with opened(size, notifications=False, game=session, plain=plain) as (pilot, app):
+        yield pilot, on(app, MinesweeperScreen)
 
 
 async def press(pilot: Played, *keys: str) -> None:
@@ -76,14 +56,10 @@ async def press(pilot: Played, *keys: str) -> None:
 
 
 async def click(pilot: Played, screen: MinesweeperScreen, cell: Cell, button: int = 1) -> None:
-    place = screen.field.place_of(cell)
+    place = place_of(screen.field, cell)
     assert place is not None
     await pilot.click(screen.field, offset=place, button=button)
     await settled(pilot)
-
-
-def said(pilot: Played) -> str:
-    return str(pilot.app.screen.query_one("#said", Static).render())
 
 
 def remembered(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
@@ -98,11 +74,10 @@ def remembered(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return found
 
 
-def test_how_it_stands_is_said_again_after_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_how_it_stands_is_said_again_after_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mastermine.tui.game.THINKING_SECONDS", 0.01)
     found = Event()
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(given()) as (_pilot, screen):
         status = screen.query_one("#status", Static)
         before = str(status.content)
         assert "3 mines left" in before
@@ -115,16 +90,13 @@ def test_how_it_stands_is_said_again_after_long_work(monkeypatch: pytest.MonkeyP
         await work
         assert str(status.content).strip() == before.strip()
 
-    play(given(), steps)
 
-
-def test_a_game_is_won_by_keyboard_alone_by_following_the_hints(
+async def test_a_game_is_won_by_keyboard_alone_by_following_the_hints(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     games = remembered(monkeypatch)
     session = MinesweeperSession(Minesweeper(6, 6, 5, noguess=True), seed=4)
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await press(pilot, "enter")
         while session.outcome is None:
             await press(pilot, "h")
@@ -137,16 +109,13 @@ def test_a_game_is_won_by_keyboard_alone_by_following_the_hints(
         assert "Seed 4 lays these mines again when the first click is 3,3." in said(pilot)
         assert games == [session]
 
-    play(session, steps)
 
-
-def test_a_game_is_won_by_mouse_alone_with_flags_and_chords(
+async def test_a_game_is_won_by_mouse_alone_with_flags_and_chords(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     games = remembered(monkeypatch)
     session = given()
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await click(pilot, screen, (2, 4))
         assert session.board[2, 2] == 0
         await click(pilot, screen, (4, 0), button=3)
@@ -163,13 +132,10 @@ def test_a_game_is_won_by_mouse_alone_with_flags_and_chords(
         assert games == [session]
         assert "Won in" in said(pilot)
 
-    play(session, steps)
 
-
-def test_a_number_without_its_flags_and_a_flag_are_not_opened() -> None:
+async def test_a_number_without_its_flags_and_a_flag_are_not_opened() -> None:
     session = given()
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await click(pilot, screen, (2, 4))
         await click(pilot, screen, (1, 1))
         assert said(pilot) == "1,1 has not as many flags around it as it says"
@@ -179,16 +145,13 @@ def test_a_number_without_its_flags_and_a_flag_are_not_opened() -> None:
         assert said(pilot) == "0,2 is flagged; F takes the flag away"
         assert session.flags == {(0, 2)}
 
-    play(session, steps)
 
-
-def test_a_mine_that_was_hit_is_shown_alone_and_can_be_taken_back(
+async def test_a_mine_that_was_hit_is_shown_alone_and_can_be_taken_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     games = remembered(monkeypatch)
     session = given()
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await click(pilot, screen, (2, 4))
         await click(pilot, screen, (0, 2))
         assert screen.field.sign((0, 2)) == "X"
@@ -208,13 +171,11 @@ def test_a_mine_that_was_hit_is_shown_alone_and_can_be_taken_back(
         assert "a mine had been hit: this counts as lost" in said(pilot)
         assert games == [session]
 
-    play(session, steps)
 
-
-def test_after_a_hit_enter_shows_all_mines(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_after_a_hit_enter_shows_all_mines(monkeypatch: pytest.MonkeyPatch) -> None:
     games = remembered(monkeypatch)
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    session = given()
+    async with playing(session) as (pilot, screen):
         await click(pilot, screen, (0, 1))
         await click(pilot, screen, (4, 0), button=3)
         await click(pilot, screen, (0, 0), button=3)
@@ -227,43 +188,33 @@ def test_after_a_hit_enter_shows_all_mines(monkeypatch: pytest.MonkeyPatch) -> N
         assert "Lost after 0:00 and 2 clicks." in said(pilot)
         assert len(games) == 1
 
-    session = given()
-    play(session, steps)
-
 
 @pytest.mark.parametrize("way_out", ["f10", "ctrl+q"])
-def test_a_lost_game_is_remembered_when_its_mines_were_not_looked_at(
+async def test_a_lost_game_is_remembered_when_its_mines_were_not_looked_at(
     monkeypatch: pytest.MonkeyPatch, way_out: str
 ) -> None:
     games = remembered(monkeypatch)
     session = given()
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await click(pilot, screen, (2, 4))
         await click(pilot, screen, (0, 2))
         await press(pilot, way_out)
-
-    play(session, steps)
     assert games == [session]
 
 
-def test_whoever_gives_up_sees_the_mines() -> None:
+async def test_whoever_gives_up_sees_the_mines() -> None:
     session = given()
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await click(pilot, screen, (2, 4))
         await press(pilot, "f6", "enter")
         assert session.given_up
         assert "Given up." in said(pilot)
         assert screen.field.signs.count("*") == 3
 
-    play(session, steps)
 
-
-def test_the_chances_are_shown_anew_after_each_click_until_they_are_switched_off() -> None:
+async def test_the_chances_are_shown_anew_after_each_click_until_they_are_switched_off() -> None:
     session = given()
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await click(pilot, screen, (0, 1))
         await press(pilot, "c")
         chances = screen.field.chances
@@ -282,18 +233,15 @@ def test_the_chances_are_shown_anew_after_each_click_until_they_are_switched_off
         await click(pilot, screen, (4, 1))
         assert screen.field.chances is None
 
-    play(session, steps)
 
-
-def test_why_explains_the_cell_at_hand_or_one_that_is_chosen_with_the_mouse() -> None:
+async def test_why_explains_the_cell_at_hand_or_one_that_is_chosen_with_the_mouse() -> None:
     session = given()
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await press(pilot, "ctrl+end", "enter", "ctrl+home", "w")
         assert "0,0" in said(pilot)
         await press(pilot, "end", "w")
         assert "4,0" in said(pilot)
-        place = screen.field.place_of((0, 2))
+        place = place_of(screen.field, (0, 2))
         assert place is not None
         await pilot.hover(screen.field, offset=place)
         await press(pilot, "w")
@@ -306,13 +254,10 @@ def test_why_explains_the_cell_at_hand_or_one_that_is_chosen_with_the_mouse() ->
         assert session.board[4, 2] == CLOSED
         assert not screen.field.picking
 
-    play(session, steps)
 
-
-def test_a_deduction_is_gone_through_and_done_step_by_step() -> None:
+async def test_a_deduction_is_gone_through_and_done_step_by_step() -> None:
     session = given()
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await press(pilot, "s")
         assert "open any cell to begin" in said(pilot)
         await click(pilot, screen, (2, 4))
@@ -331,13 +276,10 @@ def test_a_deduction_is_gone_through_and_done_step_by_step() -> None:
         assert session.outcome is Outcome.WON
         assert session.flags
 
-    play(session, steps)
 
-
-def test_what_else_can_be_asked() -> None:
+async def test_what_else_can_be_asked() -> None:
     session = given()
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await press(pilot, "g")
         assert said(pilot) == "The first click is safe, wherever it is."
         await press(pilot, "k")
@@ -356,13 +298,10 @@ def test_what_else_can_be_asked() -> None:
         await press(pilot, "m")
         assert said(pilot) == "Every cell that is certainly a mine is flagged"
 
-    play(session, steps)
 
-
-def test_enter_opens_no_cell_that_is_not_shown_as_chosen() -> None:
+async def test_enter_opens_no_cell_that_is_not_shown_as_chosen() -> None:
     session = given()
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await press(pilot, "tab")
         assert not screen.field.has_focus
         await press(pilot, "enter")
@@ -370,13 +309,10 @@ def test_enter_opens_no_cell_that_is_not_shown_as_chosen() -> None:
         await press(pilot, "enter")
         assert len(session.turns) == 1
 
-    play(session, steps)
 
-
-def test_clicks_can_be_made_to_set_flags() -> None:
+async def test_clicks_can_be_made_to_set_flags() -> None:
     session = given()
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await press(pilot, "d")
         await click(pilot, screen, (0, 0))
         assert session.flags == {(0, 0)}
@@ -385,17 +321,14 @@ def test_clicks_can_be_made_to_set_flags() -> None:
         await click(pilot, screen, (0, 1))
         assert session.board[0, 1] != CLOSED
 
-    play(session, steps)
 
-
-def test_the_clock_stands_while_another_screen_covers_the_field(
+async def test_the_clock_stands_while_another_screen_covers_the_field(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = [0.0]
     monkeypatch.setattr("mastermine.session.clock.monotonic", lambda: now[0])
     session = given()
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await click(pilot, screen, (2, 4))
         now[0] = 5.0
         await press(pilot, "f1")
@@ -408,26 +341,20 @@ def test_the_clock_stands_while_another_screen_covers_the_field(
         screen.tick()
         assert "0:07" in str(screen.query_one("#status", Static).render())
 
-    play(session, steps)
 
-
-def test_an_adversary_spares_whoever_follows_the_hints() -> None:
+async def test_an_adversary_spares_whoever_follows_the_hints() -> None:
     session = MinesweeperSession(Minesweeper(5, 5, 5), Mode.ADVERSARY, seed=3)
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session) as (pilot, _screen):
         assert said(pilot).startswith("I lay the mines as late as I can")
         while session.outcome is None:
             await press(pilot, "h", "enter")
         assert session.outcome is Outcome.WON
         assert "Won in" in said(pilot)
 
-    play(session, steps)
 
-
-def test_clicks_that_come_while_something_is_worked_out_are_made_after_it() -> None:
+async def test_clicks_that_come_while_something_is_worked_out_are_made_after_it() -> None:
     session = MinesweeperSession(Minesweeper(6, 6, 3), Mode.ADVERSARY, seed=3)
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session) as (pilot, screen):
         screen.field.act("open", (0, 0))
         screen.field.act("flag", (5, 5))
         await settled(pilot)
@@ -436,13 +363,11 @@ def test_clicks_that_come_while_something_is_worked_out_are_made_after_it() -> N
         assert session.flags == {(5, 5)} or session.board[5, 5] != CLOSED
         assert session.length == 2
 
-    play(session, steps)
 
-
-def test_a_race_of_two_shows_neither_help_nor_mines() -> None:
+async def test_a_race_of_two_shows_neither_help_nor_mines() -> None:
     race = Race(RULES, ["Ann", "Bob"], 2, seed=1)
-
-    async def steps(pilot: Played, people: PeopleScreen) -> None:
+    async with opened((100, 30), game=race) as (pilot, app):
+        people = app.screen
         for number in range(4):
             assert pilot.app.screen is people
             await press(pilot, "enter")
@@ -472,8 +397,6 @@ def test_a_race_of_two_shows_neither_help_nor_mines() -> None:
         assert race.over
         assert pilot.app.screen is people
 
-    play(race, steps)
-
 
 def cells_of(session: MinesweeperSession) -> tuple[list[Cell], list[Cell]]:
     layout = session._secret
@@ -482,10 +405,9 @@ def cells_of(session: MinesweeperSession) -> tuple[list[Cell], list[Cell]]:
     return [c for c in every if c in layout], [c for c in every if c not in layout]
 
 
-def test_the_review_shows_each_click_on_the_field_as_it_was() -> None:
+async def test_the_review_shows_each_click_on_the_field_as_it_was() -> None:
     session = given()
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session) as (pilot, screen):
         await click(pilot, screen, (0, 1))
         await click(pilot, screen, (3, 0))
         await click(pilot, screen, (0, 2))
@@ -508,57 +430,45 @@ def test_the_review_shows_each_click_on_the_field_as_it_was() -> None:
         await press(pilot, "u")
         assert session.outcome is None
 
-    play(session, steps)
+
+async def test_a_solver_is_watched_step_by_step_with_its_reasons() -> None:
+    async with opened((100, 30)) as (pilot, app):
+        watch = WatchField(Minesweeper(6, 6, 5, noguess=True), seed=4)
+        await app.push_screen(watch)
+        await settled(pilot)
+        await press(pilot, "space")
+        assert said(pilot).startswith("Open ")
+        assert set(watch.field.signs) == {"#"}
+        assert list(watch.field.marks.values()) == ["hint"]
+        await press(pilot, "space")
+        assert set(watch.field.signs) != {"#"}
+        await press(pilot, "space")
+        assert said(pilot).startswith("1-1\n1-1: wherever the mine of the 1 at")
+        before = watch.field.signs, said(pilot)
+        assert "number" in watch.field.marks.values()
+        await press(pilot, "space", "b")
+        assert (watch.field.signs, said(pilot)) == before
+        while not (watch.over and watch.at == len(watch.steps)):
+            await press(pilot, "n")
+        assert "All safe cells are open: the game is won." in said(pilot)
+        assert watch.field.signs.count("F") == 5
 
 
-def test_a_solver_is_watched_step_by_step_with_its_reasons() -> None:
-    async def run() -> None:
-        app = MastermineApp()
-        async with app.run_test(size=(100, 30)) as pilot:
-            await settled(pilot)
-            watch = WatchField(Minesweeper(6, 6, 5, noguess=True), seed=4)
-            await app.push_screen(watch)
-            await settled(pilot)
-            await press(pilot, "space")
-            assert said(pilot).startswith("Open ")
-            assert set(watch.field.signs) == {"#"}
-            assert list(watch.field.marks.values()) == ["hint"]
-            await press(pilot, "space")
-            assert set(watch.field.signs) != {"#"}
-            await press(pilot, "space")
-            assert said(pilot).startswith("1-1\n1-1: wherever the mine of the 1 at")
-            before = watch.field.signs, said(pilot)
-            assert "number" in watch.field.marks.values()
-            await press(pilot, "space", "b")
-            assert (watch.field.signs, said(pilot)) == before
-            while not (watch.over and watch.at == len(watch.steps)):
-                await press(pilot, "n")
-            assert "All safe cells are open: the game is won." in said(pilot)
-            assert watch.field.signs.count("F") == 5
-
-    asyncio.run(run())
-
-
-def test_a_solver_that_is_watched_goes_on_by_itself() -> None:
-    async def run() -> None:
-        app = MastermineApp()
-        async with app.run_test(size=(60, 20)) as pilot:
-            await settled(pilot)
-            watch = WatchField(Minesweeper(9, 9, 10), "single-point", seed=2)
-            await app.push_screen(watch)
-            await settled(pilot)
-            watch.pace = 0
-            await pilot.press("a")
-            for _time in range(100):
-                await pilot.pause(0.02)
-                if watch.at >= 3:
-                    break
-            await pilot.press("a")
-            stopped = watch.at
-            await pilot.pause(0.3)
-            assert 3 <= stopped == watch.at
-
-    asyncio.run(run())
+async def test_a_solver_that_is_watched_goes_on_by_itself() -> None:
+    async with opened((60, 20)) as (pilot, app):
+        watch = WatchField(Minesweeper(9, 9, 10), "single-point", seed=2)
+        await app.push_screen(watch)
+        await settled(pilot)
+        watch.pace = 0
+        await pilot.press("a")
+        for _time in range(100):
+            await pilot.pause(0.02)
+            if watch.at >= 3:
+                break
+        await pilot.press("a")
+        stopped = watch.at
+        await pilot.pause(0.3)
+        assert 3 <= stopped == watch.at
 
 
 def test_every_key_of_a_game_is_there() -> None:
@@ -568,75 +478,59 @@ def test_every_key_of_a_game_is_there() -> None:
     assert keys(GameScreen.BINDINGS) <= keys(MinesweeperScreen.BINDINGS)
 
 
-def test_beginner_on_a_small_screen(shown: Shown, same_as: Same) -> None:
+async def test_beginner_on_a_small_screen() -> None:
     session = MinesweeperSession(Minesweeper(9, 9, 10), seed=3)
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
-        same_as("minesweeper-begin-60x20", await shown(pilot))
+    async with playing(session, (60, 20)) as (pilot, _screen):
+        await looks_as("minesweeper-begin", pilot, (60, 20))
         await press(pilot, "enter", "h")
-        same_as("minesweeper-hint-60x20", await shown(pilot))
-
-    play(session, steps, (60, 20))
+        await looks_as("minesweeper-hint", pilot, (60, 20))
 
 
-def test_expert_on_a_wide_screen(shown: Shown, same_as: Same) -> None:
+async def test_expert_on_a_wide_screen() -> None:
     session = MinesweeperSession(Minesweeper(30, 16, 99, First.OPEN), seed=12)
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session, (110, 32)) as (pilot, _screen):
         await press(pilot, "enter", "ctrl+end", "f", "s", "n", "n")
-        same_as("minesweeper-steps-110x32", await shown(pilot))
+        await looks_as("minesweeper-steps", pilot, (110, 32))
         await press(pilot, "c")
-        same_as("minesweeper-chances-110x32", await shown(pilot))
-
-    play(session, steps, (110, 32))
+        await looks_as("minesweeper-chances", pilot, (110, 32))
 
 
-def test_without_colours_and_utf8(
-    shown: Shown, same_as: Same, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_without_colours_and_utf8(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(given(), (60, 20), plain=True) as (pilot, screen):
         await click(pilot, screen, (2, 4))
         await press(pilot, "h")
-        text = await shown(pilot)
-        assert text.isascii()
-        same_as("minesweeper-plain-60x20", text)
-
-    play(given(), steps, (60, 20), plain=True)
+        await looks_as("minesweeper-plain", pilot, (60, 20), ascii_only=True)
 
 
-def test_the_screen_can_become_smaller_and_larger_in_the_middle_of_a_game() -> None:
+async def test_the_screen_can_become_smaller_and_larger_in_the_middle_of_a_game() -> None:
     session = MinesweeperSession(Minesweeper(30, 16, 99, First.OPEN), seed=12)
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(session, (110, 32)) as (pilot, screen):
         await press(pilot, "ctrl+end", "enter")
         for size in [(60, 20), (40, 12), (110, 32)]:
             await pilot.resize_terminal(*size)
             await settled(pilot)
-            assert screen.field.place_of((29, 15)) is not None
+            assert place_of(screen.field, (29, 15)) is not None
             await press(pilot, "h")
-            assert screen.field.place_of(screen.field.cursor) is not None
+            assert place_of(screen.field, screen.field.cursor) is not None
             await press(pilot, "ctrl+end")
-
-    play(session, steps, (110, 32))
 
 
 @pytest.mark.parametrize("columns", [80, 100, 110])
-def test_expert_is_seen_whole_beside_or_above_what_is_said(columns: int) -> None:
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+async def test_expert_is_seen_whole_beside_or_above_what_is_said(columns: int) -> None:
+    async with playing(MinesweeperSession(Minesweeper(30, 16, 99)), (columns, 30)) as (
+        pilot,
+        screen,
+    ):
         await press(pilot, "h")
         assert screen.field.virtual_size.width <= screen.field.size.width
 
-    play(MinesweeperSession(Minesweeper(30, 16, 99)), steps, (columns, 30))
 
-
-def test_where_nothing_is_certain_that_is_said() -> None:
+async def test_where_nothing_is_certain_that_is_said() -> None:
     layout = Layout.parse("*../.../..*")
     game = MinesweeperSession(Minesweeper(3, 3, 2), secret=layout)
     game.click("1,1")
-
-    async def steps(pilot: Played, screen: MinesweeperScreen) -> None:
+    async with playing(game) as (pilot, screen):
         await press(pilot, "s")
         assert said(pilot).startswith("Nothing is certain here.")
         assert not screen.walk
@@ -644,5 +538,3 @@ def test_where_nothing_is_certain_that_is_said() -> None:
         assert screen.field.chances is not None
         await press(pilot, "c")
         assert screen.field.chances is None
-
-    play(game, steps)

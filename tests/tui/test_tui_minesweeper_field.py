@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from math import nan
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-
-pytest.importorskip("textual")
-
+from tests.tui.screens import place_of
 from textual.app import App, ComposeResult
 from textual.color import Color
 from textual.pilot import Pilot
@@ -50,15 +48,11 @@ class Alone(App[None]):
         self.asked.append(("picked", message.cell))
 
 
-def drawn(
-    app: Alone, steps: Callable[[Pilot[None], Field], Awaitable[None]], size: tuple[int, int]
-) -> None:
-    async def run() -> None:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await steps(pilot, app.field)
-
-    asyncio.run(run())
+@asynccontextmanager
+async def drawn(app: Alone, size: tuple[int, int]) -> AsyncIterator[tuple[Pilot[None], Field]]:
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield pilot, app.field
 
 
 def lines(field: Field) -> list[str]:
@@ -68,8 +62,8 @@ def lines(field: Field) -> list[str]:
 BOARD = Board.parse("0123\n4567\n8#?#")
 
 
-def test_each_sign_is_drawn_so_that_it_is_known_without_colours() -> None:
-    async def steps(pilot: Pilot[None], field: Field) -> None:
+async def test_each_sign_is_drawn_so_that_it_is_known_without_colours() -> None:
+    async with drawn(Alone(4, 3), (40, 12)) as (_pilot, field):
         field.signs = signs_of(BOARD, [(1, 2)])
         assert [line.strip() for line in lines(field)[:4]] == [
             "0 1 2 3",
@@ -81,11 +75,9 @@ def test_each_sign_is_drawn_so_that_it_is_known_without_colours() -> None:
         field.signs = signs_of(BOARD.having([((0, 0), 11)]), [(1, 2)], layout)
         assert [line.strip() for line in lines(field)[1:4:2]] == ["0  X 1 2 3", "2  8 ! ? ✱"]
 
-    drawn(Alone(4, 3), steps, (40, 12))
 
-
-def test_in_ascii_the_signs_are_those_of_the_notation() -> None:
-    async def steps(pilot: Pilot[None], field: Field) -> None:
+async def test_in_ascii_the_signs_are_those_of_the_notation() -> None:
+    async with drawn(Alone(4, 3, plain=True), (40, 12)) as (_pilot, field):
         field.signs = signs_of(BOARD, [(1, 2)], Layout.of(4, 3, [(1, 2), (3, 2)]))
         text = "\n".join(lines(field))
         assert text.isascii()
@@ -95,11 +87,9 @@ def test_in_ascii_the_signs_are_those_of_the_notation() -> None:
             "2  8 F ? *",
         ]
 
-    drawn(Alone(4, 3, plain=True), steps, (40, 12))
 
-
-def test_marks_stand_before_the_sign_and_the_last_kind_counts() -> None:
-    async def steps(pilot: Pilot[None], field: Field) -> None:
+async def test_marks_stand_before_the_sign_and_the_last_kind_counts() -> None:
+    async with drawn(Alone(4, 3), (40, 12)) as (_pilot, field):
         field.marks = {"number": [(0, 0)], "safe": [(1, 0), (2, 0)], "hint": [(2, 0)]}
         assert lines(field)[1].strip() == "0 =■+■>■ ■"
         field.marks = {"bad": [(3, 0)]}
@@ -107,13 +97,10 @@ def test_marks_stand_before_the_sign_and_the_last_kind_counts() -> None:
         field.marks = {}
         assert lines(field)[1].strip() == "0  ■ ■ ■ ■"
 
-    drawn(Alone(4, 3), steps, (40, 12))
 
-
-def test_chances_take_two_columns_and_a_third_where_there_is_room_or_no_colour() -> None:
+async def test_chances_take_two_columns_and_a_third_where_there_is_room_or_no_colour() -> None:
     chances = [0.0, 1.0, 0.004, 0.996, nan]
-
-    async def steps(pilot: Pilot[None], field: Field) -> None:
+    async with drawn(Alone(5, 1), (40, 5)) as (pilot, field):
         field.chances = chances
         await pilot.pause()
         assert lines(field)[1].strip() == "0  ++ ** 01 99  ■"
@@ -122,13 +109,12 @@ def test_chances_take_two_columns_and_a_third_where_there_is_room_or_no_colour()
         field.chances = None
         assert lines(field)[1].strip() == "0  ■ ■ ■ ■ ■"
 
-    drawn(Alone(5, 1), steps, (40, 5))
 
-
-def test_without_colours_the_chosen_cell_is_in_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_colours_the_chosen_cell_is_in_brackets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-
-    async def steps(pilot: Pilot[None], field: Field) -> None:
+    async with drawn(Alone(4, 3), (40, 12)) as (pilot, field):
         field.focus()
         await pilot.press("home")
         assert lines(field)[2].strip() == "1 [■]■ ■ ■"
@@ -137,10 +123,8 @@ def test_without_colours_the_chosen_cell_is_in_brackets(monkeypatch: pytest.Monk
         field.marks = {"safe": [(2, 1)]}
         assert lines(field)[2].strip() == "1  ■ ■+■[■]"
 
-    drawn(Alone(4, 3), steps, (40, 12))
 
-
-def test_only_rows_that_changed_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_rows_that_changed_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
     original = Field._row
 
@@ -149,8 +133,7 @@ def test_only_rows_that_changed_are_drawn_again(monkeypatch: pytest.MonkeyPatch)
         return original(self, y)
 
     monkeypatch.setattr(Field, "_row", row)
-
-    async def steps(pilot: Pilot[None], field: Field) -> None:
+    async with drawn(Alone(30, 16), (110, 32)) as (pilot, field):
         assert set(made) == set(range(16))
         made.clear()
         board = Board.closed(30, 16).having([((3, 5), 1), ((4, 6), 2)])
@@ -163,54 +146,47 @@ def test_only_rows_that_changed_are_drawn_again(monkeypatch: pytest.MonkeyPatch)
         await pilot.pause()
         assert made == [9]
 
-    drawn(Alone(30, 16), steps, (110, 32))
-
 
 @pytest.mark.parametrize("size", [(110, 32), (60, 12), (20, 5)])
-def test_each_cell_in_sight_is_where_the_pointer_finds_it(size: tuple[int, int]) -> None:
-    async def steps(pilot: Pilot[None], field: Field) -> None:
+async def test_each_cell_in_sight_is_where_the_pointer_finds_it(size: tuple[int, int]) -> None:
+    async with drawn(Alone(30, 16), size) as (pilot, field):
         for where in [(0, 0), (29, 15), (15, 8)]:
             field.visit(where)
             await pilot.pause()
             places = {
                 cell: place
                 for cell in [(x, y) for x in range(30) for y in range(16)]
-                if (place := field.place_of(cell)) is not None
+                if (place := place_of(field, cell)) is not None
             }
             assert where in places
             assert {field.cell_at(*place): place for place in places.values()} == places
         assert field.cell_at(-1, -1) is None
 
-    drawn(Alone(30, 16), steps, size)
 
-
-def test_a_field_that_is_too_large_follows_the_chosen_cell() -> None:
-    async def steps(pilot: Pilot[None], field: Field) -> None:
+async def test_a_field_that_is_too_large_follows_the_chosen_cell() -> None:
+    async with drawn(Alone(100, 100), (60, 20)) as (pilot, field):
         field.focus()
         await pilot.press("ctrl+home")
-        assert field.place_of((0, 0)) is not None
+        assert place_of(field, (0, 0)) is not None
         assert lines(field)[0].split()[:2] == ["0", "2"]
         for key, corner in [("ctrl+end", (99, 99)), ("home", (0, 99)), ("pageup", (0, 49))]:
             await pilot.press(key)
             assert field.cursor == corner
-            assert field.place_of(corner) is not None
-        assert field.place_of((0, 0)) is None
+            assert place_of(field, corner) is not None
+        assert place_of(field, (0, 0)) is None
         assert any(line.startswith("49 ") for line in lines(field))
-
-    drawn(Alone(100, 100), steps, (60, 20))
 
 
 async def click(pilot: Pilot[None], cell: Cell, button: int = 1) -> None:
     field = pilot.app.query_one(Field)
-    place = field.place_of(cell)
+    place = place_of(field, cell)
     assert place is not None
     await pilot.click(field, offset=place, button=button)
 
 
-def test_what_the_buttons_ask_for() -> None:
+async def test_what_the_buttons_ask_for() -> None:
     app = Alone(4, 3)
-
-    async def steps(pilot: Pilot[None], field: Field) -> None:
+    async with drawn(app, (40, 12)) as (pilot, field):
         field.signs = signs_of(Board.parse("####\n#2##\n####"), [(0, 0)])
         await click(pilot, (3, 2))
         await click(pilot, (3, 1), button=3)
@@ -243,15 +219,12 @@ def test_what_the_buttons_ask_for() -> None:
         await click(pilot, (3, 2))
         assert app.asked == []
 
-    drawn(app, steps, (40, 12))
 
-
-def test_left_and_right_together_chord_and_a_press_that_ends_elsewhere_does_nothing() -> None:
+async def test_left_and_right_together_chord_and_a_press_that_ends_elsewhere_does_nothing() -> None:
     app = Alone(4, 3)
-
-    async def steps(pilot: Pilot[None], field: Field) -> None:
+    async with drawn(app, (40, 12)) as (pilot, field):
         field.signs = signs_of(Board.parse("####\n#1##\n####"), [(0, 0)])
-        number, closed = field.place_of((1, 1)), field.place_of((3, 2))
+        number, closed = place_of(field, (1, 1)), place_of(field, (3, 2))
         assert number is not None
         assert closed is not None
         await pilot.mouse_down(field, offset=number)
@@ -266,13 +239,11 @@ def test_left_and_right_together_chord_and_a_press_that_ends_elsewhere_does_noth
         assert app.asked == []
         assert not field._pressed
 
-    drawn(app, steps, (40, 12))
 
-
-def test_the_pointer_shows_its_column_and_row() -> None:
-    async def steps(pilot: Pilot[None], field: Field) -> None:
+async def test_the_pointer_shows_its_column_and_row() -> None:
+    async with drawn(Alone(30, 4), (80, 12)) as (pilot, field):
         here = field._style("ruler-here")
-        place = field.place_of((13, 2))
+        place = place_of(field, (13, 2))
         assert place is not None
         await pilot.hover(field, offset=place)
         assert field.hovered == (13, 2)
@@ -281,8 +252,6 @@ def test_the_pointer_shows_its_column_and_row() -> None:
         assert [part.text for part in ruler if part.style == here] == ["13", "15"]
         assert ruler.text.split()[5:8] == ["10", "13", "15"]
         assert any(part.style == here for part in field.render_line(3) if part.text.strip() == "2")
-
-    drawn(Alone(30, 4), steps, (80, 12))
 
 
 def contrast(one: Color, other: Color) -> float:
@@ -296,7 +265,7 @@ def contrast(one: Color, other: Color) -> float:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: str(theme.name))
-def test_signs_can_be_read_on_their_grounds(theme: Any) -> None:
+async def test_signs_can_be_read_on_their_grounds(theme: Any) -> None:
     app = Alone(4, 3)
     numbers = [str(number) for number in range(1, 9)]
     pairs = [
@@ -307,8 +276,7 @@ def test_signs_can_be_read_on_their_grounds(theme: Any) -> None:
         *((name, "on-other", 4.5) for name in ("risk-safe", "risk-mine", "mine", "flag")),
         *((name, f"on-{name}", 4.5) for name in ("hit", "wrong", "cursor")),
     ]
-
-    async def steps(pilot: Pilot[None], field: Field) -> None:
+    async with drawn(app, (40, 12)) as (pilot, field):
         app.register_theme(theme)
         app.theme = theme.name
         await pilot.pause()
@@ -322,13 +290,10 @@ def test_signs_can_be_read_on_their_grounds(theme: Any) -> None:
                 found[name, ground] = round(contrast(*colours), 1)
         assert not found
 
-    drawn(app, steps, (40, 12))
 
-
-def test_any_picture_can_be_drawn() -> None:
+async def test_any_picture_can_be_drawn() -> None:
     """Whatever a field is told to show, each line is as wide as the widget."""
-
-    async def steps(pilot: Pilot[None], field: Field) -> None:
+    async with drawn(Alone(30, 16), (80, 24)) as (pilot, field):
         rng = Random(5)
         for _time in range(20):
             cells = [(x, y) for x in range(30) for y in range(16)]
@@ -340,5 +305,3 @@ def test_any_picture_can_be_drawn() -> None:
             await pilot.resize_terminal(10 + rng.below(120), 4 + rng.below(30))
             widths = {field.render_line(y).cell_length for y in range(field.size.height)}
             assert widths == {field.size.width}
-
-    drawn(Alone(30, 16), steps, (80, 24))

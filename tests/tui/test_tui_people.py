@@ -6,13 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.tui.screens import Play, Same, Shown, on
-from textual.pilot import Pilot
+from tests.tui.screens import looks_as, on, opened, shown, words
 
 from mastermine.core.game import Outcome
 from mastermine.registry import parse_rules
 from mastermine.session import Contest, Race, Score, load
-from mastermine.tui.app import MastermineApp
 from mastermine.tui.dialogs import SaveDialog, ShareDialog
 from mastermine.tui.fields import Line
 from mastermine.tui.game import GameScreen
@@ -47,11 +45,10 @@ def test_the_table_says_what_counts(score: Score, heads: list[str], row: list[st
     assert tuple(row) in rows
 
 
-def test_a_whole_contest(play: Play, shown: Shown) -> None:
+async def test_a_whole_contest() -> None:
     match = contest()
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
-        assert "Ana hides a code; look away, Boris" in " ".join((await shown(pilot)).split())
+    async with opened(game=match) as (pilot, app):
+        assert "Ana hides a code; look away, Boris" in await words(pilot)
         await pilot.press(*"1122", "enter")
         assert match.board is not None
         assert "Boris, it is your turn" in await shown(pilot)
@@ -82,15 +79,12 @@ def test_a_whole_contest(play: Play, shown: Shown) -> None:
         await pilot.press("enter")
         await pilot.pause()
         on(app, StartScreen)
-
-    play(steps, game=match)
     assert match.over
 
 
-def test_a_code_is_not_seen_while_it_is_typed_nor_afterwards(play: Play, shown: Shown) -> None:
+async def test_a_code_is_not_seen_while_it_is_typed_nor_afterwards() -> None:
     match = Contest(parse_rules("classic"), ["Ana", "Boris", "Cvijeta"])
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=match) as (pilot, app):
         await pilot.press(*"6543")
         assert "6543" not in await shown(pilot)
         await pilot.press("f3")
@@ -106,25 +100,20 @@ def test_a_code_is_not_seen_while_it_is_typed_nor_afterwards(play: Play, shown: 
         await pilot.press("enter")
         assert "6543" not in await shown(pilot)
 
-    play(steps, game=match)
 
-
-def test_what_is_wrong_with_a_code_is_told_without_it(play: Play, shown: Shown) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_what_is_wrong_with_a_code_is_told_without_it() -> None:
+    async with opened(game=contest()) as (pilot, app):
         await pilot.press(*"6547", "enter")
         text = await shown(pilot)
         assert "6547" not in text
         assert "a code has 4 pegs" in text
         assert app.screen.query_one(Line).value == ""
 
-    play(steps, game=contest())
 
-
-def test_between_people_there_is_no_help(play: Play) -> None:
+async def test_between_people_there_is_no_help() -> None:
     match = contest()
     match.hide("1122")
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=match) as (pilot, app):
         await pilot.press("enter")
         screen = app.screen
         assert isinstance(screen, GameScreen)
@@ -135,13 +124,10 @@ def test_between_people_there_is_no_help(play: Play) -> None:
         assert len(on(app, GameScreen).session.turns) == 1
         assert on(app, GameScreen).session.hints == 0
 
-    play(steps, game=match)
 
-
-def test_a_whole_race(play: Play, shown: Shown) -> None:
+async def test_a_whole_race() -> None:
     match = Race(parse_rules("5x5x3"), ["Ana", "Boris"], seed=1)
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=match) as (pilot, app):
         assert "Press Enter, Ana, when you are ready" in await shown(pilot)
         for _board in range(4):
             await pilot.press("enter")
@@ -159,16 +145,13 @@ def test_a_whole_race(play: Play, shown: Shown) -> None:
         text = await shown(pilot)
         assert "Final table" in text
         assert "A draw: Ana, Boris." in text
-
-    play(steps, game=match)
     assert match.over
     assert all(board.outcome is Outcome.LOST for row in match.boards for board in row)
 
 
-def test_a_match_that_is_left_is_kept(play: Play, own_folders: Path) -> None:
+async def test_a_match_that_is_left_is_kept(own_folders: Path) -> None:
     match = contest()
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=match) as (pilot, app):
         await pilot.press(*"1122", "enter", "enter", *"3344", "enter", "f10")
         await pilot.pause()
         on(app, StartScreen)
@@ -176,45 +159,33 @@ def test_a_match_that_is_left_is_kept(play: Play, own_folders: Path) -> None:
         assert isinstance(kept, Contest)
         assert kept.boards[0][0].turns == match.boards[0][0].turns
 
-    play(steps, game=match)
 
-
-def test_another_match_of_the_same_people(play: Play) -> None:
+async def test_another_match_of_the_same_people() -> None:
     match = contest()
     for _round in range(2):
         match.hide("1122")
         assert match.board is not None
         match.board[1].give_up()
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=match) as (pilot, app):
         await pilot.press("f2")
         await pilot.pause()
         assert on(app, PeopleScreen).match is not match
         assert on(app, PeopleScreen).match.players == match.players
         assert len(app.screen_stack) == 2  # Textual's own, and this one.
 
-    play(steps, game=match)
 
-
-def test_the_table_looks_as_it_did(play: Play, shown: Shown, same_as: Same) -> None:
+async def test_the_table_looks_as_it_did() -> None:
     match = contest(score=Score.POINTS)
     match.hide("1122")
     assert match.board is not None
     match.board[1].guess("1122")
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
-        for width, height in [(60, 20), (80, 24), (120, 40)]:
-            await pilot.resize_terminal(width, height)
-            await pilot.pause()
-            same_as(f"people-{width}x{height}", await shown(pilot))
-
-    play(steps, size=(60, 20), game=match)
+    async with opened(size=(60, 20), game=match) as (pilot, _app):
+        await looks_as("people", pilot, (60, 20), (80, 24), (120, 40))
 
 
-def test_a_match_is_saved_in_a_file_that_is_named(play: Play, tmp_path: Path) -> None:
+async def test_a_match_is_saved_in_a_file_that_is_named(tmp_path: Path) -> None:
     match = contest()
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(game=match) as (pilot, app):
         await on(app, PeopleScreen).action_save()
         on(app, SaveDialog).query_one(Line).value = str(tmp_path / "match.json")
         await pilot.press("enter")
@@ -224,15 +195,11 @@ def test_a_match_is_saved_in_a_file_that_is_named(play: Play, tmp_path: Path) ->
         assert isinstance(kept, Contest)
         assert kept.players == match.players
 
-    play(steps, game=match)
 
-
-def test_a_match_is_shared(play: Play, shown: Shown) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_a_match_is_shared() -> None:
+    async with opened(game=contest()) as (pilot, app):
         await on(app, PeopleScreen).action_share()
         on(app, ShareDialog)
         assert "Ana" in await shown(pilot)
         await pilot.press("escape")
         on(app, PeopleScreen)
-
-    play(steps, game=contest())

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.tui.screens import Play, Same, Shown, on
+from tests.tui.screens import looks_as, on, opened, shown, words
 from textual.pilot import Pilot
 
 from mastermine.i18n.text import spoken
@@ -31,7 +31,8 @@ async def choose(pilot: Pilot[Any], app: MastermineApp, **values: str | bool) ->
     """Fill fields of the form, one after the other, since some depend on others."""
     kinds: dict[type, Any] = {bool: Tick, str: (Choice, Line)}
     for name, value in values.items():
-        field: Any = app.screen.query_one(f"#{name}")
+        own = f"#{name}-{app.screen.query_one(Form).game}"
+        field: Any = app.screen.query_one(own if app.screen.query(own) else f"#{name}")
         assert isinstance(field, kinds[type(value)])
         field.value = value
         await pilot.pause()
@@ -46,44 +47,36 @@ async def played(pilot: Pilot[Any], app: MastermineApp, kind: Any) -> Any:
     return screen
 
 
-def test_it_and_its_help_look_as_they_did(shown: Shown, same_as: Same, play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
-        for width, height in [(60, 20), (80, 24), (120, 40)]:
-            await pilot.resize_terminal(width, height)
-            await pilot.pause()
-            same_as(f"start-{width}x{height}", await shown(pilot))
+async def test_it_and_its_help_look_as_they_did() -> None:
+    async with opened(size=(60, 20)) as (pilot, app):
+        for size in [(60, 20), (80, 24), (120, 40)]:
+            await looks_as("start", pilot, size)
             await pilot.press("f1")
-            same_as(f"start-help-{width}x{height}", await shown(pilot))
+            await looks_as("start-help", pilot, size)
             await pilot.press("escape")
             on(app, StartScreen)
 
-    play(steps, size=(60, 20))
 
-
-def test_nothing_but_ascii_is_drawn_where_nothing_else_can_be(shown: Shown, play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_nothing_but_ascii_is_drawn_where_nothing_else_can_be() -> None:
+    async with opened(plain=True) as (pilot, _app):
         text = await shown(pilot)
         assert text.isascii()
         assert "no UTF-8" in text
         await pilot.press("f1")
         assert (await shown(pilot)).isascii()
 
-    play(steps, plain=True)
 
-
-def test_a_small_terminal_is_told_so_and_playable_all_the_same(shown: Shown, play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_a_small_terminal_is_told_so_and_playable_all_the_same() -> None:
+    async with opened(size=(40, 12)) as (pilot, app):
         assert "60x20 are" in await shown(pilot)
         await pilot.press("enter")
         on(app, GameScreen)
         await pilot.press("1", "1", "2", "2", "enter")
         assert len(on(app, GameScreen).session.turns) == 1
 
-    play(steps, size=(40, 12))
 
-
-def test_a_game_is_begun_by_enter_by_a_click_and_by_f5(play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_a_game_is_begun_by_enter_by_a_click_and_by_f5() -> None:
+    async with opened() as (pilot, app):
         await pilot.press("enter")
         assert on(app, GameScreen).session.rules == parse_rules("classic")
         await pilot.press("f10")
@@ -94,26 +87,19 @@ def test_a_game_is_begun_by_enter_by_a_click_and_by_f5(play: Play) -> None:
         await pilot.press("right", "down", "right", "right", "f5")
         assert on(app, GameScreen).session.rules == parse_rules("expert")
 
-    play(steps)
 
-
-def test_what_was_played_last_is_chosen_the_next_time(play: Play) -> None:
-    async def first(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_what_was_played_last_is_chosen_the_next_time() -> None:
+    async with opened() as (pilot, app):
         await choose(pilot, app, game=Minesweeper.game, level="intermediate")
         await pilot.press("f5")
+    async with opened() as (_pilot, app):
+        assert app.screen.query_one(Form).rules() == parse_rules("intermediate")
 
-    async def second(pilot: Pilot[Any], app: MastermineApp) -> None:
+
+async def test_sizes_of_ones_own_and_such_that_cannot_be() -> None:
+    async with opened() as (pilot, app):
         form = app.screen.query_one(Form)
-        assert form.rules() == parse_rules("intermediate")
-
-    play(first)
-    play(second)
-
-
-def test_sizes_of_ones_own_and_such_that_cannot_be(shown: Shown, play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
-        form = app.screen.query_one(Form)
-        await choose(pilot, app, level="own", places="5", colours="8", tries="0")
+        await choose(pilot, app, level="own", places="5", colours="8", limit="0")
         await choose(pilot, app, repeats=False, blank=True)
         assert form.rules() == parse_rules("5x8-distinct+blank")
         assert form.strategy() == "knuth"
@@ -129,16 +115,14 @@ def test_sizes_of_ones_own_and_such_that_cannot_be(shown: Shown, play: Play) -> 
         await choose(pilot, app, level="beginner", first=First.OPEN.value, noguess=True)
         assert form.rules() == parse_rules("beginner-open-noguess")
 
-    play(steps)
 
-
-def test_every_way_to_play(shown: Shown, play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_every_way_to_play() -> None:
+    async with opened() as (pilot, app):
         ways = [
             (Mastermind.game, "guess", Mode.COMPUTER),
             (Mastermind.game, "hide", Mode.PERSON),
             (Mastermind.game, "adversary", Mode.ADVERSARY),
-            (Minesweeper.game, "guess", Mode.COMPUTER),
+            (Minesweeper.game, "play", Mode.COMPUTER),
             (Minesweeper.game, "adversary", Mode.ADVERSARY),
         ]
         for game, way, mode in ways:
@@ -160,18 +144,16 @@ def test_every_way_to_play(shown: Shown, play: Play) -> None:
             assert match.rounds == 6
         await choose(pilot, app, names="Ana, Ana")
         await pilot.press("f5")
-        assert "two players are called Ana" in " ".join((await shown(pilot)).split())
+        assert "two players are called Ana" in await words(pilot)
         on(app, StartScreen)
         for game in (Mastermind.game, Minesweeper.game):
             await choose(pilot, app, game=game, way="watch")
             watched = await played(pilot, app, WatchScreen)
             assert watched.rules.game == game
 
-    play(steps)
 
-
-def test_a_game_that_was_left_is_gone_on_with(play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_a_game_that_was_left_is_gone_on_with() -> None:
+    async with opened() as (pilot, app):
         await pilot.press("enter", "1", "1", "2", "2", "enter", "f10")
         on(app, StartScreen)
         await app.workers.wait_for_complete()
@@ -180,11 +162,14 @@ def test_a_game_that_was_left_is_gone_on_with(play: Play) -> None:
         on(app, GameScreen)
         assert len(on(app, GameScreen).session.turns) == 1
 
-    play(steps)
 
-
-def test_a_game_that_is_over_is_not_kept(own_folders: Path, play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_a_game_that_is_over_is_not_kept(own_folders: Path) -> None:
+    session = MastermindSession(parse_rules("classic"))
+    session.guess("1122")
+    kept = own_folders / "mastermind-1.json"
+    own_folders.mkdir(parents=True)
+    session.save(kept)
+    async with opened(game=session, kept=kept) as (pilot, app):
         on(app, GameScreen)
         await pilot.press("f6")
         await pilot.press("enter", "f10")
@@ -192,25 +177,17 @@ def test_a_game_that_is_over_is_not_kept(own_folders: Path, play: Play) -> None:
         assert not app.left
         assert not list(own_folders.glob("*.json"))
 
-    session = MastermindSession(parse_rules("classic"))
-    session.guess("1122")
-    kept = own_folders / "mastermind-1.json"
-    own_folders.mkdir(parents=True)
-    session.save(kept)
-    play(steps, game=session, kept=kept)
 
-
-def test_a_daily_puzzle_is_played_once(shown: Shown, play: Play) -> None:
+async def test_a_daily_puzzle_is_played_once() -> None:
     level, day = "classic", daily.today()
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened() as (pilot, app):
         await pilot.click(f"#today-{level}")
         session = on(app, GameScreen).session
         assert daily.of(session) == daily.Puzzle(level, day)
         same: Any = daily.begin(level, day)
         same.give_up()
         await pilot.press(*same.rules.format_secret(same.secret), "enter")
-        assert "a streak of 1 day" in " ".join((await shown(pilot)).split())
+        assert "a streak of 1 day" in await words(pilot)
         await pilot.press("f10")
         await app.workers.wait_for_complete()
         await pilot.pause()
@@ -218,17 +195,14 @@ def test_a_daily_puzzle_is_played_once(shown: Shown, play: Play) -> None:
         assert "Solved in a row: classic 1." in await shown(pilot)
         await pilot.click(f"#today-{level}")
         on(app, StartScreen)
-        assert "You have solved the classic puzzle" in " ".join((await shown(pilot)).split())
-
-    play(steps)
+        assert "You have solved the classic puzzle" in await words(pilot)
 
 
-def test_a_file_is_loaded(tmp_path: Path, shown: Shown, play: Play) -> None:
+async def test_a_file_is_loaded(tmp_path: Path) -> None:
     session = MinesweeperSession(parse_rules("beginner"))
     session.click("4,4")
     session.save(tmp_path / "game.json")
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened() as (pilot, app):
         await pilot.press("f3", *"nothing", "enter")
         assert "nothing cannot be read" in await shown(pilot)
         app.screen.query_one(Line).value = str(tmp_path / "game.json")
@@ -236,29 +210,23 @@ def test_a_file_is_loaded(tmp_path: Path, shown: Shown, play: Play) -> None:
         await pilot.pause()
         assert on(app, GameScreen).session.turns == session.turns
 
-    play(steps)
 
-
-def test_a_link_is_played(play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_a_link_is_played() -> None:
+    async with opened() as (pilot, app):
         await pilot.press("f4")
         app.screen.query_one(Line).value = "/mastermind?rules=5x7&seed=hello"
         await pilot.press("enter")
         await pilot.pause()
         assert on(app, GameScreen).session.seed == "hello"
 
-    play(steps)
 
-
-def test_settings_are_kept(play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+async def test_settings_are_kept() -> None:
+    async with opened() as (pilot, app):
         app.screen.query_one("#theme", Choice).value = "light"
         app.screen.query_one("#symbols", Tick).value = False
         await pilot.pause()
         assert app.theme == "mastermine-light"
         assert not app.symbols
-
-    play(steps)
     settings = Settings.read()
     assert (settings.theme, settings.symbols) == ("light", False)
 
@@ -270,9 +238,7 @@ def test_damaged_settings_are_as_at_first(text: str, own_folders: Path) -> None:
     assert Settings.read() == Settings()
 
 
-def test_a_language_that_was_not_compiled_is_told(
-    monkeypatch: pytest.MonkeyPatch, shown: Shown, play: Play
-) -> None:
+async def test_a_language_that_was_not_compiled_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     from mastermine.i18n.languages import LANGUAGES
 
     def missing(_file: object) -> None:
@@ -281,11 +247,8 @@ def test_a_language_that_was_not_compiled_is_told(
     monkeypatch.setattr("gettext.GNUTranslations", missing)
     language = LANGUAGES["pl"]
     language.__dict__.pop("catalogue", None)
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened() as (pilot, app):
         app.screen.query_one("#language", Choice).value = "pl"
         await pilot.pause()
         assert spoken().tag == "en"
         on(app, StartScreen)
-
-    play(steps)

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from tests.tui.screens import Play, Same, Shown
-from textual.pilot import Pilot
+from tests.tui.screens import looks_as, opened, shown
 
 from mastermine.core.errors import MastermineError
 from mastermine.minesweeper.board import Layout
 from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession, MinesweeperSession
 from mastermine.session.saved.profile import remember
-from mastermine.tui.app import MastermineApp
 from mastermine.tui.start import StartScreen
 from mastermine.tui.statistics import StatisticsScreen
 
 
-def test_games_that_are_over_are_summed_up(
-    play: Play, shown: Shown, same_as: Same, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_games_that_are_over_are_summed_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mastermine.session.clock.monotonic", lambda: 0.0)
     for guesses in (["1122", "3141"], ["3141"]):
         session = MastermindSession(parse_rules("classic"), secret=(2, 0, 3, 0))
@@ -31,33 +25,24 @@ def test_games_that_are_over_are_summed_up(
     lost.click("2,0")
     lost.give_up()
     remember(lost)
-
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(size=(60, 20)) as (pilot, app):
         await pilot.press("f6")
         assert isinstance(app.screen, StatisticsScreen)
-        for width, height in [(60, 20), (100, 30)]:
-            await pilot.resize_terminal(width, height)
-            same_as(f"statistics-{width}x{height}", await shown(pilot))
+        await looks_as("statistics", pilot, (60, 20), (100, 30))
         await pilot.press("f1")
         assert "standard error" in await shown(pilot)
         await pilot.press("escape", "escape")
         assert isinstance(app.screen, StartScreen)
 
-    play(steps, size=(60, 20))
 
-
-def test_without_games_and_where_they_cannot_be_read(
-    play: Play, shown: Shown, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_without_games_and_where_they_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> None:
         raise MastermineError("the store cannot be read")
 
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
+    async with opened(size=(100, 30)) as (pilot, _app):
         await pilot.click("#statistics")
         assert "No game is over yet." in await shown(pilot)
         await pilot.press("f10")
         monkeypatch.setattr("mastermine.tui.statistics.own_store", broken)
         await pilot.press("f6")
         assert "the store cannot be read" in await shown(pilot)
-
-    play(steps, size=(100, 30))

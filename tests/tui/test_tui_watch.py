@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from tests.tui.screens import Play
-
-pytest.importorskip("textual")
-
+from tests.tui.screens import opened, settled
 from textual.pilot import Pilot
 from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
 from mastermine.mastermind.rules import Mastermind
-from mastermine.tui.app import MastermineApp
 from mastermine.tui.mastermind.board import Board
 from mastermine.tui.mastermind.entry import CodeEntry
 from mastermine.tui.mastermind.watch import WatchCode
 from mastermine.tui.watch import PACES_SECONDS, WatchScreen
 
 
-async def opened(pilot: Pilot[Any], app: MastermineApp) -> WatchCode:
-    watch = WatchCode(Mastermind(4, 6, limit=10), "knuth", secret="3141", seed=1)
-    await app.push_screen(watch)
-    await pilot.pause()
-    return watch
+@asynccontextmanager
+async def watching() -> AsyncIterator[tuple[Pilot[Any], WatchCode]]:
+    async with opened() as (pilot, app):
+        watch = WatchCode(Mastermind(4, 6, limit=10), "knuth", secret="3141", seed=1)
+        await app.push_screen(watch)
+        await settled(pilot)
+        yield pilot, watch
 
 
 def told(watch: WatchScreen[Any], what: str) -> str:
     return str(watch.query_one(what, Static).content)
 
 
-def test_it_goes_to_both_ends_of_what_is_known(play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
-        watch = await opened(pilot, app)
+async def test_it_goes_to_both_ends_of_what_is_known() -> None:
+    async with watching() as (pilot, watch):
         await pilot.press("n", "n")
         assert told(watch, "#status") == "step 2"
         await pilot.press("home")
@@ -44,12 +43,9 @@ def test_it_goes_to_both_ends_of_what_is_known(play: Play) -> None:
         await pilot.press("end")
         assert watch.at == len(watch.steps) == 2
 
-    play(steps)
 
-
-def test_the_pace_stays_between_the_fastest_and_the_slowest(play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
-        watch = await opened(pilot, app)
+async def test_the_pace_stays_between_the_fastest_and_the_slowest() -> None:
+    async with watching() as (pilot, watch):
         await pilot.press(*["minus"] * len(PACES_SECONDS))
         await pilot.press("a")
         assert told(watch, "#status") == "step 0, every 4.0 s"
@@ -59,12 +55,9 @@ def test_the_pace_stays_between_the_fastest_and_the_slowest(play: Play) -> None:
         await pilot.press("a")
         assert told(watch, "#status") == f"step {watch.at}"
 
-    play(steps)
 
-
-def test_it_stops_by_itself_after_the_last_step(play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
-        watch = await opened(pilot, app)
+async def test_it_stops_by_itself_after_the_last_step() -> None:
+    async with watching() as (pilot, watch):
         watch.pace = 0
         await pilot.press("a")
         while watch.running:
@@ -74,41 +67,30 @@ def test_it_stops_by_itself_after_the_last_step(play: Play) -> None:
         assert watch.check_action("next", ()) is watch.check_action("run", ()) is None
         assert "Found in" in told(watch, "#said")
 
-    play(steps)
 
-
-def test_another_game_begins_with_an_empty_board(play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
-        watch = await opened(pilot, app)
+async def test_another_game_begins_with_an_empty_board() -> None:
+    async with watching() as (pilot, watch):
         await pilot.press("n", "f2")
         assert watch.steps == []
         assert not watch.query_one(Board).position.turns
         await pilot.press("n")
         assert len(watch.query_one(Board).position.turns) == 1
 
-    play(steps)
 
-
-def test_it_finds_a_code_that_is_put_in(play: Play) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
-        watch = await opened(pilot, app)
+async def test_it_finds_a_code_that_is_put_in() -> None:
+    async with watching() as (pilot, watch):
         await pilot.press("c")
         await pilot.pause()
-        assert isinstance(app.screen, CodeEntry)
+        assert isinstance(watch.app.screen, CodeEntry)
         await pilot.press("5", "5", "5", "5", "enter")
         await pilot.pause()
         while not watch.over:
             await pilot.press("n")
         assert watch.query_one(Board).position.secret == (4, 4, 4, 4)
 
-    play(steps)
 
-
-def test_a_strategy_that_fails_is_told_and_stopped(
-    play: Play, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def steps(pilot: Pilot[Any], app: MastermineApp) -> None:
-        watch = await opened(pilot, app)
+async def test_a_strategy_that_fails_is_told_and_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with watching() as (pilot, watch):
 
         def fails() -> None:
             raise MastermineError("no code is left")
@@ -120,5 +102,3 @@ def test_a_strategy_that_fails_is_told_and_stopped(
         assert watch.complained
         assert not watch.running
         assert watch.at == 0
-
-    play(steps)

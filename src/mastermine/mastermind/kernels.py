@@ -12,15 +12,13 @@ import numpy as np
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _
 from mastermine.mastermind import reference
-from mastermine.mastermind.reference import Codes, Integers, all_codes
+from mastermine.mastermind.optimal.brute_force import ANY, IMPOSSIBLE, TOTAL
+from mastermine.mastermind.reference import Answers, Codes, Integers
 from mastermine.system import native
 
 if TYPE_CHECKING:
     from mastermine.core.strategy import Heuristic
-    from mastermine.mastermind.rules import Mastermind
-
-__all__ = ["Codes", "Table", "all_codes", "backend", "cost_table", "counting", "kind", "short"]
-
+    from mastermine.mastermind.rules import Code, Mastermind
 
 backend: Any = native.module or reference
 """The module whose functions are in use: ``mastermine._native``, or ``reference``."""
@@ -44,9 +42,13 @@ def short(rules: Mastermind) -> bool:
     return rules.places <= MOST_PLACES and rules.symbols <= MOST_SYMBOLS
 
 
-def counting(rules: Mastermind) -> Any:
+def _counting(rules: Mastermind) -> Any:
     """The module that answers and scores codes of these rules: ``backend`` where it can."""
     return backend if short(rules) else reference
+
+
+def _game(rules: Mastermind) -> tuple[int, bool, int]:
+    return rules.symbols, not rules.repeats, kind(rules)
 
 
 @dataclass(frozen=True)
@@ -60,8 +62,8 @@ class Table:
     """
 
     values: Integers
-    largest: bool
-    shift: int
+    largest: bool = False
+    shift: int = 0
 
 
 SHIFT = 16
@@ -97,3 +99,70 @@ def cost_table(heuristic: Heuristic, most: int, parts: int) -> Table:
     values = np.concatenate([[0], np.rint(costs)]).astype(np.int64)
     values.flags.writeable = False
     return Table(values, heuristic.combine == "max", 0 if whole else SHIFT)
+
+
+def respond(rules: Mastermind, guess: Codes | Code, codes: Codes) -> Answers:
+    """The number of the answer that each code gives to a guess, uint16 of shape (codes,)."""
+    row = np.asarray(guess, np.uint8)
+    answers: Answers = _counting(rules).respond(row, codes, rules.symbols, kind(rules))
+    return answers
+
+
+def score(rules: Mastermind, guesses: Codes, codes: Codes, table: Table) -> Integers:
+    """What each guess costs, by the parts into which it splits the codes."""
+    costs = table.values, table.largest, table.shift
+    scores: Integers = _counting(rules).score(guesses, codes, rules.symbols, kind(rules), *costs)
+    return scores
+
+
+def choose(
+    rules: Mastermind, codes: Codes, history: Codes, table: Table, symmetry: bool = True
+) -> Codes:
+    """The guess, of all codes of the rules, that costs least: see ``reference.choose``."""
+    costs = table.values, table.largest, table.shift
+    guess: Codes = backend.choose(codes, history, *_game(rules), *costs, symmetry)
+    return guess
+
+
+def evaluate(
+    rules: Mastermind, codes: Codes, history: Codes, table: Table, symmetry: bool = True
+) -> list[int]:
+    """How many codes are found with 1, 2, 3, … further guesses, made by ``choose``."""
+    costs = table.values, table.largest, table.shift
+    histogram: list[int] = backend.evaluate(
+        codes, history, *_game(rules), *costs, symmetry
+    ).tolist()
+    return histogram
+
+
+def optimum(
+    rules: Mastermind,
+    codes: Codes,
+    *,
+    first: Codes | None = None,
+    policy: int = ANY,
+    depth: int = 0,
+    cost: int = TOTAL,
+    below: int = IMPOSSIBLE,
+    width: int = 0,
+    seconds: float = 0.0,
+    weights: Integers | None = None,
+) -> tuple[int, int, Codes, int]:
+    """The tree of guesses that costs least: see ``brute_force.optimum``.
+
+    Its cost, or -1; a proven bound; its guesses in preorder; and the positions looked at.
+    """
+    begin = codes[:0] if first is None else first
+    limits = policy, depth, cost, below, width, 0, seconds, weights
+    found: tuple[int, int, Codes, int] = backend.optimum(codes, *_game(rules), begin, *limits)
+    return found
+
+
+def promising(
+    rules: Mastermind, codes: Codes, policy: int, depth: int, cost: int, below: int
+) -> tuple[Codes, Integers]:
+    """The guesses with which a tree that costs less may begin: see ``brute_force.promising``."""
+    found: tuple[Codes, Integers] = backend.promising(
+        codes, *_game(rules), policy, depth, cost, below, 0
+    )
+    return found

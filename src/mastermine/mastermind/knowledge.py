@@ -14,19 +14,10 @@ from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.i18n.numbers import rough, sized, whole
 from mastermine.i18n.text import _, ngettext
+from mastermine.mastermind import kernels
 from mastermine.mastermind.feedback import Feedback
-from mastermine.mastermind.kernels import (
-    MOST_PLACES,
-    MOST_SYMBOLS,
-    Codes,
-    all_codes,
-    backend,
-    cost_table,
-    counting,
-    kind,
-    short,
-)
-from mastermine.mastermind.reference import Answers, Integers
+from mastermine.mastermind.kernels import MOST_PLACES, MOST_SYMBOLS, Table, cost_table, short
+from mastermine.mastermind.reference import Codes, all_codes
 from mastermine.mastermind.rules import Code, Mastermind
 
 if TYPE_CHECKING:
@@ -210,7 +201,7 @@ class Candidates:
 
     def split(self, action: Code | str) -> dict[Feedback, int]:
         """How many of the codes would give each answer to a guess, the best answer first."""
-        sizes = np.bincount(answers_to(self.rules, self.codes, self.rules.code(action)))
+        sizes = np.bincount(kernels.respond(self.rules, self.rules.code(action), self.codes))
         return {self.rules.decode(n): int(sizes[n]) for n in np.flatnonzero(sizes)[::-1].tolist()}
 
     def best(self, heuristic: Heuristic, symmetry: bool = True) -> Code:
@@ -219,7 +210,7 @@ class Candidates:
         Among equals one that could be the code, then the smallest. ``symmetry`` skips guesses that
         the turns so far cannot tell apart: the same answer, sooner. Raises TooLarge.
         """
-        return tuple(backend.choose(*self._node(heuristic), symmetry).tolist())
+        return tuple(kernels.choose(self.rules, *self._node(heuristic), symmetry).tolist())
 
     def histogram(self, heuristic: Heuristic, symmetry: bool = True) -> list[int]:
         """Play a heuristic on every possible code: entry i counts those found at guess i + 1.
@@ -228,7 +219,7 @@ class Candidates:
         """
         node = self._node(heuristic)
         try:
-            return [int(n) for n in backend.evaluate(*node, symmetry)]
+            return kernels.evaluate(self.rules, *node, symmetry)
         except ValueError as error:
             if "tells nothing" not in str(error):
                 raise
@@ -239,23 +230,12 @@ class Candidates:
                 ).format(name=heuristic.title)
             ) from None
 
-    def _node(
-        self, heuristic: Heuristic
-    ) -> tuple[Codes, Codes, int, bool, int, Integers, bool, int]:
+    def _node(self, heuristic: Heuristic) -> tuple[Codes, Codes, Table]:
         rules, codes = self.rules, self.codes
         # The costs are scaled alike at every node: by all the codes, not those that are left.
         costs = cost_table(heuristic, rules.size, min(rules.size, rules.answers))
         history = np.array([turn.action for turn in self.turns], np.uint8)
-        return (
-            codes,
-            history.reshape(-1, rules.places),
-            rules.symbols,
-            not rules.repeats,
-            kind(rules),
-            costs.values,
-            costs.largest,
-            costs.shift,
-        )
+        return codes, history.reshape(-1, rules.places), costs
 
 
 def listable(rules: Mastermind) -> bool:
@@ -298,17 +278,10 @@ def _universe(places: int, colours: int, distinct: bool) -> Codes:
 def fitting(rules: Mastermind, codes: Codes, turn: Turn[Code, Feedback]) -> Codes:
     """The codes that give this turn's answer to its guess."""
     rules.check(turn.action)
-    fits = answers_to(rules, codes, turn.action) == rules.encode(turn.feedback)
+    fits = kernels.respond(rules, turn.action, codes) == rules.encode(turn.feedback)
     left: Codes = codes.compress(fits, axis=0)  # a third of the time of codes[fits]
     left.flags.writeable = False
     return left
-
-
-def answers_to(rules: Mastermind, codes: Codes, guess: Code) -> Answers:
-    """The numbers of the answers that codes give to a guess, uint16 of shape (codes,)."""
-    asked = np.array(guess, np.uint8)
-    answers: Answers = counting(rules).respond(asked, codes, rules.symbols, kind(rules))
-    return answers
 
 
 def code_of_row(codes: Codes, index: int) -> Code:

@@ -51,11 +51,19 @@ def representatives(
 ) -> NDArray[np.bool_]:
     """Mark the guesses that are the smallest, in numeric order, of those equivalent to them."""
     own = numbers(guesses, colours)
-    smallest = np.ones(len(guesses), bool)
+    smallest: NDArray[np.bool_] = kinds_of(guesses, history, colours, ordered) == own
+    return smallest
+
+
+def kinds_of(
+    guesses: Codes, history: Codes, colours: int, ordered: bool = False
+) -> NDArray[np.int64]:
+    """A number for each guess: that of the smallest guess that some motion takes it to."""
     unseen = np.setdiff1d(np.arange(colours), history)
+    smallest = numbers(guesses, colours)
     for order, name in motions(history, colours, ordered):
         image = _renamed(guesses[:, order], np.array(name), unseen)
-        smallest &= numbers(image, colours) >= own
+        np.minimum(smallest, numbers(image, colours), out=smallest)
     return smallest
 
 

@@ -65,7 +65,7 @@ class Adversary:
     def reveal(self) -> Layout:
         """A layout that fits all the answers given. Raises TooLarge."""
         board, mines = self.field.board, self.rules.mines
-        while near := _near(board):
+        while near := [cell for cell in board.hidden if board.beside_number(cell)]:
             chances = analyze(board, mines).mine_probability
             fixed = {cell: float(chances[cell[1], cell[0]]) for cell in near}
             # The cell that is most certain comes first: the fewest others depend on it.
@@ -82,7 +82,7 @@ class Adversary:
     def _answer(self, cell: Cell) -> Feedback:
         if self._mined(cell):
             return Exploded()
-        return Opened(reached(self._cleared(cell), cell))
+        return Opened(self._cleared(cell).opened(cell))
 
     def _mined(self, cell: Cell) -> bool:
         """Whether a click on this cell hits a mine."""
@@ -115,27 +115,3 @@ class Adversary:
         alike = [number for number, chance in enumerate(chances) if chance >= most * ALIKE]
         opened = len(board.cells) - board.cells.count(CLOSED)
         return self._rng.fork(opened, *cell).choice(alike)
-
-
-def reached(board: Board, cell: Cell) -> tuple[tuple[Cell, int], ...]:
-    """What a click on an open cell shows: its number, and around zeros all that can be reached.
-
-    In reading order, as ``Layout.opened`` gives it.
-    """
-    seen = {cell}
-    waiting = [cell]
-    for each in waiting:
-        if board[each] == 0:
-            new = [other for other in board.neighbours(each) if other not in seen]
-            seen.update(new)
-            waiting += new
-    return tuple((each, board[each]) for each in sorted(seen, key=board.index))
-
-
-def _near(board: Board) -> list[Cell]:
-    """The closed cells beside a number, in reading order."""
-    return [
-        cell
-        for cell in board.hidden
-        if any(board[other] < CLOSED for other in board.neighbours(cell))
-    ]

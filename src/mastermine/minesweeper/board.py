@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +14,6 @@ from mastermine.core.drawing import drawn
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.drawing import undrawn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 Cell = tuple[int, int]
 """A cell as (x, y), counted from 0 at the top left."""
@@ -58,10 +56,24 @@ class ImpossibleBoard(MastermineError):
         return {**super().details(), "cells": [f"{x},{y}" for x, y in self.cells]}
 
 
-def number_at(value: int, cell: Cell) -> str:
-    """A number of a board and its cell, in words, for a list."""
-    # Translators: a number of a minefield in a list, such as "2 at 3,0".
-    return _("{value} at {x},{y}").format(value=value, x=cell[0], y=cell[1])
+def crowded(cell: Cell, value: int, known: int, room: int) -> ImpossibleBoard:
+    """The error for a number with too many known mines around it, or too little room for others."""
+    x, y = cell
+    told = (
+        ngettext(
+            "the {value} at {x},{y} has {known} known mine around it",
+            "the {value} at {x},{y} has {known} known mines around it",
+            known,
+        )
+        if value < known
+        else ngettext(
+            "the {value} at {x},{y} has room for only {most} mine around it",
+            "the {value} at {x},{y} has room for only {most} mines around it",
+            known + room,
+        )
+    )
+    message = told.format(value=value, x=x, y=y, known=known, most=known + room)
+    return ImpossibleBoard(message, (cell,))
 
 
 def check_size(width: int, height: int) -> None:
@@ -165,6 +177,27 @@ class Board:
     def hidden(self) -> tuple[Cell, ...]:
         """The closed cells, in reading order."""
         return self.all(CLOSED)
+
+    def beside_number(self, cell: Cell) -> bool:
+        """Whether a neighbour of a cell shows a number."""
+        return any(self[other] < CLOSED for other in self.neighbours(cell))
+
+    def opened(self, cell: Cell) -> tuple[tuple[Cell, int], ...]:
+        """What a click on an open cell shows: its number, and around zeros all that can be reached.
+
+        In reading order. Nothing is remembered: what was open before is shown again.
+        """
+        numbers, around = self.cells, neighbour_table(self.width, self.height)
+        waiting = [self.index(cell)]
+        seen = set(waiting)
+        while waiting:
+            index = waiting.pop()
+            if numbers[index] == 0:
+                new = [i for i in around[index] if i not in seen]
+                seen.update(new)
+                waiting += new
+        width = self.width
+        return tuple(((i % width, i // width), numbers[i]) for i in sorted(seen))
 
     def numbered(self) -> Iterator[tuple[Cell, int]]:
         """The cells that show a number, with it, in reading order."""
@@ -292,34 +325,22 @@ class Layout:
     @property
     def numbers(self) -> bytes:
         """The number of each cell, or MINED where it has a mine, in reading order."""
-        return _numbers(self)
+        return self.board().cells
 
     def board(self) -> Board:
         """The board with everything open."""
-        return Board(self.width, self.height, self.numbers)
+        return _open_board(self)
 
     def opened(self, cell: Cell) -> tuple[tuple[Cell, int], ...]:
-        """What a click on a safe cell shows: its number, and around zeros all that can be reached.
-
-        In reading order. Nothing is remembered: what was open before is shown again.
-        """
-        numbers, around = self.numbers, neighbour_table(self.width, self.height)
-        start = cell[1] * self.width + cell[0]
-        seen = {start}
-        waiting = [start]
-        while waiting:
-            index = waiting.pop()
-            if numbers[index] == 0:
-                new = [i for i in around[index] if i not in seen]
-                seen.update(new)
-                waiting += new
-        return tuple(((i % self.width, i // self.width), numbers[i]) for i in sorted(seen))
+        """What a click on a safe cell shows, as ``Board.opened``."""
+        return self.board().opened(cell)
 
 
 @lru_cache(maxsize=64)
-def _numbers(layout: Layout) -> bytes:
+def _open_board(layout: Layout) -> Board:
     mines = np.frombuffer(layout.mines, np.uint8).reshape(layout.height, layout.width)
     framed = np.pad(mines, 1)
     height, width = mines.shape
     counted = sum(framed[v : v + height, u : u + width] for v in range(3) for u in range(3))
-    return bytes(np.where(mines, MINED, counted).astype(np.uint8).tobytes())
+    numbers = np.where(mines, MINED, counted).astype(np.uint8)
+    return Board(width, height, numbers.tobytes())

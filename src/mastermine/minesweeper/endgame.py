@@ -29,6 +29,8 @@ from mastermine.minesweeper.rules import First, Minesweeper
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from mastermine.minesweeper.knowledge import BoardView
+
 TIME_LIMIT_SECONDS = 600.0
 """Seconds that a whole board may take unless told otherwise."""
 
@@ -168,6 +170,13 @@ def best_move(
     if cell < 0:
         raise IllegalMove(_("every safe cell is open: the game is won"))
     return BestMove(board.cell(cell), wins, len(layouts))
+
+
+def best_of_few(view: BoardView, few: int) -> Cell | None:
+    """The cell to open next by ``best_move``; None where more than ``few`` layouts are possible."""
+    if view.knowledge.count() > few:
+        return None
+    return best_move(view.knowledge.board, view.rules.mines, most=few).cell
 
 
 def click_wins(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mastermine.minesweeper.board import CLOSED, Board, Cell, neighbour_table
+from mastermine.minesweeper.board import Cell, neighbour_table
 from mastermine.minesweeper.probability import Analysis, analyze
 from mastermine.minesweeper.twins import POSSIBLE, unavoidable
 
@@ -156,7 +156,7 @@ def far_sighted_guess(view: BoardView) -> Cell:
         if not _is_dead(analysis, cell):
             cells.append(cell)
     cells = sorted(by_zero(view, cells or list(chances)), key=lambda cell: -chances[cell])
-    near = {cell for cell in cells if _beside_number(analysis.board, cell)}
+    near = {cell for cell in cells if analysis.board.beside_number(cell)}
     kinds = [[cell for cell in cells if (cell in near) == beside] for beside in (True, False)]
     shortlist = {cell for kind in kinds for cell in kind[:SHORTLIST]}
     return max(
@@ -165,13 +165,9 @@ def far_sighted_guess(view: BoardView) -> Cell:
     )
 
 
-def _beside_number(board: Board, cell: Cell) -> bool:
-    return any(board[other] < CLOSED for other in board.neighbours(cell))
-
-
 def _is_dead(analysis: Analysis, cell: Cell) -> bool:
     """Whether a cell beside a number shows the same in all layouts where it is safe."""
-    if not _beside_number(analysis.board, cell):
+    if not analysis.board.beside_number(cell):
         return False
     shown = analysis.numbers(cell)[:9]
     return bool(shown.max() >= shown.sum() * (1 - 1e-9))

@@ -38,15 +38,10 @@ class Notes:
         """The notes after one more click."""
         shown = turn.feedback.cells if isinstance(turn.feedback, Opened) else ()
         board = self.position.board.having(shown)
-        position = _position(board, self.position.left, self.position.mines)
+        position = Position(board, self.position.total).after((), self.position.mines)
         opened = {cell for cell, _number in shown}
         safe = tuple(cell for cell in self.safe if cell not in opened)
         return Notes(position, safe) if safe else _think(position, rule)
-
-
-def _position(board: Board, left: int | None, mines: frozenset[Cell]) -> Position:
-    total = None if left is None else left + len(mines)
-    return Position(board, total).after((), mines)
 
 
 def _think(position: Position, rule: Rule) -> Notes:

@@ -6,10 +6,11 @@ All layouts of the mines that fit the board are equally likely. How they are cou
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,13 +26,10 @@ from mastermine.minesweeper.board import (
     Board,
     Cell,
     ImpossibleBoard,
-    number_at,
+    crowded,
 )
 from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.reference.probability import MEMORY_LIMIT_BYTES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 TIME_LIMIT_SECONDS = 10.0
 """Seconds that an analysis may take unless told otherwise."""
@@ -206,9 +204,7 @@ def contradiction(board: Board, mines: int, limits: Limits) -> ImpossibleBoard:
     for cell, value in board.numbered():
         around = [board[other] for other in board.neighbours(cell)]
         if not around.count(MINED) <= value <= around.count(MINED) + around.count(CLOSED):
-            return ImpossibleBoard(
-                _single(cell, value, around.count(MINED), around.count(CLOSED)), (cell,)
-            )
+            return crowded(cell, value, around.count(MINED), around.count(CLOSED))
 
     def fits(numbers: Sequence[Cell], total: int | None) -> bool:
         hidden = {cell for cell, _value in board.numbered()}.difference(numbers)
@@ -220,7 +216,7 @@ def contradiction(board: Board, mines: int, limits: Limits) -> ImpossibleBoard:
     numbers = [cell for cell, _value in board.numbered()]
     total = mines if fits(numbers, None) else None
     cells = _irreducible(numbers, lambda kept: not fits(kept, total))
-    return ImpossibleBoard(_conflict(board, cells, total), tuple(cells))
+    return conflicting(board, cells, total)
 
 
 def _possible_at_all(board: Board, limits: Limits) -> bool:
@@ -267,28 +263,21 @@ def _mine_total(mines: int, known: int, room: int) -> str:
     ).format(told=told, room=room, most=known + room)
 
 
-def _single(cell: Cell, value: int, known: int, room: int) -> str:
-    x, y = cell
-    if value < known:
-        return ngettext(
-            "the {value} at {x},{y} has {known} known mine around it",
-            "the {value} at {x},{y} has {known} known mines around it",
-            known,
-        ).format(value=value, x=x, y=y, known=known)
-    return ngettext(
-        "the {value} at {x},{y} has room for only {most} mine around it",
-        "the {value} at {x},{y} has room for only {most} mines around it",
-        known + room,
-    ).format(value=value, x=x, y=y, most=known + room)
-
-
-def _conflict(board: Board, cells: Sequence[Cell], mines: int | None) -> str:
-    placed = ", ".join(number_at(board[cell], cell) for cell in cells)
-    if mines is None:
+def conflicting(board: Board, cells: Sequence[Cell], mines: int | None) -> ImpossibleBoard:
+    """The error that names these numbers, which do not fit together, nor with the mines if told."""
+    placed = ", ".join(
+        # Translators: a number of a minefield in a list, such as "2 at 3,0".
+        _("{value} at {x},{y}").format(value=board[x, y], x=x, y=y)
+        for x, y in cells
+    )
+    told = (
         # Translators: {numbers} is a list such as "2 at 3,0, 1 at 4,0".
-        return _("no layout of mines fits these numbers together: {numbers}").format(numbers=placed)
-    return ngettext(
-        "no layout with {mines} mine in all fits these numbers together: {numbers}",
-        "no layout with {mines} mines in all fits these numbers together: {numbers}",
-        mines,
-    ).format(mines=mines, numbers=placed)
+        _("no layout of mines fits these numbers together: {numbers}")
+        if mines is None
+        else ngettext(
+            "no layout with {mines} mine in all fits these numbers together: {numbers}",
+            "no layout with {mines} mines in all fits these numbers together: {numbers}",
+            mines,
+        )
+    )
+    return ImpossibleBoard(told.format(mines=mines, numbers=placed), tuple(cells))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mastermine.minesweeper.board import CLOSED, Cell
+from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduction.position import Position, in_order
 
 THREATENING = 0.25
@@ -33,7 +33,6 @@ def _untouched_corner(position: Position) -> Cell | None:
     board = position.board
     right, bottom = board.width - 1, board.height - 1
     for corner in ((0, 0), (right, 0), (0, bottom), (right, bottom)):
-        closed = all(board[cell] >= CLOSED for cell in board.neighbours(corner))
-        if closed and corner in position.unknown:
+        if corner in position.unknown and not board.beside_number(corner):
             return corner
     return None

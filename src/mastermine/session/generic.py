@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Self, cast
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Divisible, Turn
-from mastermine.core.oracle import Adversary, Honest
+from mastermine.core.oracle import Adversary
 from mastermine.core.random import Random
 from mastermine.i18n.text import _
-from mastermine.registry import GAMES, AnyRules, find_strategy, parse_rules, usual_strategy
+from mastermine.registry import GAMES
 from mastermine.session.saved import files
 from mastermine.session.session import Mode, Session
 
@@ -30,30 +30,14 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
 
     VERBS = ("ask", "undo", "redo", "give up")
 
-    def __init__(
-        self,
-        rules: AnyRules,
-        mode: Mode = Mode.COMPUTER,
-        *,
-        seed: int | str | None = None,
-        secret: Any = None,
-        strategy: str | None = None,
-    ) -> None:
-        """``secret``, where given, is hidden instead of one drawn from ``seed``.
-
-        ``strategy`` gives the hints: the usual one, if none is named. Raises InvalidSpec.
-        """
-        title = _(GAMES[rules.game].title)
-        if mode is Mode.PERSON:
+    def _prepare(self) -> None:
+        title = _(GAMES[self.rules.game].title)
+        if self.mode is Mode.PERSON:
             raise InvalidSpec(_("in {game} the computer hides the secret").format(game=title))
-        if mode is Mode.ADVERSARY and not isinstance(rules.knowledge(), Divisible):
+        if self.mode is Mode.ADVERSARY and not isinstance(self.rules.knowledge(), Divisible):
             raise InvalidSpec(
                 _("in {game} the computer must settle on a secret").format(game=title)
             )
-        name = usual_strategy(rules) if strategy is None else strategy
-        super().__init__(rules, mode, seed, secret, find_strategy(name, rules.game))
-        self.given = secret is not None
-        """Whether the secret was given and is not to be drawn from the seed."""
 
     @property
     def secret(self) -> Any:
@@ -68,7 +52,7 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
         action = self.rules.parse_action(text)
         self.rules.check(action)
         self._hide(action)
-        feedback = self._answer(action)
+        feedback = self._oracle().ask(action)
         self._do(Turn(action, feedback))
         return feedback
 
@@ -90,15 +74,13 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
         if self.mode is Mode.COMPUTER and not self.given and not self.turns:
             self._secret = self.rules.draw(Random(self.seed), first)
 
-    def _answer(self, action: Any) -> Any:
-        if self.mode is Mode.ADVERSARY:
-            return Adversary(self.rules, view=self._view).ask(action)
-        return Honest(self.rules, self._secret).ask(action)
+    def _adversary(self) -> Adversary[Any, Any, Any]:
+        return Adversary(self.rules, view=self._view)
 
     # Keeping.
 
     def public(self) -> dict[str, Any]:
-        return {**super().public(), "turns": [self._write_move(turn) for turn in self.turns]}
+        return {**super().public(), "turns": [*map(self._write_turn, self.turns)]}
 
     def data(self) -> dict[str, Any]:
         return {**super().data(), "given": self.given}
@@ -109,32 +91,19 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
         session.given = files.take(data, "given", bool)
         return session
 
-    @classmethod
-    def _begun(
-        cls, data: dict[str, Any], seed: int | str, secret: str | None, strategy: str
-    ) -> Self:
-        rules = parse_rules(files.take(data, "rules", str))
-        hidden = None if secret is None else rules.parse_secret(secret)
-        mode = files.take_one(data, "mode", Mode)
-        return cls(rules, mode, seed=seed, secret=hidden, strategy=strategy)
-
     def _write_move(self, move: AnyTurn) -> list[str]:
-        return [self.rules.format_action(move.action), self.rules.format_feedback(move.feedback)]
+        return self._write_turn(move)
 
     def _read_move(self, data: Any) -> AnyTurn:
-        match data:
-            case [str(action), str(feedback)]:
-                turn: AnyTurn = Turn(
-                    self.rules.parse_action(action), self.rules.parse_feedback(feedback)
-                )
-            case _:
-                raise InvalidSpec(_("{move!r} is no move").format(move=data))
+        turn = self._read_turn(data)
+        if turn is None:
+            raise InvalidSpec(_("{move!r} is no move").format(move=data))
         self._check_open()
         self.rules.check(turn.action)
         if self.mode is Mode.ADVERSARY:
             _known = self._view.knowledge.after(turn)
         elif self._secret is None:
             raise InvalidSpec(_("the secret is missing"))
-        elif self._answer(turn.action) != turn.feedback:
-            raise IllegalMove(_("the answer to {move} is not true").format(move=action))
+        elif self._oracle().ask(turn.action) != turn.feedback:
+            raise IllegalMove(_("the answer to {move} is not true").format(move=data[0]))
         return turn

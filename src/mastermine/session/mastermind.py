@@ -10,7 +10,7 @@ from mastermine.coach.guess import Assessment, assess, average, facts
 from mastermine.coach.guess import why as why_guess
 from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.game import Outcome, Turn, View
-from mastermine.core.oracle import Honest
+from mastermine.core.oracle import Adversary
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random
 from mastermine.i18n.text import _, ngettext
@@ -18,7 +18,6 @@ from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.research.adversary import Keep, adversary
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
 from mastermine.session.saved import files
 from mastermine.session.session import Mode, Session
 
@@ -38,10 +37,19 @@ class Move:
     turn: Turn[Code, Feedback]
 
 
+def unused_keep(name: str) -> InvalidSpec:
+    """The complaint about what an adversary keeps where there is none; ``name``: how it is set."""
+    return InvalidSpec(
+        _("{name} is for an adversary: choose one, or leave {name} out").format(name=name),
+        field="keep",
+    )
+
+
 class MastermindSession(Session[Code, Code, Feedback, Move]):
     """A game of Mastermind in progress. Its turns are the rows on the board."""
 
     rules: Mastermind
+    RULES = Mastermind
     VERBS = ("guess", "answer", "correct", "tell", "undo", "redo", "give up")
     MODES = tuple(Mode)
     TAKES: ClassVar[Mapping[str, str | None]] = {
@@ -66,22 +74,21 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         ``strategy`` gives the hints, or is the computer's that guesses: the usual one, if none is
         named. ``names`` are the colours'. ``keep`` is what an adversary keeps. Raises InvalidSpec.
         """
-        if keep is not Keep.LARGEST and mode is not Mode.ADVERSARY:
-            raise InvalidSpec(
-                _("keep is for an adversary: choose one, or leave keep out"), field="keep"
-            )
-        name = usual_strategy(rules) if strategy is None else strategy
-        super().__init__(rules, mode, seed, secret, find_strategy(name, rules.game))
         self.names = names
         self.keep = keep
+        super().__init__(rules, mode, seed=seed, secret=secret, strategy=strategy)
         self.notation = Notation(rules, names)
         self._proposal: tuple[Turns, Code] | None = None
         """The computer's next guess, and the rows after which it is."""
         self._undecided: tuple[Turns, MastermineError] | None = None
         """The rows of which it is not known whether any code fits them, and why."""
 
-    def again(self) -> Self:
-        return type(self)(self.rules, self.mode, strategy=self.strategy.home, names=self.names)
+    def _prepare(self) -> None:
+        if self.keep is not Keep.LARGEST and self.mode is not Mode.ADVERSARY:
+            raise unused_keep("keep")
+
+    def _options(self) -> dict[str, Any]:
+        return {"names": self.names}
 
     # How the game stands.
 
@@ -105,14 +112,8 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     @property
     def contradiction(self) -> Contradiction | None:
         """The earliest row with which no code is left, where the person's answers disagree."""
-        if self.mode is Mode.PERSON:
-            try:
-                _known = self.knowledge
-            except Contradiction as error:
-                return error
-            except MastermineError:
-                return None
-        return None
+        error = self._problem()
+        return error if isinstance(error, Contradiction) else None
 
     @property
     def undecided(self) -> MastermineError | None:
@@ -120,11 +121,14 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
         To find that out takes too long in some games too large to list.
         """
+        error = self._problem()
+        return None if isinstance(error, Contradiction) else error
+
+    def _problem(self) -> MastermineError | None:
+        """Why the codes that fit the person's answers cannot be had, where they cannot."""
         if self.mode is Mode.PERSON:
             try:
                 _known = self.knowledge
-            except Contradiction:
-                return None
             except MastermineError as error:
                 return error
         return None
@@ -160,7 +164,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         self._check_open()
         action = self.notation.parse(text)
         self._hide(action)
-        feedback = self._ask(action)
+        feedback = self._oracle().ask(action)
         self._do(Move(len(self.turns), Turn(action, feedback)))
         return feedback
 
@@ -319,10 +323,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             **super().public(),
             "options": options(self.names, self.keep),
             "board": shape(self.rules, self.notation),
-            "turns": [
-                [self.rules.format_action(turn.action), self.rules.format_feedback(turn.feedback)]
-                for turn in self.turns
-            ],
+            "turns": [*map(self._write_turn, self.turns)],
             "tries_left": self.tries_left,
             "solved": self.solved,
             "contradiction": None if problem is None else problem.turn + 1,
@@ -354,34 +355,19 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     # Inside.
 
     @classmethod
-    def _begun(
-        cls, data: dict[str, Any], seed: int | str, secret: str | None, strategy: str
-    ) -> Self:
-        rules = parse_rules_of(Mastermind, files.take(data, "rules", str))
-        return cls(
-            rules,
-            files.take_one(data, "mode", Mode),
-            seed=seed,
-            secret=None if secret is None else rules.parse_secret(secret),
-            strategy=strategy,
-            names=names_of(data),
-            keep=keep_of(data),
-        )
+    def _read_options(cls, data: dict[str, Any]) -> dict[str, Any]:
+        return {"names": names_of(data), "keep": keep_of(data)}
 
     def _write_move(self, move: Move) -> list[Any]:
-        turn = move.turn
-        return [
-            move.row + 1,
-            self.rules.format_action(turn.action),
-            self.rules.format_feedback(turn.feedback),
-        ]
+        return [move.row + 1, *self._write_turn(move.turn)]
 
     def _read_move(self, data: Any) -> Move:
+        turn = None
         match data:
-            case [int(number), str(action), str(feedback)] if not isinstance(number, bool):
-                turn = Turn(self.rules.parse_action(action), self.rules.parse_feedback(feedback))
-            case _:
-                raise InvalidSpec(_("{move!r} is no move").format(move=data))
+            case [int(number), *written] if not isinstance(number, bool):
+                turn = self._read_turn(written)
+        if turn is None:
+            raise InvalidSpec(_("{move!r} is no move").format(move=data))
         rows = len(self.turns)
         first = 1 if self.mode is Mode.PERSON else rows + 1
         if (
@@ -393,7 +379,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         if self.mode is Mode.COMPUTER:
             if self._secret is None:
                 raise InvalidSpec(_("the code is missing"))
-            if self._ask(turn.action) != turn.feedback:
+            if self._oracle().ask(turn.action) != turn.feedback:
                 raise InvalidSpec(_("the answer in row {row} is not true").format(row=number))
         elif self.mode is Mode.ADVERSARY:
             _known = self.knowledge.after(turn)
@@ -414,12 +400,10 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         if self.mode is Mode.COMPUTER and self._secret is None:
             self._secret = self.rules.draw(Random(self.seed), first)
 
-    def _ask(self, action: Code) -> Feedback:
-        if self.mode is Mode.ADVERSARY:
-            oracle = adversary(self.rules, self.keep)
-            oracle.knowledge = self.knowledge
-            return oracle.ask(action)
-        return Honest(self.rules, cast("Code", self._secret)).ask(action)
+    def _adversary(self) -> Adversary[Code, Code, Feedback]:
+        oracle = adversary(self.rules, self.keep)
+        oracle.knowledge = self.knowledge
+        return oracle
 
 
 def shape(rules: Mastermind, notation: Notation) -> dict[str, Any]:

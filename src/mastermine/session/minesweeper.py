@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 from mastermine.coach.click import Advice, advise, why
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, TooLarge
 from mastermine.core.game import Outcome, Turn, View
-from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.random import Random
 from mastermine.i18n.text import _, ngettext, spoken
-from mastermine.minesweeper.adversary import Adversary, reached
+from mastermine.minesweeper.adversary import Adversary
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
 from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened
-from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
 from mastermine.session.cell_actions import check_click, check_flag, chorded
 from mastermine.session.clock import Clock
 from mastermine.session.saved import files
@@ -80,31 +78,17 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     """
 
     rules: Minesweeper
+    RULES = Minesweeper
     VERBS = ("click", "chord", "flag", "flag mines", "undo", "redo", "give up")
     TAKES: ClassVar[Mapping[str, str | None]] = {**Session.TAKES, "first": None}
 
-    def __init__(
-        self,
-        rules: Minesweeper,
-        mode: Mode = Mode.COMPUTER,
-        *,
-        seed: int | str | None = None,
-        secret: Layout | None = None,
-        strategy: str | None = None,
-    ) -> None:
-        """``secret``, where given, is played instead of a layout drawn from ``seed``.
-
-        ``strategy`` guesses where a hint can be no deduction: the usual one, if none is named.
-        Raises InvalidSpec.
-        """
-        if mode is Mode.PERSON:
+    def _prepare(self) -> None:
+        if self.mode is Mode.PERSON:
             raise InvalidSpec(_("in Minesweeper the computer hides the mines"))
-        if mode is Mode.ADVERSARY:
-            if secret is not None:
+        if self.mode is Mode.ADVERSARY:
+            if self.given:
                 raise InvalidSpec(_("an adversary settles on no layout: give it none"))
-            Adversary(rules)
-        name = usual_strategy(rules) if strategy is None else strategy
-        super().__init__(rules, mode, seed, secret, find_strategy(name, rules.game))
+            Adversary(self.rules)
         self.flags: frozenset[Cell] = frozenset()
         """The closed cells that are flagged."""
         self.clock = Clock()
@@ -112,8 +96,6 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
         It stands still while the game lies in a file, or was paused.
         """
-        self.given = secret is not None
-        """Whether the layout was given and is not to be drawn from the seed."""
         self._loss: tuple[Turns, Language, Loss] | None = None
         """How a mine was hit, the turns of which that is said, and the language of its reasons."""
         self._revealed: tuple[Turns, Layout] | None = None
@@ -384,7 +366,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
-        session = super().from_data(data)
+        session = super().from_data({"mode": Mode.COMPUTER.value, **data})
         session.given = files.take(data, "given", bool)
         if session.mode is Mode.ADVERSARY:
             session._check_answers()
@@ -418,21 +400,11 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         first = {"first": self.turns[0].action} if self.turns else {}
         return {"seed": self.seed, **first}
 
-    @classmethod
-    def _begun(
-        cls, data: dict[str, Any], seed: int | str, secret: str | None, strategy: str
-    ) -> Self:
-        rules = parse_rules_of(Minesweeper, files.take(data, "rules", str))
-        layout = None if secret is None else rules.parse_secret(secret)
-        mode = files.take_one(data, "mode", Mode) if "mode" in data else Mode.COMPUTER
-        return cls(rules, mode, seed=seed, secret=layout, strategy=strategy)
-
     def _write_move(self, move: Move) -> Any:
         text = " ".join([move.verb.value, *map(self.rules.format_action, move.cells)])
         if self.mode is not Mode.ADVERSARY:
             return text  # The answers are not kept: they follow from the layout.
-        written = self.rules.format_action, self.rules.format_feedback
-        return [text, *([written[0](t.action), written[1](t.feedback)] for t in move.turns)]
+        return [text, *map(self._write_turn, move.turns)]
 
     def _read_move(self, data: Any) -> Move:
         answers: list[Any] = []
@@ -452,12 +424,10 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         """A move with the answers that an adversary gave. Raises MastermineError."""
         turns = []
         for answer in answers:
-            match answer:
-                case [str(action), str(feedback)]:
-                    told = self.rules.parse_feedback(feedback)
-                    turns.append(Turn(self.rules.parse_action(action), told))
-                case _:
-                    raise InvalidSpec(_("{answer!r} is no answer").format(answer=answer))
+            turn = self._read_turn(answer)
+            if turn is None:
+                raise InvalidSpec(_("{answer!r} is no answer").format(answer=answer))
+            turns.append(turn)
         given = iter(turns)
 
         def ask(cell: Cell) -> Feedback:
@@ -477,9 +447,8 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         """Raises MastermineError when no layout fits what an adversary answered."""
         past = self.at(self.length)
         for turn in past.turns:
-            if isinstance(turn.feedback, Opened) and turn.feedback.cells != reached(
-                past.board, turn.action
-            ):
+            shown = turn.feedback
+            if isinstance(shown, Opened) and shown.cells != past.board.opened(turn.action):
                 raise InvalidSpec(
                     _("the answer of {cell} is not true").format(
                         cell=self.rules.format_action(turn.action)
@@ -553,12 +522,6 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             if board.cells.count(CLOSED) == self.rules.mines:
                 break
         return tuple(turns)
-
-    def _oracle(self) -> Oracle[Cell, Feedback]:
-        """Who answers the next click."""
-        if self.mode is Mode.ADVERSARY:
-            return self._adversary()
-        return Honest(self.rules, cast("Layout", self._secret))
 
     def _adversary(self) -> Adversary:
         """Whoever lays no mines before they are hit, after what was answered so far."""

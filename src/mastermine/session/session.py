@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import A, F, Outcome, Rules, S, Turn, View
 from mastermine.core.options import read_home
+from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.text import _, nearest, ngettext, shortened, spoken
-from mastermine.registry import usual_strategy
+from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
 from mastermine.session.saved import files
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mastermine.coach.review import Review
-    from mastermine.core.strategy import Strategy
     from mastermine.i18n.languages import Language
     from mastermine.session import Saved
 
@@ -74,17 +74,21 @@ class Session(ABC, Generic[S, A, F, M]):
     The parameter is None for what is done after the game is made.
     """
 
+    RULES: ClassVar[type[Any]] = object
+    """The class of the rules of such a game."""
+
     def __init__(
         self,
         rules: Rules[S, A, F],
-        mode: Mode,
-        seed: int | str | None,
-        secret: S | None,
-        strategy: Strategy,
+        mode: Mode = Mode.COMPUTER,
+        *,
+        seed: int | str | None = None,
+        secret: S | None = None,
+        strategy: str | None = None,
     ) -> None:
         """``secret``, where given, is hidden instead of one drawn from ``seed``.
 
-        ``strategy`` gives the hints. Raises InvalidSpec.
+        ``strategy`` gives the hints: the usual one, if none is named. Raises InvalidSpec.
         """
         self.rules = rules
         self.mode = mode
@@ -93,8 +97,13 @@ class Session(ABC, Generic[S, A, F, M]):
         """Whether the seed was named by somebody, and not drawn here."""
         self.daily: str | None = None
         """The day, such as 2026-11-21, whose puzzle this is."""
-        self.strategy = strategy
-        if strategy.asks:
+        self.given = secret is not None
+        """Whether the secret was given and is not to be drawn from the seed."""
+        self._secret = secret
+        self._prepare()
+        name = usual_strategy(rules) if strategy is None else strategy
+        self.strategy = find_strategy(name, rules.game)
+        if self.strategy.asks:
             raise InvalidSpec(_("a person gives no hints here; a person can play in a match"))
         self.id = fresh_id()
         """What tells this game from all others, wherever its file goes."""
@@ -103,7 +112,6 @@ class Session(ABC, Generic[S, A, F, M]):
         self.given_up = False
         self.shown = False
         """Whether a lost game, with its secret in sight, was taken back: then it stays lost."""
-        self._secret = secret
         self._moves: list[M] = []
         self._done = 0
         self._view: View[S, A, F] = View(rules)
@@ -190,15 +198,11 @@ class Session(ABC, Generic[S, A, F, M]):
     @classmethod
     def puzzle(cls, rules: Any, seed: str, strategy: str | None = None) -> Self:
         """The daily puzzle of this seed."""
-        make: Any = cls
-        session: Self = make(rules, seed=seed, strategy=strategy)
-        return session
+        return cls(rules, seed=seed, strategy=strategy)
 
     def again(self) -> Self:
         """Another game of the same kind."""
-        make: Any = type(self)
-        session: Self = make(self.rules, self.mode, strategy=self.strategy.home)
-        return session
+        return type(self)(self.rules, self.mode, strategy=self.strategy.home, **self._options())
 
     # Moves that every game has.
 
@@ -354,11 +358,15 @@ class Session(ABC, Generic[S, A, F, M]):
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
         """Raises ValueError when this is no game, and no other error."""
-        session = cls._begun(
-            data,
+        rules = parse_rules_of(cls.RULES, files.take(data, "rules", str))
+        secret = files.unveil(files.take(data, "secret", str | None))
+        session = cls(
+            rules,
+            files.take_one(data, "mode", Mode),
             seed=files.take(data, "seed", int | str),
-            secret=files.unveil(files.take(data, "secret", str | None)),
+            secret=None if secret is None else rules.parse_secret(secret),
             strategy=files.take(data, "strategy", str),
+            **cls._read_options(data),
         )
         session.id = files.take_id(data)
         # Older files, of before games had these, are read, too.
@@ -398,12 +406,37 @@ class Session(ABC, Generic[S, A, F, M]):
     def _read_move(self, data: Any) -> M:
         """A move, which is to be done next, from its JSON value. Raises MastermineError."""
 
-    @classmethod
     @abstractmethod
-    def _begun(
-        cls, data: dict[str, Any], seed: int | str, secret: str | None, strategy: str
-    ) -> Self:
-        """The game before its first move. Raises ValueError."""
+    def _adversary(self) -> Oracle[A, F]:
+        """Who answers where nobody has settled on a secret."""
+
+    def _prepare(self) -> None:
+        """Set up what only such a game has. Raises InvalidSpec for what does not go together."""
+
+    def _options(self) -> dict[str, Any]:
+        """What another game of the same kind is made of, besides rules, mode and strategy."""
+        return {}
+
+    @classmethod
+    def _read_options(cls, _data: dict[str, Any]) -> dict[str, Any]:
+        """What only such a game is made of, from its file. Raises ValueError."""
+        return {}
+
+    def _oracle(self) -> Oracle[A, F]:
+        """Who answers the next move."""
+        if self.mode is Mode.ADVERSARY:
+            return self._adversary()
+        return Honest(self.rules, self._secret)
+
+    def _write_turn(self, turn: Turn[A, F]) -> list[str]:
+        return [self.rules.format_action(turn.action), self.rules.format_feedback(turn.feedback)]
+
+    def _read_turn(self, data: Any) -> Turn[A, F] | None:
+        """What ``_write_turn`` wrote; None for anything else. Raises MastermineError."""
+        match data:
+            case [str(action), str(feedback)]:
+                return Turn(self.rules.parse_action(action), self.rules.parse_feedback(feedback))
+        return None
 
     def _no_move(self, verb: str) -> IllegalMove:
         """What is wrong with a verb that this game has not."""

@@ -17,12 +17,13 @@ from mastermine.i18n.text import _, nearest, shortened
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.registry import GAMES, parse_rules
 from mastermine.session import Mode, Score
+from mastermine.session.forms import one_of, rules_from, unknown_field
 from mastermine.session.generic import session_class
+from mastermine.session.mastermind import unused_keep
 from mastermine.session.saved import daily
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from enum import Enum
 
     from mastermine.mastermind.presets import Name as MastermindName
     from mastermine.mastermind.rules import Code, Mastermind
@@ -33,6 +34,17 @@ if TYPE_CHECKING:
 
 ALONE = ("load", "link", "daily")
 """What says all of a game by itself."""
+
+
+class Called(dict[str, str]):
+    """What a face calls the fields of a setup, for its errors; any other is called as it is."""
+
+    def __missing__(self, name: str) -> str:
+        return name
+
+
+PLAIN = Called()
+"""The names of the fields themselves, as JSON has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +72,7 @@ class GameSetup:
 
     def __post_init__(self) -> None:
         _check_taken(self.rules, list(self._given()))
+        _check_keep(self.mode, self.keep, PLAIN)
         kind = self._kind()
         if self.players is None and self.mode not in kind.MODES:
             raise InvalidSpec(
@@ -86,16 +99,17 @@ class GameSetup:
     # From plain values and back.
 
     @classmethod
-    def read(cls, given: Mapping[str, Any]) -> GameSetup:
+    def read(cls, given: Mapping[str, Any], called: Called = PLAIN) -> GameSetup:
         """The setup that texts, numbers and lists ask for, such as those of JSON.
 
         ``given`` has the names of the fields, and besides them ``limit``, the most guesses;
-        ``day``, that of a daily puzzle; or ``link``. None is as if it was not given. Raises
+        ``day``, that of a daily puzzle; or ``link``. ``rules`` are a text, or a ``level`` and
+        values for fields of the game's form. None is as if it was not given. Raises
         InvalidSpec, and IllegalMove for a secret or first click that there cannot be, whose
-        ``field`` is the name of what is wrong.
+        ``field`` is the name of what is wrong; its text has what that is ``called``.
         """
         values = {name: value for name, value in given.items() if value is not None}
-        check_alone(values)
+        check_alone(values, called=called)
         if "link" in values:
             from mastermine.session.share.links import read_link
 
@@ -110,12 +124,15 @@ class GameSetup:
         if "day" in values:
             raise InvalidSpec(_("day is for a daily puzzle: name its level by daily"), field="day")
         with _field("rules"):
-            rules = parse_rules(values.pop("rules", "classic"), values.pop("limit", None))
+            asked, limit = values.pop("rules", "classic"), values.pop("limit", None)
+            rules = parse_rules(asked) if isinstance(asked, str) else rules_from(asked)
+            rules = rules if limit is None else rules.with_limit(limit)
         names = [name for name in values if (name, values[name]) != ("mode", Mode.COMPUTER.value)]
-        _check_taken(rules, names)
+        _check_taken(rules, names, called)
         for name, read in (("mode", Mode), ("keep", Keep), ("score", Score)):
             if name in values:
-                values[name] = _one_of(read, name, values[name])
+                values[name] = one_of(read, name, values[name], called[name])
+        _check_keep(values.get("mode"), values.get("keep"), called)
         for name in ("colours", "players"):
             if name in values:
                 values[name] = tuple(values[name])
@@ -183,7 +200,9 @@ class GameSetup:
 KNOWN = tuple(each.name for each in fields(GameSetup))
 
 
-def check_alone(given: Iterable[str], besides: tuple[str, ...] = ("strategy",)) -> None:
+def check_alone(
+    given: Iterable[str], besides: tuple[str, ...] = ("strategy",), called: Called = PLAIN
+) -> None:
     """Raises InvalidSpec where what says all of a game by itself is not alone."""
     names = set(given)
     for alone in ALONE:
@@ -191,7 +210,7 @@ def check_alone(given: Iterable[str], besides: tuple[str, ...] = ("strategy",)) 
         if alone in names and others:
             raise InvalidSpec(
                 _("{alone} cannot be combined with {others}").format(
-                    alone=alone, others=", ".join(sorted(others))
+                    alone=called[alone], others=", ".join(sorted(called[each] for each in others))
                 ),
                 field=alone,
             )
@@ -207,21 +226,19 @@ def _field(name: str) -> Iterator[None]:
         raise
 
 
-def _check_taken(rules: Any, names: Iterable[str]) -> None:
+def _check_taken(rules: Any, names: Iterable[str], called: Called = PLAIN) -> None:
     """Raises InvalidSpec for fields that are not for this game, or not for a match of it."""
     game = rules.game
     alone, match = _taken(game)
     people = "players" in names
     for name in names:
         if name not in KNOWN:
-            message = _("a new game has no {name!r}; {hint}").format(
-                name=shortened(name), hint=nearest(name, KNOWN)
-            )
-        elif name not in alone | match:
+            raise unknown_field(name, KNOWN)
+        if name not in alone | match:
             others = [_title(each) for each in GAMES if any(name in kind for kind in _taken(each))]
             # Translators: {name} is a setting of a new game, such as keep or colours; also below.
             message = _("{name} is for {games}; {spec} is {game}").format(
-                name=name,
+                name=called[name],
                 games=", ".join(others),
                 spec=rules.spec().partition(":")[2],
                 game=_title(game),
@@ -229,12 +246,20 @@ def _check_taken(rules: Any, names: Iterable[str]) -> None:
         elif people and name == "mode":
             message = _("in a match people play each other: no computer hides or guesses")
         elif people and name not in match:
-            message = _("a match of people has no {name}: leave {name} out").format(name=name)
+            message = _("a match of people has no {name}: leave {name} out").format(
+                name=called[name]
+            )
         elif not people and name not in alone:
-            message = _("{name} is for a match: name its players").format(name=name)
+            message = _("{name} is for a match: name its players").format(name=called[name])
         else:
             continue
         raise InvalidSpec(message, field=name)
+
+
+def _check_keep(mode: Mode | None, keep: Keep | None, called: Called) -> None:
+    """Raises InvalidSpec for what an adversary keeps, where there is none."""
+    if keep is Keep.HARDEST and mode is not Mode.ADVERSARY:
+        raise unused_keep(called["keep"])
 
 
 def _taken(game: str) -> tuple[frozenset[str], frozenset[str]]:
@@ -245,18 +270,6 @@ def _taken(game: str) -> tuple[frozenset[str], frozenset[str]]:
 
 def _title(game: str) -> str:
     return _(GAMES[game].title)
-
-
-def _one_of(kind: type[Enum], name: str, text: str) -> Any:
-    known = [each.value for each in kind]
-    if text not in known:
-        raise InvalidSpec(
-            _("there is no {name} {text!r}; {hint}").format(
-                name=name, text=shortened(text), hint=nearest(text, known)
-            ),
-            field=name,
-        )
-    return kind(text)
 
 
 def _secret(rules: Any, text: str, colours: tuple[str, ...] | None) -> Any:

@@ -98,7 +98,6 @@ class MastermineApp(App[None]):
         self.set_class(plain, "-plain")
 
     def on_mount(self) -> None:
-        """Begin with the game that was named, or ask what to play."""
         self._heed_signals()
         game, kept = self._first
         if game is None:
@@ -109,7 +108,6 @@ class MastermineApp(App[None]):
             self.notify(_("This terminal shows no UTF-8: all is drawn in ASCII."), timeout=6)
 
     def on_resize(self, event: Resize) -> None:
-        """Say once where the terminal is too small to show all."""
         (wide, high), size = LEAST, event.size
         if self._small or (size.width >= wide and size.height >= high):
             return
@@ -122,7 +120,6 @@ class MastermineApp(App[None]):
         )
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What all that is drawn passes through."""
         return [*super().get_line_filters(), *self._lessening]
 
     async def on_event(self, event: Event) -> None:
@@ -138,7 +135,7 @@ class MastermineApp(App[None]):
     def play(self, game: Saved, kept: Path | None = None) -> None:
         """Open the screen of a game, or of a match of people."""
         self._playing = Playing(game, kept)
-        self.push_screen(_screen(game, kept))
+        self.push_screen(_screen(game))
 
     def open(self, path: Path) -> None:
         """Go on with a game of a file; what is wrong with the file is told."""
@@ -165,7 +162,7 @@ class MastermineApp(App[None]):
         self.keep()
         following = session.again()
         self._playing = Playing(following)
-        self.switch_screen(_screen(following, None))
+        self.switch_screen(_screen(following))
 
     def go_on_with(self, game: Saved) -> None:
         """A copy of the game on the screen takes its place."""
@@ -272,7 +269,6 @@ class MastermineApp(App[None]):
             await self.action_quit()
 
     async def action_quit(self) -> None:
-        """End the program; a game that goes on is kept."""
         self.keep()
         self.exit()
 
@@ -315,13 +311,13 @@ def in_latin(language: Language) -> Language:
     return LANGUAGES.get(f"{language.tag}-Latn", ENGLISH)
 
 
-def _screen(game: Saved, kept: Path | None) -> Screen[Any]:
+def _screen(game: Saved) -> Screen[Any]:
     """The screen for a game."""
     if isinstance(game, Match):
         from mastermine.tui.people import PeopleScreen
 
-        return PeopleScreen(game, kept)
-    made: Screen[Any] = part(game.rules.game, "tui.screen", _("the full screen"))(game, kept)
+        return PeopleScreen(game)
+    made: Screen[Any] = part(game.rules.game, "tui.screen", _("the full screen"))(game)
     return made
 
 

@@ -32,7 +32,6 @@ class Dialog(ModalScreen[T]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", N_("Close"))]
 
     def action_close(self) -> None:
-        """Close it without an answer."""
         self.dismiss(None)
 
 
@@ -44,7 +43,6 @@ class Question(Dialog[bool]):
         self.question, self.yes, self.no = question, yes, no
 
     def compose(self) -> ComposeResult:
-        """The question and two buttons."""
         with VerticalScroll(classes="window"):
             yield Static(self.question, markup=False)
             with Horizontal(classes="buttons"):
@@ -52,7 +50,6 @@ class Question(Dialog[bool]):
                 yield Press(self.no, "no")
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """One of the two."""
         self.dismiss(event.button.id == "yes")
 
 
@@ -64,7 +61,6 @@ class Ask(Dialog[str]):
         self.question, self.text = question, text
 
     def compose(self) -> ComposeResult:
-        """The question and a line to write in."""
         with VerticalScroll(classes="window"):
             yield Static(self.question, markup=False)
             yield Line(self.text, "line")
@@ -74,11 +70,9 @@ class Ask(Dialog[str]):
                 yield Press(_("Cancel"), "no")
 
     def on_input_submitted(self) -> None:
-        """Enter is OK."""
         self.answer()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """OK or not."""
         if event.button.id == "yes":
             self.answer()
         else:
@@ -163,7 +157,6 @@ class ShareDialog(Dialog[None]):
         self.game = game
 
     def compose(self) -> ComposeResult:
-        """The text and the link, which can be copied, and what to do with them."""
         from mastermine.session import share
 
         self.text, self.link = share.text(self.game), share.link(self.game)
@@ -177,7 +170,6 @@ class ShareDialog(Dialog[None]):
                 yield Press(_("Close"), "no")
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """One of the four."""
         match event.button.id:
             case "copy-text":
                 self.app.copy_to_clipboard(self.text)

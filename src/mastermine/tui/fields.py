@@ -47,7 +47,6 @@ class Choice(Select[str]):
 
     @property
     def chosen(self) -> str:
-        """The value."""
         return str(self.value)
 
     def offer(self, options: Iterable[tuple[str, str]], value: str) -> None:
@@ -59,7 +58,6 @@ class Choice(Select[str]):
             self.value = value if value in self.values else self.values[0]
 
     def action_step(self, by: int) -> None:
-        """Take a neighbour of the value."""
         at = self.values.index(self.chosen) + by
         if 0 <= at < len(self.values):
             self.value = self.values[at]
@@ -121,6 +119,5 @@ class Row(Horizontal):
         self.question, self.fields = question, fields
 
     def compose(self) -> ComposeResult:
-        """The question in front."""
         yield Static(self.question, markup=False, classes="question")
         yield from self.fields

@@ -56,5 +56,4 @@ class Ascii(LineFilter):
     """Draws nothing but ASCII."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
-        """Each segment in ASCII."""
         return [Segment(in_ascii(text), style, control) for text, style, control in segments]

@@ -6,6 +6,7 @@ import asyncio
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from textual import work as in_background
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import Screen
@@ -14,18 +15,17 @@ from textual.widgets import Static
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import N_, _
 from mastermine.tui.background import LONG, in_thread
-from mastermine.tui.board_screen import THINKING_SECONDS, TableScreen
+from mastermine.tui.board_screen import THINKING_SECONDS, SavedScreen, TableScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from mastermine.session import MastermindSession, Match, MinesweeperSession, Saved
 
 T = TypeVar("T")
 
 
-class GameScreen(TableScreen):
+class GameScreen(SavedScreen, TableScreen):
     """A game being played.
 
     ``on_end``, where given, is called when the game is over, by a match of people: such a game has
@@ -56,7 +56,6 @@ class GameScreen(TableScreen):
     def __init__(
         self,
         session: MastermindSession | MinesweeperSession,
-        kept: Path | None = None,
         *,
         on_end: Callable[[], Any] | None = None,
         match: Match[Any] | None = None,
@@ -64,7 +63,6 @@ class GameScreen(TableScreen):
     ) -> None:
         super().__init__()
         self.session: Any = session
-        self.kept = kept
         self.on_end = on_end
         self.match = match
         self.player = player
@@ -86,17 +84,16 @@ class GameScreen(TableScreen):
         return []
 
     @abstractmethod
-    def action_hint(self) -> None:
+    def action_hint(self) -> object:
         """Say a good move."""
 
     @abstractmethod
-    def action_why(self) -> None:
+    def action_why(self) -> object:
         """Say what is known, and from what."""
 
     # The screen.
 
     def on_mount(self) -> None:
-        """Show the game."""
         self.set_interval(1, self.tick)
         self.redraw()
         if self.session.outcome is not None:
@@ -105,28 +102,23 @@ class GameScreen(TableScreen):
 
     @property
     def game(self) -> Saved:
-        """What a file keeps: the match, where it is one."""
         game: Saved = self.session
         return game if self.match is None else self.match
 
     def headline(self) -> str:
-        """What is played, and in a match by whom."""
         game: str = self.session.rules.describe()
         if self.player is None:
             return game
         return _("{player}: {game}").format(player=self.player, game=game)
 
     def tick(self) -> None:
-        """Show how it stands, as time goes by."""
         if self.is_current and not self.busy:
             self.show_status()
 
     def show_status(self) -> None:
-        """Say how it stands, or that something is worked out."""
         self.query_one("#status", Static).update(self.status_told())
 
     def status_told(self) -> str:
-        """How it stands, or that something is worked out."""
         return self.thinking() if self.busy else self.status()
 
     # Moves and long work.
@@ -226,12 +218,11 @@ class GameScreen(TableScreen):
         if self.on_end is not None:
             self.on_end()
             return
-        told = self.outcome_told()
-        self.say(*told, *self.app.remember(self.session), *self._next())
-
-    def _next(self) -> list[str]:
-        """What can be done after the end."""
-        return [_("F7 tells what each move was worth, F8 shares the game, F2 begins a new one.")]
+        self.say(
+            *self.outcome_told(),
+            *self.app.remember(self.session),
+            _("F7 tells what each move was worth, F8 shares the game, F2 begins a new one."),
+        )
 
     # Actions.
 
@@ -252,15 +243,12 @@ class GameScreen(TableScreen):
         return True
 
     def action_undo(self) -> None:
-        """Take the last move back."""
         self.act(self.session.undo)
 
     def action_redo(self) -> None:
-        """Do again what was taken back."""
         self.act(self.session.redo)
 
     async def action_give_up(self) -> None:
-        """Ask whether, then end the game."""
         from mastermine.tui.dialogs import Question
 
         def answered(yes: bool | None) -> None:
@@ -271,37 +259,16 @@ class GameScreen(TableScreen):
             Question(_("Give up, and see the solution?"), _("Give up"), _("Go on")), answered
         )
 
-    def action_review(self) -> None:
-        """What each move was worth."""
-        self.run_worker(self._review())
-
-    async def _review(self) -> None:
+    @in_background
+    async def action_review(self) -> None:
         found = await self.work(self.session.review)
         if found is not None:
             self.app.push_screen(self.reviewed(found))
 
     def reviewed(self, review: Any) -> Screen[None]:
-        """The screen of a review."""
         from mastermine.tui.coach import CoachScreen
 
         return CoachScreen(review)
 
-    async def action_share(self) -> None:
-        """A text, a link, a picture."""
-        from mastermine.tui.dialogs import ShareDialog
-
-        await self.app.push_screen(ShareDialog(self.game))
-
-    async def action_save(self) -> None:
-        """Keep the game in a file that is named."""
-        from mastermine.tui.dialogs import SaveDialog
-
-        await self.app.push_screen(SaveDialog(self.game))
-
     def action_new(self) -> None:
-        """Another game of the same kind; the one that goes on is kept."""
         self.app.again(self)
-
-    def action_leave(self) -> None:
-        """Keep the game where it goes on, and go to the start screen."""
-        self.app.leave()

@@ -41,7 +41,6 @@ class HelpScreen(Dialog[None]):
         self.rules = list(rules)
 
     def compose(self) -> ComposeResult:
-        """All of it, one below the other."""
         keys = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         keys.add_column(style="bold", max_width=24)
         keys.add_column()
@@ -60,7 +59,6 @@ class HelpScreen(Dialog[None]):
             yield Press(_("Close"), "close", primary=True)
 
     def on_button_pressed(self) -> None:
-        """Close it."""
         self.dismiss(None)
 
 
@@ -69,27 +67,4 @@ def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
     return [
         (", ".join(key_name(key) for key in keys), _(active.binding.description))
         for active, keys in bindings(screen)
-    ]
-
-
-def told_games() -> list[str]:
-    """Both games in a few sentences."""
-    return [
-        _(
-            "Mastermind: find the hidden code. A black peg says that a colour is right and in its "
-            "place, a white peg that it is in the code, but in another place."
-        ),
-        _(
-            "Minesweeper: open all cells without a mine. A number says how many of the up to "
-            "eight cells around it hold one."
-        ),
-    ]
-
-
-def told_fields() -> list[tuple[str, str]]:
-    """How a form is gone through."""
-    return [
-        (_("Up, Down, Tab"), _("go from field to field")),
-        (_("Left, Right"), _("take the previous or the next choice")),
-        (_("Enter, Space, click"), _("see all choices; press a button; tick")),
     ]

@@ -83,16 +83,13 @@ class KeyBar(Static):
     """The keys of a screen that are of use now."""
 
     def on_mount(self) -> None:
-        """Follow what the screen can do."""
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.show())
         self.show()
 
     def on_resize(self, _event: Resize) -> None:
-        """Lines are as long as the screen is wide."""
         self.show()
 
     def show(self) -> None:
-        """Draw it anew."""
         if self.is_attached and self.screen.is_current:
             width, height = self.app.size
             self.update(_bar(self.screen, width, LINES if height >= LEAST_ROWS else 1))

@@ -47,7 +47,6 @@ class Settings:
         return found
 
     def write(self) -> None:
-        """Keep them, where that is possible."""
         with suppress(OSError, InvalidSpec):
             file = _file()
             file.parent.mkdir(parents=True, exist_ok=True)

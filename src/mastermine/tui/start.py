@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, ItemGrid, Vertical, VerticalScroll
-from textual.screen import Screen
+from textual.containers import Container, ItemGrid, Vertical, VerticalScroll
 from textual.widgets import Button, Checkbox, Select, Static
 
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.text import N_, _, spoken
 from mastermine.tui.background import in_thread
-from mastermine.tui.board_screen import BREAKPOINTS
+from mastermine.tui.board_screen import HeadedScreen
 from mastermine.tui.fields import Choice, Press, Row, Tick
 from mastermine.tui.form import Form
-from mastermine.tui.keybar import KeyBar
 from mastermine.tui.resume import Begun, Today, looked, told_streaks
 from mastermine.tui.theme import NAMES
 
-if TYPE_CHECKING:
-    from mastermine.tui.app import MastermineApp
 
-
-class StartScreen(Screen[None]):
+class StartScreen(HeadedScreen):
     """What to play."""
 
-    app: MastermineApp
     CSS_PATH = "start.tcss"
     AUTO_FOCUS = "#play"
-    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,question_mark", "help", N_("Help")),
         Binding("f5", "play", N_("Play")),
@@ -47,10 +40,10 @@ class StartScreen(Screen[None]):
         self._begun: list[Begun] = []
         self._todays: list[Today] = []
 
-    def compose(self) -> ComposeResult:
-        """The form, and beside or below it what there is besides."""
-        with Horizontal(id="head"):
-            yield Static(_("Mastermind and Minesweeper"), id="headline", markup=False)
+    def headline(self) -> str:
+        return _("Mastermind and Minesweeper")
+
+    def compose_body(self) -> ComposeResult:
         with Container(id="start"):
             with VerticalScroll(id="choosing", can_focus=False):
                 yield Form(self.app.settings.form)
@@ -66,7 +59,6 @@ class StartScreen(Screen[None]):
                     yield Press(_("Paste a link…"), "link")
                     yield Press(_("Statistics"), "statistics")
                 yield from self._settings()
-        yield KeyBar(id="keys")
 
     def _settings(self) -> ComposeResult:
         settings = self.app.settings
@@ -103,12 +95,11 @@ class StartScreen(Screen[None]):
 
     @on(Button.Pressed, "#play")
     def action_play(self) -> None:
-        """Begin what the form says."""
         form = self.query_one(Form)
         self.app.settings.form = form.values
         self.app.settings.write()
         try:
-            if form.way == "watch":
+            if form.way.name == "watch":
                 self.app.watch_strategy(form.rules(), form.strategy())
             else:
                 self.app.play(form.begin())
@@ -117,7 +108,6 @@ class StartScreen(Screen[None]):
 
     @on(Button.Pressed, "#begun Press")
     def go_on(self, event: Button.Pressed) -> None:
-        """Go on with a game that was left."""
         found = self._begun[int(str(event.button.id).removeprefix("begun-"))]
         self.app.open(found.path)
 
@@ -138,47 +128,54 @@ class StartScreen(Screen[None]):
 
     @on(Button.Pressed, "#load")
     def action_load(self) -> None:
-        """Go on with a game of a file."""
         from mastermine.tui.dialogs import LoadDialog
 
         self.app.push_screen(LoadDialog())
 
     @on(Button.Pressed, "#link")
     def action_link(self) -> None:
-        """The game of a link that was shared."""
         from mastermine.tui.dialogs import LinkDialog
 
         self.app.push_screen(LinkDialog())
 
     @on(Button.Pressed, "#statistics")
     def action_statistics(self) -> None:
-        """What all games so far add up to."""
         from mastermine.tui.statistics import StatisticsScreen
 
         self.app.push_screen(StatisticsScreen())
 
-    async def action_help(self) -> None:
-        """The keys of this screen, and both games in a few sentences."""
-        from mastermine.tui.help import HelpScreen, told_fields, told_games
+    def keys_told(self) -> list[tuple[str, str]]:
+        return [
+            (_("Up, Down, Tab"), _("go from field to field")),
+            (_("Left, Right"), _("take the previous or the next choice")),
+            (_("Enter, Space, click"), _("see all choices; press a button; tick")),
+        ]
 
-        await self.app.push_screen(HelpScreen(self, told_fields(), told_games()))
+    def rules_told(self) -> list[str]:
+        return [
+            _(
+                "Mastermind: find the hidden code. A black peg says that a colour is right and in "
+                "its place, a white peg that it is in the code, but in another place."
+            ),
+            _(
+                "Minesweeper: open all cells without a mine. A number says how many of the up to "
+                "eight cells around it hold one."
+            ),
+        ]
 
     # Settings.
 
     @on(Select.Changed, "#theme")
     def choose_theme(self, event: Select.Changed) -> None:
-        """Other colours."""
         self.app.use_theme(str(event.value))
 
     @on(Checkbox.Changed, "#symbols")
     def choose_symbols(self, event: Checkbox.Changed) -> None:
-        """Signs on pegs, or not."""
         self.app.symbols = self.app.settings.symbols = event.value
         self.app.settings.write()
 
     @on(Select.Changed, "#language")
     async def choose_language(self, event: Select.Changed) -> None:
-        """Another language."""
         tag = str(event.value)
         if tag == spoken().tag:
             return

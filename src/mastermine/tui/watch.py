@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
+from mastermine.core.oracle import Honest
+from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.numbers import decimal
 from mastermine.i18n.text import N_, _
+from mastermine.registry import find_strategy, usual_strategy
 from mastermine.tui.background import LONG, in_thread
 from mastermine.tui.board_screen import THINKING_SECONDS, TableScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 S = TypeVar("S")
 
@@ -68,13 +74,11 @@ class WatchScreen(TableScreen, Generic[S]):
     # The screen.
 
     def on_mount(self) -> None:
-        """Show the empty board."""
         self.begin()
         self.redraw()
         self._timer = self.set_interval(PACES_SECONDS[self.pace], self._tick, pause=True)
 
     def status(self) -> str:
-        """Which step is shown, and how fast they go by."""
         if self.running:
             return _("step {n}, every {seconds} s").format(
                 n=self.at, seconds=decimal(PACES_SECONDS[self.pace], 1)
@@ -97,7 +101,6 @@ class WatchScreen(TableScreen, Generic[S]):
     # Actions.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Whether an action is there (None: not now)."""
         if action in ("next", "run"):
             return not (self.over and self.at == len(self.steps)) or None
         if action == "back":
@@ -105,7 +108,6 @@ class WatchScreen(TableScreen, Generic[S]):
         return True
 
     def action_next(self) -> None:
-        """One step more."""
         if self._busy:
             return
         if self.at < len(self.steps) or self.over:
@@ -143,38 +145,31 @@ class WatchScreen(TableScreen, Generic[S]):
         self.redraw()
 
     def action_back(self) -> None:
-        """One step less."""
         self._run(False)
         self.at = max(0, self.at - 1)
         self.redraw()
 
     def action_first(self) -> None:
-        """To the empty board."""
         self._run(False)
         self.at = 0
         self.redraw()
 
     def action_last(self) -> None:
-        """To the last step that was found."""
         self.at = len(self.steps)
         self.redraw()
 
     def action_run(self) -> None:
-        """Play by itself, or stop that."""
         self._run(not self.running)
 
     def action_faster(self) -> None:
-        """Less time from step to step."""
         self.pace = max(0, self.pace - 1)
         self._run(self.running)
 
     def action_slower(self) -> None:
-        """More time from step to step."""
         self.pace = min(len(PACES_SECONDS) - 1, self.pace + 1)
         self._run(self.running)
 
     def action_again(self) -> None:
-        """Another game of the same kind."""
         if self._busy:
             return
         self.steps, self.at, self.over = [], 0, False
@@ -182,5 +177,45 @@ class WatchScreen(TableScreen, Generic[S]):
         self.redraw()
 
     def action_leave(self) -> None:
-        """Back to the start screen."""
         self.dismiss()
+
+
+class StrategyScreen(WatchScreen[S]):
+    """A strategy plays the rules, the usual one where none is named.
+
+    ``secret`` and ``seed`` are those of the first game. Raises InvalidSpec, IllegalMove.
+    """
+
+    def __init__(
+        self,
+        rules: Any,
+        strategy: str | None = None,
+        *,
+        secret: str | None = None,
+        seed: int | str | None = None,
+    ) -> None:
+        super().__init__()
+        self.rules = rules
+        self.strategy = find_strategy(strategy or usual_strategy(rules), rules.game)
+        self.secret = None if secret is None else rules.parse_secret(secret)
+        self.seed = seed
+        self._oracle: Honest[Any, Any, Any]
+        self._game: Iterator[Any]
+
+    @abstractmethod
+    def play(self, rng: Random) -> Iterator[Any]:
+        """The game of the strategy against ``self._oracle``, step by step."""
+
+    def begin(self) -> None:
+        rng = Random(fresh_seed() if self.seed is None else self.seed)
+        self._oracle = Honest(self.rules, self.secret, rng)
+        self._game = self.play(rng.fork("strategy"))
+        self.seed = self.secret = None
+
+    def headline(self) -> str:
+        return _("{strategy} plays {game}").format(
+            strategy=self.strategy.name, game=self.rules.describe()
+        )
+
+    def rules_told(self) -> list[str]:
+        return [self.rules.describe()]

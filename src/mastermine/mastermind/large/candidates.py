@@ -11,12 +11,12 @@ import numpy as np
 
 from mastermine.core.errors import TooLarge
 from mastermine.i18n.text import _
+from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import (
     MOST_CODES,
     UNKNOWN,
     Candidates,
     Reckoned,
-    answers_to,
     code_of_row,
 )
 from mastermine.mastermind.large import satisfiability
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mastermine.core.random import Random
     from mastermine.core.strategy import Heuristic
     from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.kernels import Codes
+    from mastermine.mastermind.reference import Codes
     from mastermine.mastermind.rules import Code, Mastermind
 
 
@@ -88,14 +88,10 @@ class Unlisted(Candidates):
         """Whether any code fits."""
         if self._before is not None and "drawn" in self._before.__dict__:
             turn = self.turns[-1]
-            answers = answers_to(self.rules, self._before.drawn.codes, turn.action)
+            answers = kernels.respond(self.rules, turn.action, self._before.drawn.codes)
             if (answers == self.rules.encode(turn.feedback)).any():
                 return True
         return len(self.drawn.codes) > 0
-
-    def count(self) -> int:
-        """How many codes are possible, exactly. Raises TooLarge where that is not known."""
-        return len(self.codes) if self.turns else self.rules.size
 
     def reckoned(self) -> Reckoned:
         """How many codes are possible: exactly, or about."""
@@ -127,7 +123,7 @@ class Unlisted(Candidates):
         if self.drawn.complete:
             return len(self.drawn.codes), 0.0
         turn, least, tried = self.turns[-1], len(self.drawn.codes), len(codes)
-        answers = answers_to(self.rules, codes, turn.action)
+        answers = kernels.respond(self.rules, turn.action, codes)
         fit = int(np.count_nonzero(answers == self.rules.encode(turn.feedback)))
         if not fit or least < FEW:  # Neither says much; those that were found are there.
             return least, UNKNOWN
@@ -162,7 +158,7 @@ class Unlisted(Candidates):
         Where they are not listed an answer that none of the sample gives is not there.
         """
         guess = self.rules.code(action)
-        sizes = np.bincount(answers_to(self.rules, self.drawn.codes, guess))
+        sizes = np.bincount(kernels.respond(self.rules, guess, self.drawn.codes))
         total, rows = self._estimate[0], len(self.drawn.codes)
         return {
             self.rules.decode(n): 1

@@ -8,14 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.mastermind import kernels
-from mastermine.mastermind.optimal.brute_force import CONSISTENT, IMPOSSIBLE, TOTAL
+from mastermine.mastermind.optimal.brute_force import CONSISTENT
 from mastermine.mastermind.optimal.search import MOST_ANSWER
 from mastermine.system.native import NATIVE
 
 if TYPE_CHECKING:
     from mastermine.core.strategy import Heuristic
-    from mastermine.mastermind.kernels import Codes
-    from mastermine.mastermind.reference import Integers
+    from mastermine.mastermind.reference import Codes, Integers
     from mastermine.mastermind.rules import Mastermind
 
 TRIED = 4096
@@ -57,16 +56,7 @@ def ranked(rules: Mastermind, codes: Codes, heuristic: Heuristic) -> Ranked:
     table = kernels.cost_table(heuristic, most, min(most, rules.answers))
 
     def costs(guesses: Codes) -> Integers:
-        found: Integers = kernels.counting(rules).score(
-            guesses,
-            judges,
-            rules.symbols,
-            kernels.kind(rules),
-            table.values,
-            table.largest,
-            table.shift,
-        )
-        return found
+        return kernels.score(rules, guesses, judges, table)
 
     best = _ordered(judges, costs(judges), codes)
     for _step in range(0 if long else MAX_STEPS):
@@ -142,19 +132,8 @@ def finished(rules: Mastermind, codes: Codes, best: Ranked) -> Codes:
             Ranked(best.guesses[fit], best.costs[fit]).different(LOOKAHEAD_GUESSES),
         ]
     )
-    _value, _bound, tree, _nodes = kernels.backend.optimum(
-        codes,
-        rules.symbols,
-        not rules.repeats,
-        kernels.kind(rules),
-        np.unique(tried, axis=0),
-        CONSISTENT,
-        0,
-        TOTAL,
-        IMPOSSIBLE,
-        0,
-        0,
-        0.0,
+    _value, _bound, tree, _nodes = kernels.optimum(
+        rules, codes, first=np.unique(tried, axis=0), policy=CONSISTENT
     )
     guess: Codes = tree[0]
     return guess

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.mastermind import kernels
-from mastermine.mastermind.knowledge import answers_to
+from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.large import chain, satisfiability
 from mastermine.mastermind.large.constraints import Constraints
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mastermine.core.game import Turn
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.kernels import Codes
-    from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.reference import Codes
+from mastermine.mastermind.rules import Code, Mastermind
 
 TRIES = 1 << 24
 """Codes are listed where the beginnings that fit so far, times the colours, are no more."""
@@ -65,7 +61,7 @@ def sample(rules: Mastermind, turns: tuple[Turn[Code, Feedback], ...]) -> Sample
     if 0 < len(turns) <= DEEP:
         before = sample(rules, turns[:-1])
         if before.complete:
-            answers = answers_to(rules, before.codes, turns[-1].action)
+            answers = kernels.respond(rules, turns[-1].action, before.codes)
             return Sample(_kept(before.codes[answers == rules.encode(turns[-1].feedback)]), True)
     asked = Constraints.of(rules, turns)
     # An answer tells most where all are alike likely. Where not even that would leave few enough

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mastermine.mastermind.optimal.tasks import IMPOSSIBLE, PREVIOUS, Problem, Question
+from mastermine.mastermind.kernels import respond
+from mastermine.mastermind.optimal.tasks import IMPOSSIBLE, PREVIOUS, Problem, Question, Reply
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.optimal.tasks import Reply
     from mastermine.mastermind.reference import Codes
     from mastermine.mastermind.rules import Code
 
@@ -341,7 +341,7 @@ class Proof:
         """A guess becomes its parts."""
         position = option.position
         codes = position.codes
-        answers = self.problem.respond(option.guess, codes)
+        answers = respond(self.problem.rules, option.guess, codes)
         depth = position.depth - 1 if position.depth else 0
         option.parts = [
             self._position(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,7 @@ from mastermine.mastermind.optimal.brute_force import (
 )
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.reference import Answers, Codes, Integers
+    from mastermine.mastermind.reference import Codes, Integers
     from mastermine.mastermind.rules import Mastermind
 
 __all__ = ["ANY", "CONSISTENT", "IMPOSSIBLE", "LAST", "NONE", "PREVIOUS", "TOTAL"]
@@ -34,17 +33,6 @@ class Problem:
     rules: Mastermind
     policy: int
     cost: int
-
-    @cached_property
-    def game(self) -> tuple[int, bool, int]:
-        """The rules as the kernels take them."""
-        return self.rules.symbols, not self.rules.repeats, kernels.kind(self.rules)
-
-    def respond(self, guess: Codes, codes: Codes) -> Answers:
-        """The answer to a guess from each code."""
-        symbols, _distinct, kind = self.game
-        answers: Answers = kernels.backend.respond(guess, codes, symbols, kind)
-        return answers
 
     def charge(self, n: int) -> int:
         """What a guess at a position of ``n`` codes, two or more, costs by itself."""
@@ -104,17 +92,16 @@ def answer(question: Question) -> Reply:
     problem, codes, depth = question.problem, question.codes, question.depth
     value, bound, tree, nodes = -1, problem.floor(len(codes), depth), codes[:0], 0
     if question.seconds is not None:
-        value, found, tree, nodes = kernels.backend.optimum(
+        value, found, tree, nodes = kernels.optimum(
+            problem.rules,
             codes,
-            *problem.game,
-            question.first,
-            problem.policy,
-            depth,
-            problem.cost,
-            question.below,
-            question.width,
-            0,
-            question.seconds,
+            first=question.first,
+            policy=problem.policy,
+            depth=depth,
+            cost=problem.cost,
+            below=question.below,
+            width=question.width,
+            seconds=question.seconds,
         )
         bound = max(bound, found)
     below = question.below if value < 0 else value
@@ -128,19 +115,12 @@ def _worth_trying(question: Question, below: int, bound: int) -> tuple[Codes, In
     """The guesses with which a tree may begin that costs less, and what it costs at least."""
     problem, codes = question.problem, question.codes
     if not len(question.first):
-        guesses, bounds = kernels.backend.promising(
-            codes,
-            *problem.game,
-            problem.policy,
-            question.depth,
-            problem.cost,
-            below,
-            0,
+        guesses, bounds = kernels.promising(
+            problem.rules, codes, problem.policy, question.depth, problem.cost, below
         )
         return guesses, np.maximum(bounds, bound)
-    symbols, _distinct, kind = problem.game
-    table = np.full(len(codes) + 1, -1, np.int64)
-    parts = -kernels.backend.score(question.first, codes, symbols, kind, table, False, 0)
+    minus_one = kernels.Table(np.full(len(codes) + 1, -1, np.int64))
+    parts = -kernels.score(problem.rules, question.first, codes, minus_one)
     order = np.argsort(-parts, kind="stable")
     order = order[parts[order] > 1]  # One part: nothing is told.
     return question.first[order], np.full(len(order), bound, np.int64)

@@ -16,27 +16,21 @@ near the best one known, which are looked at before, are searched much faster (W
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import universe
+from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE
 from mastermine.mastermind.optimal.search import check_searchable
-from mastermine.mastermind.optimal.tasks import ANY, IMPOSSIBLE, TOTAL, Problem
 from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.research.matrix_game import equilibrium
-from mastermine.mastermind.rules import Answer
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from mastermine.mastermind.research.matrix_game import Equilibrium
-    from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.research.matrix_game import Equilibrium, equilibrium
+from mastermine.mastermind.rules import Answer, Code, Mastermind
 
 MOST_WEIGHT = 1 << 32
 """The greatest weight that the search takes."""
@@ -150,7 +144,6 @@ class _Search:
         self.kinds = tuple(CodeKind(code, n) for code, n in sorted(Counter(kinds).items()))
         self.number = {kind.like: at for at, kind in enumerate(self.kinds)}
         self.kind_of = np.array([self.number[code] for code in kinds])
-        self.game = Problem(rules, ANY, TOTAL).game
         self.trees: list[tuple[Tree, Mixture]] = []
         """With what each expects for the kinds."""
         self.play: Equilibrium | None = None
@@ -245,17 +238,12 @@ class _Search:
         loads = self._loads(weights)
         known = (_sum(loads, expectation) for _tree, expectation in self.trees)
         below = min(known, default=Fraction(IMPOSSIBLE - 1)) + 1
-        value, bound, rows, nodes = kernels.backend.optimum(
+        value, bound, rows, nodes = kernels.optimum(
+            self.rules,
             self.codes,
-            *self.game,
-            self.codes[:0],
-            ANY,
-            0,
-            TOTAL,
-            int(below),
-            width,
-            0,
-            0.0 if self.end is None else max(self.end - monotonic(), 0.001),
+            below=int(below),
+            width=width,
+            seconds=0.0 if self.end is None else max(self.end - monotonic(), 0.001),
             weights=np.array(weights, np.int64)[self.kind_of],
         )
         self.nodes += nodes

@@ -9,24 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _
 from mastermine.mastermind import kernels, symmetry
+from mastermine.mastermind.kernels import Table
 from mastermine.mastermind.knowledge import universe
-from mastermine.mastermind.optimal.brute_force import ANY, NONE
+from mastermine.mastermind.optimal.brute_force import NONE
 from mastermine.mastermind.optimal.search import check_searchable
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.verification import verify_tree
-from mastermine.mastermind.rules import Answer
+from mastermine.mastermind.reference import Codes
+from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.system.native import NATIVE
-
-if TYPE_CHECKING:
-    from mastermine.mastermind.reference import Codes, Integers
-    from mastermine.mastermind.rules import Mastermind
 
 OBJECTIVE = "most-within"
 """What the tree is best in, as its file says."""
@@ -160,9 +157,8 @@ class _Search:
         self.nodes += 1
         if known.high == len(codes) and self._whole(codes, guesses, known):
             return known.high
-        table = self._table(guesses - 1)
         tried = self._guesses(history)
-        bounds = -self._score(tried, codes, table)
+        bounds = -kernels.score(self.rules, tried, codes, self._table(guesses - 1))
         possible = symmetry.numbers(codes, self.rules.symbols)
         outside = ~np.isin(symmetry.numbers(tried, self.rules.symbols), possible)
         order = np.lexsort((outside, -bounds))
@@ -197,16 +193,10 @@ class _Search:
 
     def _parts(self, codes: Codes, guess: Codes) -> tuple[list[Codes], int]:
         """What each answer leaves that does not end the game; and 1 if one does."""
-        answers = self._answers(guess, codes)
+        answers = kernels.respond(self.rules, guess, codes)
         ends = int((answers == self.rules.win).any())
         numbers = sorted(set(answers.tolist()) - {self.rules.win})
         return [codes[answers == number] for number in numbers], ends
-
-    def _answers(self, guess: Codes, codes: Codes) -> Integers:
-        answers: Integers = kernels.backend.respond(
-            guess, codes, self.rules.symbols, kernels.kind(self.rules)
-        )
-        return answers
 
     def _known(self, codes: Codes, history: Codes, guesses: int) -> _Known:
         """What is known of a position; at first, how many codes are found at most."""
@@ -219,7 +209,8 @@ class _Search:
                 self.known[key] = _Known(found, found, guess)
             else:
                 guess = self._most_parts(codes, history, guesses - 1)
-                bound = -int(self._score(guess[np.newaxis], codes, self._table(guesses - 1))[0])
+                table = self._table(guesses - 1)
+                bound = -int(kernels.score(self.rules, guess[np.newaxis], codes, table)[0])
                 self.known[key] = _Known(min(bound, len(codes)))
         return self.known[key]
 
@@ -234,8 +225,14 @@ class _Search:
         if len(codes) * self.rules.size > WORK or guesses > DEEPEST:
             return False
         limit = 0.0 if self.end is None else max((self.end - monotonic()) * TIME_SHARE, 0.01)
-        value, bound, rows, _nodes = kernels.backend.optimum(
-            codes, *self._game(), codes[:0], ANY, guesses, NONE, 1, self.width, 0, limit
+        value, bound, rows, _nodes = kernels.optimum(
+            self.rules,
+            codes,
+            depth=guesses,
+            cost=NONE,
+            below=1,
+            width=self.width,
+            seconds=limit,
         )
         if value >= 0:
             known.low, known.whole = len(codes), rows
@@ -254,21 +251,11 @@ class _Search:
 
     def _most_parts(self, codes: Codes, history: Codes, guesses: int) -> Codes:
         """The guess with the greatest sum over its parts of what each holds, or can be found."""
-        table = self._table(guesses)
-        guess: Codes = kernels.backend.choose(codes, history, *self._game(), table, False, 0, True)
-        return guess
+        return kernels.choose(self.rules, codes, history, self._table(guesses))
 
-    def _score(self, guesses: Codes, codes: Codes, table: Integers) -> Integers:
-        symbols, _distinct, kind = self._game()
-        scores: Integers = kernels.backend.score(guesses, codes, symbols, kind, table, False, 0)
-        return scores
-
-    def _table(self, guesses: int) -> Integers:
+    def _table(self, guesses: int) -> Table:
         """What a part costs: less by one for each code that can be found in it at most."""
         return _costs(self.rules.size, most_found(self.rules, guesses))
-
-    def _game(self) -> tuple[int, bool, int]:
-        return self.rules.symbols, not self.rules.repeats, kernels.kind(self.rules)
 
     def tree(self, codes: Codes, history: Codes, guesses: int) -> list[Codes]:
         """The guesses, in preorder, with which what is known is found, and then every code."""
@@ -290,9 +277,8 @@ class _Search:
 
 
 @lru_cache(maxsize=8)
-def _costs(most: int, found: int) -> Integers:
-    costs: Integers = -np.minimum(np.arange(most + 1), found)
-    return costs
+def _costs(most: int, found: int) -> Table:
+    return Table(-np.minimum(np.arange(most + 1), found))
 
 
 @lru_cache(maxsize=256)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +11,10 @@ from mastermine.core.errors import TooLarge
 from mastermine.core.random import Random
 from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _
-from mastermine.mastermind.kernels import backend, kind
+from mastermine.mastermind.kernels import respond
 from mastermine.mastermind.knowledge import universe
-
-if TYPE_CHECKING:
-    from mastermine.mastermind.reference import Codes
-    from mastermine.mastermind.rules import Mastermind
+from mastermine.mastermind.reference import Codes
+from mastermine.mastermind.rules import Mastermind
 
 Classes = NDArray[np.int64]
 """For each code the number of its class: codes of one class gave the same answers so far."""
@@ -54,7 +51,7 @@ class Answers:
             rng = Random(0)
             some = {rng.below(rules.size) for _n in range(MOST_PAIRS // rules.size)}
             guesses = codes[sorted(some)]
-        answered = [backend.respond(guess, codes, rules.symbols, kind(rules)) for guess in guesses]
+        answered = [respond(rules, guess, codes) for guess in guesses]
         # Few different answers make short numbers, and those are sorted fast.
         there = np.zeros(rules.win + 1, np.bool_)
         for row in answered:

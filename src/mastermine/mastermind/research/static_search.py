@@ -19,11 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.mastermind import symmetry
-from mastermine.mastermind.kernels import backend, kind
+from mastermine.mastermind.kernels import respond
 from mastermine.mastermind.rules import Answer
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.reference import Codes
     from mastermine.mastermind.research.static_answers import Answers, Classes, Indices
 
 Bools = NDArray[np.bool_]
@@ -57,8 +56,7 @@ def most_answers(game: Answers) -> int:
     firsts = symmetry.first_guesses(rules.places, rules.symbols, not rules.repeats)
     most = 0
     for guess in np.array(firsts, np.uint8):
-        answered = backend.respond(guess, game.codes, rules.symbols, kind(rules))
-        most = max(most, len(np.unique(answered)))
+        most = max(most, len(np.unique(respond(rules, guess, game.codes))))
     return most
 
 
@@ -157,30 +155,5 @@ class Search:
         """A number for each guess, equal for those that the guesses before cannot tell apart."""
         rules = self.game.rules
         ordered = rules.answer is Answer.PLACES
-        return kinds_of(
-            self.game.guesses[allowed], self.game.guesses[chosen], rules.symbols, ordered
-        )
-
-
-def kinds_of(guesses: Codes, history: Codes, colours: int, ordered: bool) -> Indices:
-    """A number for each guess: that of the smallest guess that some motion takes it to."""
-    unseen = np.setdiff1d(np.arange(colours), history)
-    smallest = symmetry.numbers(guesses, colours)
-    for order, name in symmetry.motions(history, colours, ordered):
-        image = _moved(guesses[:, order], name, unseen)
-        smallest = np.minimum(smallest, symmetry.numbers(image, colours))
-    return smallest
-
-
-def _moved(guesses: Codes, name: tuple[int, ...], unseen: Indices) -> Codes:
-    """With new names for the colours; those without one get, as they occur, the unseen ones."""
-    names = np.tile(np.array(name, np.int64), (len(guesses), 1))
-    fresh = np.zeros(len(guesses), np.int64)
-    image = np.empty_like(guesses)
-    for place in range(guesses.shape[1]):
-        colours = guesses[:, place]
-        rows = np.flatnonzero(names[np.arange(len(guesses)), colours] < 0)
-        names[rows, colours[rows]] = unseen[fresh[rows]]
-        fresh[rows] += 1
-        image[:, place] = names[np.arange(len(guesses)), colours]
-    return image
+        guesses = self.game.guesses
+        return symmetry.kinds_of(guesses[allowed], guesses[chosen], rules.symbols, ordered)

@@ -9,8 +9,10 @@ chosen by what the last ones left: that takes fewer sums than the fixed schemes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import compress
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +20,7 @@ from numpy.typing import NDArray
 from mastermine.core.random import Random
 
 Integers = NDArray[np.int64]
+T = TypeVar("T")
 
 LEAST_TRIES, ALL_TRIES = 10, 60
 """So many questions of each part are tried at least, and so many of all parts."""
@@ -61,12 +64,14 @@ def anything(asked: Asked) -> bool:  # noqa: ARG001
     return True
 
 
-class Weighing:
+class Weighing(Generic[T]):
     """Parts on the scale: all states that they can be in together, after the sums so far."""
 
     def __init__(self, rng: Random, can: Callable[[Asked], bool] = anything) -> None:
         """``can``: whether questions can be asked together; a part can be asked alone."""
-        self.parts: list[Part] = []
+        self.on: list[T] = []
+        """What each part stands for."""
+        self._parts: list[Part] = []
         self._states = np.zeros((0, 1), np.int64)
         self._weights = np.ones(1, np.int64)
         self._rng = rng
@@ -77,52 +82,76 @@ class Weighing:
         """How many states the parts can be in together."""
         return self._states.shape[1]
 
-    def add(self, part: Part) -> None:
+    def add(self, what: T, part: Part) -> None:
         """Put one more part on the scale."""
         number = part.values.shape[1]
         own = np.tile(np.arange(number), self.size)
-        self.parts.append(part)
+        self.on.append(what)
+        self._parts.append(part)
         self._weights = _scaled(np.repeat(self._weights, number) * part.scaled[own])
         self._states = np.vstack([np.repeat(self._states, number, axis=1), own])
 
     def ask(self) -> Asked:
-        """What to ask next, of more than one state: a question for each part."""
-        return _choose(self.parts, self._states, self._weights, self._rng, self._can)
+        """The questions to ask next, of more than one state: one for each part.
+
+        Their answer divides the states well: found by changing one question at a time.
+        """
+        asked = [0] * len(self._parts)
+        sums = self._sums(asked)
+        score = self._score(sums)
+        order = list(range(len(asked)))
+        tries = max(LEAST_TRIES, ALL_TRIES // len(asked))
+        for _sweep in range(2):
+            self._rng.shuffle(order)
+            for index in order:
+                values, row = self._parts[index].values, self._states[index]
+                without = sums - values[asked[index]][row]
+                for question in _some(len(values), tries, self._rng):
+                    tried = without + values[question][row]
+                    found = self._score(tried)
+                    if found < score and self._can((*asked[:index], question, *asked[index + 1 :])):
+                        score, sums, asked[index] = found, tried, question
+        if (sums == sums[0]).all():
+            return self._single()
+        return tuple(asked)
 
     def tell(self, asked: Asked, total: int) -> None:
         """The sum of the answers. Raises NothingFits when no states give it."""
-        fits = _sums(self.parts, self._states, asked) == total
+        fits = self._sums(asked) == total
         if not fits.any():
             raise NothingFits
         self._states, self._weights = self._states[:, fits], self._weights[fits]
 
-    def found(self) -> list[int | None]:
-        """The state of each part, where it is known."""
-        same = (self._states == self._states[:, :1]).all(axis=1)
-        firsts = self._states[:, 0].tolist()
-        return [state if known else None for state, known in zip(firsts, same, strict=True)]
+    def settled(self) -> list[tuple[T, int]]:
+        """What is known now, with its state; it is taken off the scale."""
+        known = (self._states == self._states[:, :1]).all(axis=1)
+        found = list(compress(zip(self.on, self._states[:, 0].tolist(), strict=True), known))
+        self.on = list(compress(self.on, ~known))
+        self._parts = list(compress(self._parts, ~known))
+        self._states = self._states[~known]
+        return found
 
-    def drop(self, parts: Sequence[bool]) -> None:
-        """Take parts off the scale whose states are known."""
-        self.parts = [part for part, off in zip(self.parts, parts, strict=True) if not off]
-        self._states = self._states[~np.array(parts, np.bool_)]
+    def _sums(self, asked: Sequence[int]) -> Integers:
+        """The answer that each combination of states gives."""
+        sums = np.zeros(self.size, np.int64)
+        for part, row, question in zip(self._parts, self._states, asked, strict=True):
+            sums += part.values[question][row]
+        return sums
 
+    def _score(self, sums: Integers) -> int:
+        """The sum of the squares of the parts into which an answer divides: less is better."""
+        sizes = np.bincount(sums - sums.min(), self._weights)
+        whole = sizes.astype(np.int64)  # exact: far below 2**53
+        return int(whole @ whole)
 
-def weigh(
-    parts: Sequence[Part], rng: Random, can: Callable[[Asked], bool] = anything
-) -> Generator[Asked, int, list[int]]:
-    """Find the state of each part. Yields a question for each part, is sent the sum of the answers.
-
-    ``can``: whether questions can be asked together; a part can be asked alone. Raises NothingFits
-    when no states give the sums.
-    """
-    weighing = Weighing(rng, can)
-    for part in parts:
-        weighing.add(part)
-    while weighing.size > 1:
-        asked = weighing.ask()
-        weighing.tell(asked, (yield asked))
-    return [state for state in weighing.found() if state is not None]
+    def _single(self) -> Asked:
+        """Ask one part alone, something that divides its states: one with two states has that."""
+        for index, (part, row) in enumerate(zip(self._parts, self._states, strict=True)):
+            for question, values in enumerate(part.values):
+                answers = values[row]
+                if (answers != answers[0]).any():
+                    return tuple(question * (at == index) for at in range(len(self._parts)))
+        raise AssertionError("two states that no question tells apart")
 
 
 def _scaled(weights: Integers) -> Integers:
@@ -131,61 +160,6 @@ def _scaled(weights: Integers) -> Integers:
     return weights if total < HEAVIEST else np.maximum(weights >> total.bit_length() - 30, 1)
 
 
-def _sums(parts: Sequence[Part], states: Integers, asked: Sequence[int]) -> Integers:
-    """The answer that each combination gives."""
-    sums = np.zeros(states.shape[1], np.int64)
-    for part, row, question in zip(parts, states, asked, strict=True):
-        sums += part.values[question][row]
-    return sums
-
-
-def _score(sums: Integers, weights: Integers) -> int:
-    """The sum of the squares of the parts into which an answer divides: the less, the better."""
-    sizes = np.bincount(sums - sums.min(), weights).astype(np.int64)  # exact: far below 2**53
-    return int(sizes @ sizes)
-
-
-def _choose(
-    parts: Sequence[Part],
-    states: Integers,
-    weights: Integers,
-    rng: Random,
-    can: Callable[[Asked], bool],
-) -> Asked:
-    """The questions whose answer divides the states well: found by changing one at a time.
-
-    Some question divides them: a part that has two states left has one by itself.
-    """
-    asked = [0] * len(parts)
-    sums = _sums(parts, states, asked)
-    score = _score(sums, weights)
-    order = list(range(len(parts)))
-    tries = max(LEAST_TRIES, ALL_TRIES // len(parts))
-    for _sweep in range(2):
-        rng.shuffle(order)
-        for index in order:
-            part, row = parts[index], states[index]
-            without = sums - part.values[asked[index]][row]
-            for question in _some(len(part.values), tries, rng):
-                tried = without + part.values[question][row]
-                found = _score(tried, weights)
-                if found < score and can((*asked[:index], question, *asked[index + 1 :])):
-                    score, sums, asked[index] = found, tried, question
-    if (sums == sums[0]).all():
-        return _single(parts, states)
-    return tuple(asked)
-
-
 def _some(n: int, most: int, rng: Random) -> Sequence[int]:
     """All numbers below n, or some of them."""
     return range(n) if n <= most else [rng.below(n) for _try in range(most)]
-
-
-def _single(parts: Sequence[Part], states: Integers) -> Asked:
-    """Ask one part alone, something that divides its states."""
-    for index, (part, row) in enumerate(zip(parts, states, strict=True)):
-        for question, values in enumerate(part.values):
-            answers = values[row]
-            if (answers != answers[0]).any():
-                return tuple(question if at == index else 0 for at in range(len(parts)))
-    raise AssertionError("two states that no question tells apart")

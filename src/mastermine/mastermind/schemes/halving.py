@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import compress, islice
 from math import comb
 
 import numpy as np
@@ -81,33 +81,30 @@ def _counts_by_weighing(
     first, _common = yield (0,) * places
     counts = [first] + [0] * (colours - 1)
     copies = _often_enough(places, colours)
-    weighing = Weighing(rng)
-    waiting, on = list(range(1, colours)), list[int]()
+    weighing = Weighing[int](rng)
+    waiting = list(range(1, colours))
     left = places - first
-    while left and (waiting or on):
+    while left and (waiting or weighing.on):
         if left < 0:
             raise NothingFits
+        on = len(weighing.on)
         if not on and len(waiting) == 1:
             counts[waiting[0]] = left
             break
-        room = min(MOST_STATES, (copies + 1) ** (places // copies - len(on)) * weighing.size)
+        room = min(MOST_STATES, (copies + 1) ** (places // copies - on) * weighing.size)
+        open_ = len(waiting) + on
         while waiting and weighing.size * (copies + 1) <= room:
-            weighing.add(_number(copies, left, len(waiting) + len(on)))
-            on.append(waiting.pop(0))
+            weighing.add(waiting.pop(0), _number(copies, left, open_))
         asked = weighing.ask()
-        shown = [c for c, yes in zip(on, asked, strict=True) if yes for _copy in range(copies)]
+        shown = [colour for colour in compress(weighing.on, asked) for _copy in range(copies)]
         rest = places - len(shown)
         _black, common = yield (*shown, *(0,) * rest)
         weighing.tell(asked, common - min(first, rest))
-        found = weighing.found()
-        for colour, count in zip(on, found, strict=True):
-            if count is not None:
-                counts[colour] = count
-                if count == copies:  # or more
-                    counts[colour], _common = yield (colour,) * places
-                left -= counts[colour]
-        weighing.drop([count is not None for count in found])
-        on = [colour for colour, count in zip(on, found, strict=True) if count is None]
+        for colour, count in weighing.settled():
+            counts[colour] = count
+            if count == copies:  # or more
+                counts[colour], _common = yield (colour,) * places
+            left -= counts[colour]
     return counts
 
 
@@ -257,42 +254,35 @@ class Unknown:
 
 def _level(nodes: Sequence[Node], places: int, rng: Random) -> Generator[Guess, tuple[int, int]]:
     """Divide all nodes. As some become known, others are put on the scale, until none is open."""
-    weighing = Weighing(rng)
-    on: list[Unknown] = []
+    weighing = Weighing[Unknown](rng)
     while True:
-        _fill_up(weighing, on, nodes)
+        _fill_up(weighing, nodes)
         if weighing.size > 1:
             asked = weighing.ask()
             shown = {
                 unknown.node.start: unknown.questions[question]
-                for unknown, question in zip(on, asked, strict=True)
+                for unknown, question in zip(weighing.on, asked, strict=True)
             }
             black, _common = yield _filled(nodes, places, shown)
             idle = sum(_idle(node) for node in nodes if node.start not in shown)
             weighing.tell(asked, black - idle)
-        elif not on:
+        elif not weighing.on:
             return
-        found = weighing.found()
-        for unknown, state in zip(on, found, strict=True):
-            if state is not None:
-                more = zip(unknown.colours, unknown.states[state], strict=True)
-                unknown.node.known.update(more)
-        weighing.drop([state is not None for state in found])
-        on = [unknown for unknown, state in zip(on, found, strict=True) if state is None]
+        for unknown, state in weighing.settled():
+            unknown.node.known.update(zip(unknown.colours, unknown.states[state], strict=True))
 
 
-def _fill_up(weighing: Weighing, on: list[Unknown], nodes: Sequence[Node]) -> None:
+def _fill_up(weighing: Weighing[Unknown], nodes: Sequence[Node]) -> None:
     """Put nodes on the scale that are not there, those first of which the most is open."""
-    busy = {unknown.node.start for unknown in on}
+    busy = {unknown.node.start for unknown in weighing.on}
     able = [node for node in nodes if node.start not in busy and not node.settled and node.open()]
     able.sort(key=lambda node: -len(node.open()))
     room = MOST_STATES // weighing.size
     for index, node in enumerate(able):
         unknown = _next(node, _share(room, len(able) - index))
-        if len(unknown.states) > room and on:
+        if len(unknown.states) > room and weighing.on:
             return
-        weighing.add(unknown.part)
-        on.append(unknown)
+        weighing.add(unknown, unknown.part)
         room = MOST_STATES // weighing.size
 
 

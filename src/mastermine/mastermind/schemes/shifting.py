@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from math import comb
 
 import numpy as np
@@ -42,38 +43,31 @@ def shifting(places: int, colours: int, rng: Random) -> Generator[Guess, int, Gu
         if left < 0:
             raise NothingFits
         fresh.append(row)
-    weighing = Weighing(rng, lambda asked: _shown(board, on, asked) is not None)
-    on: list[Piece] = []
+    weighing = Weighing[Piece](rng, lambda asked: _shown(board, weighing.on, asked) is not None)
     while True:
         rows, fresh = board.settle(rows, fresh), []
         if len(board.right) == places:
             return tuple(board.right[place] for place in range(places))
-        for piece in board.pieces(rows, on, MOST_STATES // weighing.size):
+        for piece in board.pieces(rows, weighing.on, MOST_STATES // weighing.size):
             rows.remove(piece.row)
-            weighing.add(piece.part)
-            on.append(piece)
-        if not on:
+            weighing.add(piece, piece.part)
+        if not weighing.on:
             yield from _blank(board, rng)
             continue
         asked = weighing.ask()
-        guess = _shown(board, on, asked)
+        guess = _shown(board, weighing.on, asked)
         if guess is None:
             raise AssertionError("a piece that could be asked alone cannot be asked any more")
-        own = {p for piece, yes in zip(on, asked, strict=True) if yes for p in piece.places}
+        own = {place for piece in compress(weighing.on, asked) for place in piece.places}
         idle = sum(board.right.get(p) == c for p, c in enumerate(guess) if p not in own)
         weighing.tell(asked, (yield tuple(guess)) - idle)
-        found = weighing.found()
-        for piece, state in zip(on, found, strict=True):
-            if state is not None:
-                fresh += piece.divided(piece.counts[state])
-        weighing.drop([state is not None for state in found])
-        on = [piece for piece, state in zip(on, found, strict=True) if state is None]
+        for piece, state in weighing.settled():
+            fresh += piece.divided(piece.counts[state])
 
 
 def _shown(board: Board, pieces: Sequence[Piece], asked: Asked) -> list[int] | None:
     """A guess that asks some of the pieces, if there is one."""
-    chosen = [piece for piece, yes in zip(pieces, asked, strict=True) if yes]
-    return board.with_pairs([pair for piece in chosen for pair in piece.pairs])
+    return board.with_pairs([pair for piece in compress(pieces, asked) for pair in piece.pairs])
 
 
 def _blank(board: Board, rng: Random) -> Generator[Guess, int, None]:

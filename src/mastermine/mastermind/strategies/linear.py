@@ -8,6 +8,9 @@ is told in ``halving``, and for codes without repeats in ``shifting``.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator
+from typing import TypeVar
+
 from mastermine.core.random import Random
 from mastermine.core.strategy import strategy
 from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
@@ -17,6 +20,8 @@ from mastermine.mastermind.schemes.coin_weighing import NothingFits
 from mastermine.mastermind.schemes.halving import halving
 from mastermine.mastermind.schemes.scheme import Asking, next_guess
 from mastermine.mastermind.schemes.shifting import shifting
+
+T = TypeVar("T")
 
 MAX_LISTED_CODES = 100_000
 """Up to this many codes the smallest consistent code takes fewer guesses than the scheme does."""
@@ -39,17 +44,13 @@ def linear(view: CodeView) -> Code:
 def weighing_out(rules: Mastermind) -> Asking:
     """The scheme that goes with the rules."""
     if rules.answer is Answer.PLACES:
-        code = yield from _one_colour_at_a_time(rules)
-    elif rules.repeats:
-        code = yield from _sums_with_repeats(rules)
-    else:
-        code = yield from _sums_without_repeats(rules)
-    return code
-
-
-def _random(rules: Mastermind) -> Random:
-    """Random numbers that are the same in every game with these rules."""
-    return Random(f"linear {rules.places}x{rules.symbols}")
+        return (yield from _one_colour_at_a_time(rules))
+    # The random numbers are the same in every game with these rules.
+    rng = Random(f"linear {rules.places}x{rules.symbols}")
+    if rules.repeats:
+        pegs = rules.answer is Answer.PEGS
+        return (yield from _sent(halving(rules.places, rules.symbols, pegs, rng), _pegs))
+    return (yield from _sent(shifting(rules.places, rules.symbols, rng), lambda f: _pegs(f)[0]))
 
 
 def _pegs(answer: Feedback) -> tuple[int, int]:
@@ -62,24 +63,12 @@ def _pegs(answer: Feedback) -> tuple[int, int]:
     raise TypeError(answer)
 
 
-def _sums_with_repeats(rules: Mastermind) -> Asking:
-    asking = halving(rules.places, rules.symbols, rules.answer is Answer.PEGS, _random(rules))
+def _sent(asking: Generator[Code, T, Code], read: Callable[[Feedback], T]) -> Asking:
+    """A scheme that is sent what ``read`` makes of an answer."""
     try:
         guess = next(asking)
         while True:
-            guess = asking.send(_pegs((yield guess)))
-    except StopIteration as stop:
-        code: Code = stop.value
-        return code
-
-
-def _sums_without_repeats(rules: Mastermind) -> Asking:
-    asking = shifting(rules.places, rules.symbols, _random(rules))
-    try:
-        guess = next(asking)
-        while True:
-            black, _common = _pegs((yield guess))
-            guess = asking.send(black)
+            guess = asking.send(read((yield guess)))
     except StopIteration as stop:
         code: Code = stop.value
         return code

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from mastermine.i18n.numbers import listed
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import N_, _, ngettext
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduction.position import Number
-
-if TYPE_CHECKING:
-    from mastermine.minesweeper.deduction.step import Step
+from mastermine.minesweeper.deduction.step import Step
 
 MOST_NAMED = 12
 """Of more cells only so many are named."""
@@ -149,6 +146,16 @@ def _single_number(step: Step) -> str:
 # Patterns. The order of the numbers is that in which the rules give them.
 
 
+def _told(reason: str, *names: str) -> Callable[[Step], str]:
+    """Explains a pattern by a reason in which its numbers have these names."""
+
+    def explain(step: Step) -> str:
+        numbers = dict(zip(names, map(_number, step.numbers), strict=True))
+        return _so(_(reason).format(**numbers), _conclusion(step))
+
+    return explain
+
+
 def _equal(step: Step) -> str:
     outer, inner = step.numbers
     reason = ngettext(
@@ -160,13 +167,6 @@ def _equal(step: Step) -> str:
         reason.format(inner=_number(inner), outer=_number(outer), n=inner.missing),
         _conclusion(step),
     )
-
-
-def _hole(step: Step) -> str:
-    hole, inner = step.numbers
-    # Translators: {hole} and {inner} are numbers: see "the {value} at {cell}".
-    reason = _("{hole} touches both cells where the mine of {inner} can be, and needs no other")
-    return _so(reason.format(inner=_number(inner), hole=_number(hole)), _conclusion(step))
 
 
 def _difference(step: Step) -> str:
@@ -187,24 +187,6 @@ def _difference(step: Step) -> str:
     return _so(reason, conclusion)
 
 
-def _one_two_one(step: Step) -> str:
-    one, two, other = map(_number, step.numbers)
-    reason = _(
-        "{two} needs 2 mines among three cells in a row, and {one} and {other} allow no two that "
-        "are neighbours"
-    )
-    return _so(reason.format(one=one, two=two, other=other), _conclusion(step))
-
-
-def _one_two_two_one(step: Step) -> str:
-    one, two, next_two, other = map(_number, step.numbers)
-    reason = _(
-        "{two} shares all but one of its three cells with {one}, and {next_two} with {other}; each "
-        "can have only 1 of its 2 mines there"
-    )
-    return _so(reason.format(one=one, two=two, next_two=next_two, other=other), _conclusion(step))
-
-
 def _square(step: Step) -> str:
     zero, one, two, other = step.numbers
     if set(step.safe) <= two.closed:
@@ -221,18 +203,6 @@ def _square(step: Step) -> str:
         reason.format(zero=_number(zero), one=_number(one), other=_number(other), two=_number(two)),
         _conclusion(step),
     )
-
-
-def _corner_one_three_one(step: Step) -> str:
-    one, middle, other = map(_number, step.numbers)
-    reason = _("{middle} can share only 1 mine with {one} and 1 with {other}, but needs 3")
-    return _so(reason.format(one=one, middle=middle, other=other), _conclusion(step))
-
-
-def _corner_two_two_two(step: Step) -> str:
-    one, middle, other = map(_number, step.numbers)
-    reason = _("{middle} shares at least 1 mine with {one} and 1 with {other}, and needs only 2")
-    return _so(reason.format(one=one, middle=middle, other=other), _conclusion(step))
 
 
 # Several numbers, and the count of the mines.
@@ -291,16 +261,38 @@ PLAIN: dict[str, Callable[[Step], str]] = {"single number": _single_number}
 PATTERNS: dict[str, Callable[[Step], str]] = {
     "1-1": _equal,
     "1-1+": _equal,
-    "hole": _hole,
+    "hole": _told(
+        # Translators: {hole} and {inner} are numbers: see "the {value} at {cell}".
+        N_("{hole} touches both cells where the mine of {inner} can be, and needs no other"),
+        *("hole", "inner"),
+    ),
     "1-2": _difference,
     "1-2+": _difference,
     "1-2C": _difference,
     "1-2C+": _difference,
-    "1-2-1": _one_two_one,
-    "1-2-2-1": _one_two_two_one,
+    "1-2-1": _told(
+        N_(
+            "{two} needs 2 mines among three cells in a row, and {one} and {other} allow no two "
+            "that are neighbours"
+        ),
+        *("one", "two", "other"),
+    ),
+    "1-2-2-1": _told(
+        N_(
+            "{two} shares all but one of its three cells with {one}, and {next_two} with {other}; "
+            "each can have only 1 of its 2 mines there"
+        ),
+        *("one", "two", "next_two", "other"),
+    ),
     "0112 square": _square,
-    "corner 1-3-1": _corner_one_three_one,
-    "corner 2-2-2": _corner_two_two_two,
+    "corner 1-3-1": _told(
+        N_("{middle} can share only 1 mine with {one} and 1 with {other}, but needs 3"),
+        *("one", "middle", "other"),
+    ),
+    "corner 2-2-2": _told(
+        N_("{middle} shares at least 1 mine with {one} and 1 with {other}, and needs only 2"),
+        *("one", "middle", "other"),
+    ),
     "smallest set": _together,
     "chain": _together,
     "mine count": _mine_count,

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from mastermine.i18n.text import ngettext
 from mastermine.minesweeper.board import (
     CLOSED,
     MINED,
     UNNUMBERED,
     Board,
     Cell,
-    ImpossibleBoard,
+    crowded,
     neighbour_table,
 )
 
@@ -86,7 +85,7 @@ class Position:
     def _keep(self, number: Number) -> None:
         """Checks a number, and keeps it while there is anything to learn from it."""
         if not 0 <= number.missing <= len(number.closed):
-            raise ImpossibleBoard(_crowded(number), (number.cell,))
+            raise crowded(number.cell, number.value, len(number.mines), len(number.closed))
         if number.closed:
             self.numbers[number.cell] = number
         else:
@@ -136,19 +135,3 @@ class Position:
             return None
         mines = tuple(each for each in self.board.neighbours(cell) if each in self.mines)
         return Number(cell, self.board[cell], mines, frozenset())
-
-
-def _crowded(number: Number) -> str:
-    (x, y), known = number.cell, len(number.mines)
-    if number.missing < 0:
-        return ngettext(
-            "the {value} at {x},{y} has {known} known mine around it",
-            "the {value} at {x},{y} has {known} known mines around it",
-            known,
-        ).format(value=number.value, x=x, y=y, known=known)
-    most = known + len(number.closed)
-    return ngettext(
-        "the {value} at {x},{y} has room for only {most} mine around it",
-        "the {value} at {x},{y} has room for only {most} mines around it",
-        most,
-    ).format(value=number.value, x=x, y=y, most=most)

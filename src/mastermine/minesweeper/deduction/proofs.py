@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from mastermine.core.errors import TooLarge
-from mastermine.i18n.text import N_, _
-from mastermine.minesweeper.board import Board, ImpossibleBoard, number_at
+from mastermine.i18n.text import N_
+from mastermine.minesweeper.board import Board, ImpossibleBoard
 from mastermine.minesweeper.deduction.boxes import Boxes, Filling, OutOfWork, Work
 from mastermine.minesweeper.deduction.position import Number, Position
 from mastermine.minesweeper.deduction.step import Step, step
@@ -197,7 +197,7 @@ def contradiction(board: Board, mines: int | None) -> ImpossibleBoard:
 
     For boards of which it is known that no layout fits.
     """
-    from mastermine.minesweeper.probability import analyze
+    from mastermine.minesweeper.probability import analyze, conflicting
 
     if mines is not None:
         try:
@@ -213,9 +213,4 @@ def contradiction(board: Board, mines: int | None) -> ImpossibleBoard:
         with suppress(OutOfWork):
             if boxes.fit(fewer, [0] * len(boxes.cells), Work(TO_REDUCE)) is None:
                 kept = fewer
-    numbers = [boxes.numbers[clue] for clue in kept]
-    placed = ", ".join(number_at(each.value, each.cell) for each in numbers)
-    return ImpossibleBoard(
-        _("no layout of mines fits these numbers together: {numbers}").format(numbers=placed),
-        tuple(number.cell for number in numbers),
-    )
+    return conflicting(board, [boxes.numbers[clue].cell for clue in kept], None)

@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.minesweeper.board import CLOSED, MINED, neighbour_table
+from mastermine.minesweeper.reference.probability import Watch
 
 Array = NDArray[np.uint8]
 Integers = NDArray[np.int64]
 
 _ENTRY = 200
 """About how many bytes a remembered position takes."""
-
-
-class _Watch:
-    """Ends what takes longer, or more memory, than allowed; zero is without limit."""
-
-    def __init__(self, seconds: float, memory: int) -> None:
-        self.end = time.monotonic() + seconds if seconds else float("inf")
-        self.memory = memory or float("inf")
-
-    def check(self, size: int) -> None:
-        if time.monotonic() > self.end:
-            raise TimeoutError("no answer within the time allowed")
-        if size > self.memory:
-            raise MemoryError("no answer within the memory allowed")
 
 
 def fitting_layouts(cells: Array, mines: int, limit: int, seconds: float, memory: int) -> Array:
@@ -39,7 +25,7 @@ def fitting_layouts(cells: Array, mines: int, limit: int, seconds: float, memory
     """
     if mines < 0:
         raise ValueError(f"there are 0 or more mines, not {mines}")
-    watch = _Watch(seconds, memory)
+    watch = Watch(seconds, memory)
     rows = []
     for row in _layouts(cells, mines, watch):
         rows.append(row)
@@ -49,7 +35,7 @@ def fitting_layouts(cells: Array, mines: int, limit: int, seconds: float, memory
     return np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), cells.size).copy()
 
 
-def _layouts(cells: Array, mines: int, watch: _Watch) -> Iterator[bytes]:
+def _layouts(cells: Array, mines: int, watch: Watch) -> Iterator[bytes]:
     """Lays mines cell by cell in reading order, as far as each number can still come true."""
     height, width = cells.shape
     around = neighbour_table(width, height)
@@ -64,7 +50,7 @@ def _layouts(cells: Array, mines: int, watch: _Watch) -> Iterator[bytes]:
     closed = [i for i, value in enumerate(values) if value == CLOSED]
 
     def lay(place: int, left: int) -> Iterator[bytes]:
-        watch.check(0)
+        watch.check()
         if not 0 <= left <= len(closed) - place:
             return
         if place == len(closed):
@@ -108,7 +94,7 @@ class _Game:
                 for value in range(CLOSED + 1)
             )
         self.known: dict[int, int] = {}
-        self.watch = _Watch(seconds, memory)
+        self.watch = Watch(seconds, memory)
 
     def parts(self, layouts: int, cell: int) -> list[int]:
         """The layouts in which a cell is safe, by its number, where there are any."""

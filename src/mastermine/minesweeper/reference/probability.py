@@ -64,14 +64,14 @@ class Watch:
 
     def __init__(self, seconds: float, memory: int) -> None:
         self.end = time.monotonic() + seconds if seconds else float("inf")
-        self.most = memory / BYTES_A_COUNT if memory else float("inf")
+        self.memory = memory or float("inf")
 
-    def check(self, counts: int = 0) -> None:
-        """Raises TimeoutError, or MemoryError when so many counts are too many."""
+    def check(self, size: int = 0) -> None:
+        """Raises TimeoutError, or MemoryError when so many bytes are too many."""
         if time.monotonic() > self.end:
-            raise TimeoutError("the analysis takes too long")
-        if counts > self.most:
-            raise MemoryError("the analysis takes too much memory")
+            raise TimeoutError("no answer within the time allowed")
+        if size > self.memory:
+            raise MemoryError("no answer within the memory allowed")
 
 
 class Component:
@@ -102,7 +102,7 @@ class Component:
             layer: dict[State, Counts] = defaultdict(lambda: defaultdict(int))
             for i, (state, counts) in enumerate(self.layers[-1].items()):
                 if i % 64 == 0:
-                    watch.check(kept + len(layer) * len(counts))
+                    watch.check(BYTES_A_COUNT * (kept + len(layer) * len(counts)))
                 for mines, ways, after in box.steps(state):
                     for before, layouts in counts.items():
                         layer[after][before + mines] += ways * layouts

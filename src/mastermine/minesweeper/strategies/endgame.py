@@ -2,7 +2,7 @@
 
 from mastermine.core.strategy import strategy
 from mastermine.minesweeper.board import Cell
-from mastermine.minesweeper.endgame import best_move
+from mastermine.minesweeper.endgame import best_of_few
 from mastermine.minesweeper.guessing import certain, first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.player import whole_games
@@ -16,10 +16,5 @@ def endgame(view: BoardView, *, layouts: int = ENDGAME_LAYOUTS) -> Cell:
 
     ``layouts``: another number than 200.
     """
-    return first_click(view) or certain(view) or _guess(view, layouts)
-
-
-def _guess(view: BoardView, few: int) -> Cell:
-    if view.knowledge.count() > few:
-        return prudent_guess(view)
-    return best_move(view.knowledge.board, view.rules.mines, most=few).cell
+    sure = first_click(view) or certain(view)
+    return sure or best_of_few(view, layouts) or prudent_guess(view)

@@ -7,7 +7,7 @@ reckoned as in ``pseq``, and how all this is weighed is our own.
 
 from mastermine.core.strategy import strategy
 from mastermine.minesweeper.board import Cell
-from mastermine.minesweeper.endgame import best_move
+from mastermine.minesweeper.endgame import best_of_few
 from mastermine.minesweeper.guessing import certain, far_sighted_guess, first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.player import whole_games
@@ -23,10 +23,5 @@ def farsighted(view: BoardView, *, layouts: int = ENDGAME_LAYOUTS) -> Cell:
     time, since no number will ever tell two cells apart, is no reason against a cell. With 200
     layouts left, or as many as ``layouts`` says, it is the best play there can be.
     """
-    return first_click(view) or certain(view) or _guess(view, layouts)
-
-
-def _guess(view: BoardView, few: int) -> Cell:
-    if view.knowledge.count() > few:
-        return far_sighted_guess(view)
-    return best_move(view.knowledge.board, view.rules.mines, most=few).cell
+    sure = first_click(view) or certain(view)
+    return sure or best_of_few(view, layouts) or far_sighted_guess(view)

@@ -40,7 +40,7 @@ from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.registry import GAMES, find_strategy, parse_rules
 from mastermine.session.saved import daily
-from mastermine.session.setup import GameSetup
+from mastermine.session.setup import Called, GameSetup
 
 if TYPE_CHECKING:
     from mastermine.session import Saved
@@ -57,6 +57,9 @@ MAX_PART_LETTERS = 1400
 """So many a part may have that is not free: a code of 255 places takes so many."""
 FREE = ("seed", "word", "b", "m", "colours", "player")
 """The parts that are free text, a layout, or a list of names."""
+
+CALLED = Called(players="player", secret="code")
+"""The parts that have other names than what they say of a setup."""
 
 DAMAGED = N_("code in this link is damaged: copy the link again, or leave code out")
 
@@ -147,7 +150,7 @@ def read_link(text: str) -> GameSetup:
     if "rounds" in given:
         given["rounds"] = _whole(given["rounds"])
     try:
-        setup = GameSetup.read(given)
+        setup = GameSetup.read(given, CALLED)
     except MastermineError as error:
         damaged = error.field == "secret" and isinstance(error, IllegalMove)
         raise InvalidSpec(_(DAMAGED) if damaged else str(error), field=error.field) from None

@@ -11,6 +11,7 @@ from mastermine.i18n.text import _
 from mastermine.mastermind import Answer
 from mastermine.session import MastermindSession, Mode
 from mastermine.session.messages import mastermind
+from mastermine.tui.game import GameScreen
 from mastermine.tui.mastermind.answers import AnswerDesk
 from mastermine.tui.mastermind.board import Board
 from mastermine.tui.mastermind.entry import CodeEntry
@@ -18,14 +19,9 @@ from mastermine.tui.mastermind.entry import CodeEntry
 if TYPE_CHECKING:
     from mastermine.mastermind import Code
     from mastermine.session.mastermind import Turns
-    from mastermine.tui.game import GameScreen
-
-    Base = GameScreen
-else:
-    Base = object
 
 
-class Answering(Base):
+class Answering(GameScreen):
     """What a screen with a ``Board`` and an ``AnswerDesk`` asks such a person."""
 
     session: MastermindSession
@@ -70,7 +66,6 @@ class Answering(Base):
             self.run_worker(self._propose())
 
     def think_again(self) -> None:
-        """Look again for the computer's guess, for which nobody wanted to wait."""
         if not self.busy:
             self._proposal = None
             self.redraw()
@@ -111,7 +106,6 @@ class Answering(Base):
         self.call_after_refresh(self.redraw)
 
     def on_answer_desk_changed(self) -> None:
-        """The answer is drawn on the board, too."""
         if self.complained:
             self.say("")
         self.redraw()
@@ -121,7 +115,6 @@ class Answering(Base):
         self.call_later(self.complain, event.error)
 
     def on_answer_desk_given(self) -> None:
-        """The button of the desk."""
         self.give_answer()
         self.query_one(Board).focus()
 

@@ -186,7 +186,6 @@ class Counter(Static):
         self.part = part
 
     def on_click(self, event: Click) -> None:
-        """It is chosen."""
         event.stop()
         self.post_message(self.Chosen(self.part))
 
@@ -223,7 +222,6 @@ class AnswerDesk(Vertical):
         self.answering = Answering(rules)
 
     def compose(self) -> ComposeResult:
-        """The question, the counts, the buttons."""
         yield Static(id="asked", markup=False)
         if not self.answering.places:
             for part in range(self.answering.parts):
@@ -250,7 +248,6 @@ class AnswerDesk(Vertical):
         self.show()
 
     def show(self) -> None:
-        """Draw the answer as it stands."""
         answering = self.answering
         kinds = [
             _("black: right colour, right place"),
@@ -284,7 +281,6 @@ class AnswerDesk(Vertical):
         return True
 
     def mark(self, place: int) -> None:
-        """A place was pressed: it is right, or not."""
         self.answering.mark(place)
         self._changed()
 
@@ -293,12 +289,10 @@ class AnswerDesk(Vertical):
         self.post_message(self.Changed())
 
     def on_counter_chosen(self, event: Counter.Chosen) -> None:
-        """The count that the next key changes."""
         self.answering.at = event.part
         self.show()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """A count goes up or down; or the answer is given."""
         button = event.button
         if isinstance(button, Stepper):
             event.stop()

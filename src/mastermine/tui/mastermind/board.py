@@ -75,12 +75,10 @@ class Layout:
         return self.peg + self.gap
 
     def width(self, places: int) -> int:
-        """All of it."""
         marks = places + 2 if self.marks else 1
         return self.number + self.gap + places * self.pitch + marks + self.text
 
     def place(self, x: int, places: int) -> int | None:
-        """The place at a column."""
         place, within = divmod(x - self.number - self.gap, self.pitch)
         return place if 0 <= place < places and within < self.peg else None
 
@@ -133,13 +131,7 @@ class Board(ScrollView, can_focus=True):
 
     @dataclass
     class Taken(Message):
-        """A whole row: its number, or Enter on it."""
-
-        row: int
-
-    @dataclass
-    class Answer(Message):
-        """The answer of a row."""
+        """A whole row: its number or its answer, or Enter on it."""
 
         row: int
 
@@ -172,12 +164,10 @@ class Board(ScrollView, can_focus=True):
 
     @property
     def look(self) -> Look:
-        """How pegs look just now."""
         return look_of(self.app, self.notation)
 
     @property
     def layout_now(self) -> Layout:
-        """How wide things are drawn just now."""
         return layout_of(self.look, self._rows, self.size.width)
 
     def show(self, position: Position) -> None:
@@ -241,7 +231,6 @@ class Board(ScrollView, can_focus=True):
         self.virtual_size = Size(width, self._step * (self._lines - 1) + 1)
 
     def on_resize(self, _event: Resize) -> None:
-        """Draw as the room allows."""
         self._measure()
         self.call_after_refresh(self.reveal)
 
@@ -259,7 +248,6 @@ class Board(ScrollView, can_focus=True):
     # Drawing.
 
     def render_line(self, y: int) -> Strip:
-        """A row of the board."""
         row, between = divmod(y + self.scroll_offset.y, self._step)
         width = self.size.width
         if row >= self._lines or between:
@@ -360,12 +348,10 @@ class Board(ScrollView, can_focus=True):
     # The mouse and the keys.
 
     def on_mouse_down(self, event: MouseDown) -> None:
-        """Remember where a peg was taken hold of."""
         row, what, place = self.where(*event.get_content_offset_capture(self))
         self._from = (row, place) if what == "place" else None
 
     def on_mouse_up(self, event: MouseUp) -> None:
-        """A peg that is let go over another place goes there."""
         row, what, place = self.where(*event.get_content_offset_capture(self))
         start, self._from = self._from, None
         if event.button != 1 or start is None or what != "place" or start == (row, place):
@@ -375,7 +361,6 @@ class Board(ScrollView, can_focus=True):
             self._from = (-1, -1)
 
     def on_click(self, event: Click) -> None:
-        """Say what was pressed."""
         event.stop()
         if self._from == (-1, -1):  # This was the end of a drag.
             self._from = None
@@ -385,13 +370,10 @@ class Board(ScrollView, can_focus=True):
             return
         if what == "place":
             self.post_message(self.Pressed(row, place, event.button))
-        elif what == "number" and row < self.current:
+        elif what and row < self.current:
             self.post_message(self.Taken(row))
-        elif what == "answer" and row < self.current:
-            self.post_message(self.Answer(row))
 
     def on_key(self, event: Key) -> None:
-        """Walk over the board; Enter takes an earlier row, Space a peg."""
         if event.key in STEPS:
             rows, places = STEPS[event.key]
             if places:

@@ -69,7 +69,6 @@ class CodeList(ScrollView, can_focus=True):
 
     @property
     def _item(self) -> int:
-        """The columns that a code takes."""
         return cells(look_of(self.app, self.notation).code(self.codes[0])) + 3
 
     @property
@@ -77,13 +76,11 @@ class CodeList(ScrollView, can_focus=True):
         return max(1, self.size.width // self._item)
 
     def on_resize(self, _event: Resize) -> None:
-        """As many columns as there is room for."""
         lines = -(-len(self.codes) // self._per_line)
         self.virtual_size = Size(self._item, lines)
         self._follow()
 
     def render_line(self, y: int) -> Strip:
-        """A line of codes."""
         look, item, width = look_of(self.app, self.notation), self._item, self.size.width
         cursor = self.get_component_rich_style("codes--cursor", partial=True)
         first = (y + self.scroll_offset.y) * self._per_line
@@ -102,7 +99,6 @@ class CodeList(ScrollView, can_focus=True):
         return strip.crop(start, start + width)
 
     def on_key(self, event: Key) -> None:
-        """Arrows go from code to code; Enter or Space takes one."""
         line, page = self._per_line, self._per_line * max(1, self.size.height - 1)
         steps = {
             "left": -1,
@@ -167,7 +163,6 @@ class CandidatesScreen(ModalScreen["Code"]):
         self.take = take
 
     def compose(self) -> ComposeResult:
-        """How many, which, and how they are split."""
         with Vertical(classes="candidates"):
             yield Static(self.count(), id="count", markup=False)
             with Horizontal(id="both"):
@@ -180,7 +175,6 @@ class CandidatesScreen(ModalScreen["Code"]):
                 yield Button(_("Close"), id="close", compact=True)
 
     def count(self) -> str:
-        """How many codes there are, and whether these are all of them."""
         left = self.known.reckoned()
         told = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)
         told = told.format(n=left)
@@ -190,23 +184,19 @@ class CandidatesScreen(ModalScreen["Code"]):
         return told + " " + _("These are examples: there are too many codes to list them.")
 
     def on_mount(self) -> None:
-        """Show what the row in play would do, or else the first code."""
         if self.draft is not None:
             self.tell(self.draft)
         else:
             self.split(self.codes[0])
 
     def on_code_list_moved(self, event: CodeList.Moved) -> None:
-        """Show what this code would do."""
         self.split(event.code)
 
     def on_code_list_taken(self, event: CodeList.Taken) -> None:
-        """This is the code."""
         if self.take:
             self.dismiss(event.code)
 
     def split(self, code: Code) -> None:
-        """Show what a guess would do, where that is soon known."""
         if len(self.codes) <= MAX_LIVE_SPLIT_CODES:
             self.tell(assess(self.known, code))
 
@@ -244,12 +234,10 @@ class CandidatesScreen(ModalScreen["Code"]):
         self.query_one("#split").scroll_home(animate=False)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Take the code on which the cursor is, or none."""
         listed = self.query_one(CodeList)
         self.dismiss(self.codes[listed.at] if event.button.id == "take" else None)
 
     def action_close(self) -> None:
-        """Take none."""
         self.dismiss(None)
 
 

@@ -27,7 +27,6 @@ class Draft:
 
     @property
     def empty(self) -> bool:
-        """Whether there is no peg."""
         return self.missing == len(self.pegs)
 
     @property
@@ -59,7 +58,6 @@ class Draft:
         self.pegs[place] = colour
 
     def take(self, place: int) -> None:
-        """Take a peg away."""
         self.pegs[place] = None
         self.held.discard(place)
 
@@ -89,12 +87,10 @@ class Draft:
         return max(loose or filled, default=None)
 
     def fill(self, code: Code) -> None:
-        """Fill the row with a whole code."""
         self.clear()
         self.pegs = list(code)
 
     def clear(self) -> None:
-        """Take all pegs away."""
         self.pegs = [None] * len(self.pegs)
         self.held.clear()
         self.chosen = None

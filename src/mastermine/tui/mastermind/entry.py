@@ -45,7 +45,6 @@ class CodeEntry(ModalScreen[str]):
         self.filling = Filling(notation)
 
     def compose(self) -> ComposeResult:
-        """The question, a row, the colours, the buttons."""
         draft = self.filling.draft
         with Vertical(classes="entry"):
             yield Static(self.question, id="question", markup=False)
@@ -63,11 +62,9 @@ class CodeEntry(ModalScreen[str]):
                 yield Button(_("Cancel"), id="close", compact=True)
 
     def on_mount(self) -> None:
-        """Show the empty row."""
         self.redraw()
 
     def redraw(self, wrong: str | None = None) -> None:
-        """Draw the row anew, and say what was wrong."""
         draft = self.filling.draft
         current = Current(tuple(draft.pegs), draft.at, covered=self.covered and self.coverable)
         self.query_one(Board).show(Position(current=current))
@@ -75,39 +72,32 @@ class CodeEntry(ModalScreen[str]):
         self.query_one("#wrong", Static).update(wrong or "")
 
     def on_key(self, event: Key) -> None:
-        """Digits and letters are pegs."""
         hindered = self.filling.type(event.character) if event.character else None
         if hindered is not None:
             event.stop()
             self.redraw(hindered)
 
     def on_palette_chosen(self, event: Palette.Chosen) -> None:
-        """A colour goes into the row."""
         self.redraw(self.filling.place(event.colour))
 
     def on_board_pressed(self, event: Board.Pressed) -> None:
-        """A place is chosen, or emptied."""
         if event.button != 0:
             self.filling.press(event.place, event.button)
         self.redraw()
 
     def on_board_moved(self, event: Board.Moved) -> None:
-        """A peg goes to another place."""
         self.filling.draft.move(event.start, event.end)
         self.redraw()
 
     def on_board_walked(self, event: Board.Walked) -> None:
-        """Another place is chosen."""
         self.filling.walk(event.places)
         self.redraw()
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """One of the buttons, which are named after what they do."""
         self.query_one(Board).focus()  # So that Enter confirms.
         await self.run_action(event.button.id or "close")
 
     def action_give(self) -> None:
-        """Say the code, if it is one."""
         palette = self.query_one(Palette)
         draft = self.filling.draft
         if draft.code is None:
@@ -125,22 +115,18 @@ class CodeEntry(ModalScreen[str]):
         self.dismiss(text)
 
     def action_erase(self, here: bool) -> None:
-        """Take a peg away."""
         self.filling.erase(here)
         self.redraw()
 
     def action_clear(self) -> None:
-        """Take all pegs away."""
         self.filling.draft.clear()
         self.redraw()
 
     def action_peek(self) -> None:
-        """Uncover the pegs, or cover them."""
         self.covered = not self.covered
         self.redraw()
 
     def action_close(self) -> None:
-        """Say nothing."""
         self.dismiss(None)
 
 

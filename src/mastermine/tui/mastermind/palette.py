@@ -58,7 +58,6 @@ class Palette(Widget, can_focus=True):
 
     @property
     def look(self) -> Look:
-        """How pegs look just now: here a sign always says which is which."""
         return look_of(self.app, self.notation)
 
     # Where things are.
@@ -85,14 +84,12 @@ class Palette(Widget, can_focus=True):
         return max(1, width // self._width(self._form(width)))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """So many lines the colours take, or there is room for."""
         return min(self._lines(width), max(2, self.app.size.height // MAX_SCREEN_SHARE))
 
     def _lines(self, width: int) -> int:
         return -(-len(self.notation.colours) // self._per_line(width))
 
     def on_resize(self, _event: Resize) -> None:
-        """Draw as the room allows."""
         self._scroll(self.top)
         self.refresh(layout=True)
 
@@ -107,17 +104,14 @@ class Palette(Widget, can_focus=True):
         self._scroll(max(line - self.size.height + 1, min(self.top, line)))
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """The lines below."""
         event.stop()
         self._scroll(self.top + 1)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """The lines above."""
         event.stop()
         self._scroll(self.top - 1)
 
     def colour_at(self, x: int, y: int) -> int | None:
-        """The colour at a point."""
         width = self.size.width
         per_line = self._per_line(width)
         column = x // self._width(self._form(width))
@@ -127,7 +121,6 @@ class Palette(Widget, can_focus=True):
     # Drawing.
 
     def render_line(self, y: int) -> Strip:
-        """One line of colours."""
         width = self.size.width
         per_line, form = self._per_line(width), self._form(width)
         start = (self.top + y) * per_line
@@ -166,12 +159,10 @@ class Palette(Widget, can_focus=True):
     # The mouse and the keys.
 
     def on_mouse_move(self, event: MouseMove) -> None:
-        """Name the colour under the mouse, and how it is typed."""
         colour = self.colour_at(*event.get_content_offset_capture(self))
         self.tooltip = None if colour is None else self.told(colour)
 
     def told(self, colour: int) -> str:
-        """A colour's name, and how it is typed."""
         look, digit = self.notation.colours[colour], self.notation.digits[colour]
         if not look.letter or look == BLANK or self.notation.rules.colours > 10:
             return _("{colour}: type {digit}").format(colour=_(look.name), digit=digit)
@@ -180,7 +171,6 @@ class Palette(Widget, can_focus=True):
         )
 
     def on_click(self, event: Click) -> None:
-        """A colour was clicked."""
         event.stop()
         colour = self.colour_at(*event.get_content_offset_capture(self))
         if colour is not None:
@@ -189,7 +179,6 @@ class Palette(Widget, can_focus=True):
             self.post_message(self.Chosen(colour))
 
     def on_key(self, event: Key) -> None:
-        """Arrows go from colour to colour; Space or Enter takes one."""
         per_line, last = self._per_line(self.size.width), len(self.notation.colours) - 1
         steps = {"left": -1, "right": 1, "up": -per_line, "down": per_line}
         if event.key in steps:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import work as in_background
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -37,7 +38,7 @@ MAX_CODE_LETTERS = 40
 """A longer code is not written out where it is on the board anyway."""
 
 
-class MastermindScreen(Answering, GameScreen):
+class MastermindScreen(Answering):
     """A game of Mastermind in any of its modes."""
 
     CSS_PATH = "mastermind.tcss"
@@ -81,7 +82,6 @@ class MastermindScreen(Answering, GameScreen):
         return "answer" if self.proposal is not None else "thinking"
 
     def status(self) -> str:
-        """The number of the guess, and of how many."""
         session = self.session
         row, limit = len(session.turns) + 1, session.rules.limit
         if session.outcome is not None:
@@ -93,7 +93,6 @@ class MastermindScreen(Answering, GameScreen):
     # The screen.
 
     def compose_game(self) -> ComposeResult:
-        """The rows, and below them what the person has in hand."""
         session, draft = self.session, self.filling.draft
         yield Board(session.notation, id="rows")
         with Vertical(id="desk"):
@@ -116,13 +115,10 @@ class MastermindScreen(Answering, GameScreen):
                 yield Button(_("Tell my code"), id="tell", compact=True)
 
     def on_mount(self) -> None:
-        """Say what is played."""
-        super().on_mount()
         if self.session.outcome is None:
             self.say(*texts.opening(self.session, self.match is None), *self.trouble())
 
     def show(self) -> None:
-        """Draw the rows and the desk that the stage asks for."""
         session, stage, draft = self.session, self.stage, self.filling.draft
         self.query_one(Board).show(
             Position(
@@ -163,7 +159,6 @@ class MastermindScreen(Answering, GameScreen):
     # The person guesses.
 
     def on_key(self, event: Key) -> None:
-        """Digits and letters are pegs, or answers."""
         if self.stage == "guess":
             hindered = self.filling.type(event.character) if event.character else None
             if hindered is not None:
@@ -178,14 +173,12 @@ class MastermindScreen(Answering, GameScreen):
             event.prevent_default()
 
     def _filled(self, hindered: str | None = None) -> None:
-        """The row is another one, or something hindered it."""
         self.preview = None
         if hindered:
             self.complain(hindered)
         self.redraw()
 
     def on_palette_chosen(self, event: Palette.Chosen) -> None:
-        """A colour goes into the row."""
         self._filled(self.filling.place(event.colour))
 
     def on_board_pressed(self, event: Board.Pressed) -> None:
@@ -203,13 +196,11 @@ class MastermindScreen(Answering, GameScreen):
             self.query_one(AnswerDesk).mark(event.place)
 
     def on_board_moved(self, event: Board.Moved) -> None:
-        """A peg of the row in play goes to another place."""
         if self.stage == "guess":
             self.filling.draft.move(event.start, event.end)
             self._filled()
 
     def on_board_walked(self, event: Board.Walked) -> None:
-        """Another place is chosen, or another count."""
         if self.stage == "guess":
             self.filling.walk(event.places)
             self.redraw()
@@ -228,12 +219,7 @@ class MastermindScreen(Answering, GameScreen):
             self.query_one(Board).row = len(self.session.turns)
             self._filled()
 
-    def on_board_answer(self, event: Board.Answer) -> None:
-        """The answer of a row was pressed."""
-        self.on_board_taken(Board.Taken(event.row))
-
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """The buttons of the desks."""
         match event.button.id:
             case "give":
                 self.give()
@@ -269,7 +255,6 @@ class MastermindScreen(Answering, GameScreen):
             self.give()
 
     def give(self) -> None:
-        """Make the guess that stands in the row."""
         session, code = self.session, self.filling.draft.code
         if self.stage != "guess" or self.busy:
             return
@@ -279,10 +264,11 @@ class MastermindScreen(Answering, GameScreen):
         self.preview = None
         text = session.notation.format(code)
         if session.mode is Mode.ADVERSARY:  # It looks at all codes.
-            self.run_worker(self._give(text, code))
+            self._give(text, code)
         else:
             self.act(lambda: self._given(session.guess(text), code))
 
+    @in_background
     async def _give(self, text: str, code: Code) -> None:
         answer = await self.work(lambda: self.session.guess(text))
         if answer is not None:
@@ -303,14 +289,12 @@ class MastermindScreen(Answering, GameScreen):
         self.say(texts.format(n=len(session.turns), guess=guess, answer=answered))
 
     def take_hint(self) -> None:
-        """Put the hint into the row."""
         if self.preview is not None:
             self.filling.draft.fill(self.preview)
             self.say(*self._hinted)
             self._filled()
 
     def action_erase(self, here: bool) -> None:
-        """Take a peg away."""
         if self.stage == "guess":
             self.filling.erase(here)
             self._filled()
@@ -330,13 +314,12 @@ class MastermindScreen(Answering, GameScreen):
 
     # Help.
 
-    def action_hint(self) -> None:
+    @in_background
+    async def action_hint(self) -> None:
         """A good guess, with its reasons: it stands on the row until it is taken."""
-        if self.stage == "guess":
-            self.run_worker(self._hint())
-
-    async def _hint(self) -> None:
         session = self.session
+        if self.stage != "guess":
+            return
         hint = await self.work(session.hint)
         if hint is None or self.stage != "guess":
             return
@@ -347,20 +330,16 @@ class MastermindScreen(Answering, GameScreen):
         self.say(guess, _("Enter puts it into the row."), *reasons)
         self.redraw()
 
-    def action_why(self) -> None:
+    @in_background
+    async def action_why(self) -> None:
         """What the answers told, what is certain, and why the hint or the computer's guess."""
-        self.run_worker(self._why())
-
-    async def _why(self) -> None:
         reasons = await self.work(self.session.why)
         if reasons is not None:
             self.say(*(reasons or [_("Nothing is known yet: every code is possible.")]))
 
-    def action_candidates(self) -> None:
+    @in_background
+    async def action_candidates(self) -> None:
         """The codes that are possible, and how the row in play, or one of them, splits them."""
-        self.run_worker(self._candidates())
-
-    async def _candidates(self) -> None:
         session, stage = self.session, self.stage
         code = self.filling.draft.code if stage == "guess" else self.proposal
 
@@ -410,7 +389,6 @@ class MastermindScreen(Answering, GameScreen):
         self._tell_position(_("Taken back."))
 
     def action_redo(self) -> None:
-        """Make the move again that was taken back."""
         self._changed()
         if self.act(self.session.redo) and self.session.outcome is None:
             draft = self.filling.draft
@@ -427,7 +405,6 @@ class MastermindScreen(Answering, GameScreen):
         self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether an action is there (None: not now)."""
         if self.session.mode is Mode.PERSON and action in ("hint", "check", "give_up"):
             return False
         if action == "give":
@@ -437,7 +414,6 @@ class MastermindScreen(Answering, GameScreen):
     # The end, and help.
 
     def outcome_told(self) -> list[str | Content]:
-        """How the game ended, the code, and the help that was used."""
         session = self.session
         ended: list[str | Content] = [*texts.ending(session)]
         if self.on_end is not None:
@@ -449,9 +425,7 @@ class MastermindScreen(Answering, GameScreen):
         return ended
 
     def rules_told(self) -> list[str]:
-        """The rules, and what the marks of the answers mean."""
         return texts.rules(self.session.rules)
 
     def keys_told(self) -> list[tuple[str, str]]:
-        """The keys and the mouse."""
         return texts.keys(self.session)

@@ -117,19 +117,15 @@ class Field(DrawnField, can_focus=True):
     # Keys.
 
     def action_go(self, right: int, down: int) -> None:
-        """Choose a cell beside the one that is chosen."""
         self._visit_near(self.cursor[0] + right, self.cursor[1] + down)
 
     def action_edge(self, side: int) -> None:
-        """Choose the first or the last cell of the row."""
         self._visit_near(side * self.columns, self.cursor[1])
 
     def action_corner(self, side: int) -> None:
-        """Choose the first or the last cell of all."""
         self._visit_near(side * self.columns, side * self.rows)
 
     def action_page(self, down: int) -> None:
-        """Choose a cell half a field above or below."""
         self._visit_near(self.cursor[0], self.cursor[1] + down * max(1, self.rows // 2))
 
     def _visit_near(self, x: int, y: int) -> None:
@@ -169,7 +165,6 @@ class Field(DrawnField, can_focus=True):
             self.act(held, cell)
 
     def on_mouse_move(self, event: MouseMove) -> None:
-        """The cell under the pointer is shown."""
         cell = self.cell_at(event.x, event.y)
         if not event.button:
             self._held = None
@@ -184,7 +179,6 @@ class Field(DrawnField, can_focus=True):
             self._look(cell)
 
     def on_leave(self, _event: Leave) -> None:
-        """Nothing is under the pointer any more."""
         self.press(())
         self.hover(None)
 

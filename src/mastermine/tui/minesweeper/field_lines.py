@@ -73,12 +73,7 @@ class DrawnField(ScrollView):
     def signs(self, signs: str) -> None:
         before, self._signs = self._signs, signs
         if before != signs:
-            width = self.columns
-            self._redraw(
-                y
-                for y in range(self.rows)
-                if before[y * width : (y + 1) * width] != signs[y * width : (y + 1) * width]
-            )
+            self._redraw_changed(before, signs)
 
     @property
     def marks(self) -> Mapping[Cell, str]:
@@ -104,16 +99,15 @@ class DrawnField(ScrollView):
         if (before is None) != (chances is None):
             self._fit()
         elif before is not None and self._chances is not None:
-            width = self.columns
-            self._redraw(
-                y
-                for y in range(self.rows)
-                if repr(before[y * width : (y + 1) * width])
-                != repr(self._chances[y * width : (y + 1) * width])
-            )
+            self._redraw_changed(before, self._chances)
+
+    def _redraw_changed(self, before: Sequence[object], now: Sequence[object]) -> None:
+        """Draw the rows anew whose cells differ: by their text, since nan equals nothing."""
+        width = self.columns
+        rows = [slice(y * width, (y + 1) * width) for y in range(self.rows)]
+        self._redraw(y for y, row in enumerate(rows) if repr(before[row]) != repr(now[row]))
 
     def sign(self, cell: Cell) -> str:
-        """What a cell shows."""
         return self._signs[cell[1] * self.columns + cell[0]]
 
     def neighbours(self, cell: Cell) -> list[Cell]:
@@ -163,34 +157,22 @@ class DrawnField(ScrollView):
         found = (column + self.scroll_offset.x) // self._pitch, row + self.scroll_offset.y
         return found if found[0] < self.columns and found[1] < self.rows else None
 
-    def place_of(self, cell: Cell) -> tuple[int, int] | None:
-        """The column and row of the widget where a cell has its sign; None out of sight."""
-        x = self._left + self._margin + (cell[0] + 1) * self._pitch - 1 - self.scroll_offset.x
-        y = self._ruler + cell[1] - self.scroll_offset.y
-        seen = self._left + self._margin <= x < self.size.width and self._ruler <= y
-        return (x, y) if seen and y < self.size.height else None
-
     # Drawing.
 
     def on_mount(self) -> None:
-        """Find out how much room there is."""
         self._fit()
 
     def on_resize(self, _event: Resize) -> None:
-        """More or less of the field can be seen."""
         self._fit()
         self.bring(self.cursor)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
-        """All there is: the field is drawn in its middle."""
         return container.width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """The rows, and the numbers above them."""
         return self.rows + 1
 
     def notify_style_update(self) -> None:
-        """Colours have changed."""
         super().notify_style_update()
         self._styles.clear()
         self._lines.clear()
@@ -238,7 +220,6 @@ class DrawnField(ScrollView):
             self.refresh(*regions)
 
     def render_line(self, y: int) -> Strip:
-        """A line of what can be seen of the field."""
         row = y - self._ruler + self.scroll_offset.y
         if y < self._ruler:
             margin, line = (
@@ -279,7 +260,6 @@ class DrawnField(ScrollView):
         return Strip(segments)
 
     def _label(self, row: int) -> Strip:
-        """The number of a row."""
         if not self._margin:
             return Strip([])
         here = any(y == row for _x, y in self._pointed)
@@ -304,7 +284,6 @@ class DrawnField(ScrollView):
         return Strip(Segment.simplify(segments), self._pitch * self.columns + 1)
 
     def _cell(self, cell: Cell) -> tuple[str, Look]:
-        """How a cell is drawn."""
         x, y = cell
         index = y * self.columns + x
         sign = self._signs[index]
@@ -329,7 +308,6 @@ class DrawnField(ScrollView):
         return text, (name, ground)
 
     def drawn(self, sign: str) -> str:
-        """How a sign is drawn."""
         plain = getattr(self.app, "plain", False)
         return (PLAIN if plain else PRETTY).get(sign, sign)
 

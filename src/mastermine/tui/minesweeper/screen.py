@@ -42,7 +42,7 @@ LEAST_SAID = 4
 """Lines for what is said, even where the field must be scrolled for it."""
 
 
-class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
+class MinesweeperScreen(Helping, inherit_bindings=False):
     """A minefield, and what is said about it.
 
     A mine that was hit is shown alone at first, so that the click can be taken back without the
@@ -97,11 +97,9 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
     # What is shown.
 
     def compose_game(self) -> ComposeResult:
-        """The field."""
         yield self.field
 
     def on_mount(self) -> None:
-        """Show the game, and what is special about it."""
         if self.session.turns:
             self.field.visit(self.session.turns[-1].action)
         if self.session.outcome is None:
@@ -126,7 +124,6 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
         return said
 
     def status(self) -> str:
-        """The mines that are not flagged, and the time."""
         session, field = self.session, self.field
         left = session.mines_left
         parts = [
@@ -171,7 +168,6 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
     # Moves.
 
     def on_field_act(self, message: Field.Act) -> None:
-        """A move: after those that wait."""
         self._waiting.append(message)
         self._make()
 
@@ -220,7 +216,6 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
             self.app.notify(_("The game is over; U takes the last click back."), timeout=3)
 
     def on_field_refused(self, message: Field.Refused) -> None:
-        """Say why nothing was done."""
         reasons = {
             "flag": _("{cell} is flagged; F takes the flag away"),
             "open": _("{cell} is open already: no flag is set."),
@@ -236,7 +231,6 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
             self._at_cursor("open")
 
     def action_flag(self) -> None:
-        """Set a flag on the cell that is chosen, or take it away."""
         self._at_cursor("flag")
 
     def _at_cursor(self, verb: str) -> None:
@@ -247,19 +241,16 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
             self.field.focus()
 
     def action_mode(self) -> None:
-        """Let left clicks and Enter set flags, or open cells again."""
         self.field.mode = "flag" if self.field.mode == "dig" else "dig"
         self.tick()
 
     # The clock stands while another screen covers the field.
 
     def on_screen_suspend(self, _event: ScreenSuspend) -> None:
-        """Nobody looks at the field."""
         if self.alone and not self.busy:
             self.session.pause()
 
     def on_screen_resume(self, _event: ScreenResume) -> None:
-        """Somebody looks at the field again."""
         if self.alone and not self.busy:
             self.session.resume()
 
@@ -327,7 +318,6 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
             self.app.remember(self.session)
 
     def reviewed(self, review: Any) -> Screen[None]:
-        """What each click was worth, on the field."""
         from mastermine.tui.minesweeper.review import ReviewField
 
         return ReviewField(self.session.rules, self.session.turns, review)

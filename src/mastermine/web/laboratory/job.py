@@ -46,7 +46,6 @@ class Live:
 
     @property
     def stopping(self) -> bool:
-        """Whether it is to end."""
         return self._stopping
 
     def add(self, part: Part) -> None:
@@ -71,7 +70,6 @@ class Live:
             executor.shutdown(wait=False)
 
     def end(self, state: str, error: MastermineError | None = None) -> None:
-        """It is over."""
         with self._lock:
             self.state, self.error = state, error
         self.settled.set()
