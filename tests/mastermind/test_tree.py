@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -253,12 +254,12 @@ def test_what_is_read_is_written_so(tree: Tree, data: st.DataObject) -> None:
 
 
 def test_every_sign_counts() -> None:
-    """Any sign that is put into a text, or taken out of it."""
+    """Any sign that is put into a text, before another or in its place, or taken out of it."""
     for at in range(len(SMALL) + 1):
         start, rest = SMALL[:at], SMALL[at:]
-        for text in (start + rest[1:], *(start + sign + rest for sign in "01 !:=#B\t\r\n")):
+        for sign, end in product(["", *"01 !:=#B\t\r\n"], (rest, rest[1:])):
             with suppress(BrokenTree):
-                assert Tree.parse(text).text() == text
+                assert Tree.parse(start + sign + end).text() == start + sign + end
 
 
 @given(
