@@ -174,13 +174,9 @@ class TestMistakes:
         ("move", "reason"),
         [
             ("click 5,0", "outside the field: x goes from 0 to 4, y from 0 to 3"),
-            ("click 0,4", "outside"),
-            ("click 1,2 0,9", "outside"),
+            *((f"click {cells}", "outside") for cells in ("0,4", "1,2 0,9")),
             ("click 1,2 0", "no cell: write x,y"),
-            ("click nonsense", "no cell"),
-            ("click 3", "no cell"),
-            (f"click {'9' * 5000},1", "no cell"),
-            ("click -1,0", "no cell"),
+            *((f"click {no}", "no cell") for no in ("nonsense", "3", "9" * 5000 + ",1", "-1,0")),
             ("click 2,2", "2,2 is flagged; flag 2,2 takes the flag away"),
             ("click 3,2", "3,2 is open; chord 3,2 opens what is not flagged around it"),
             ("click 4,1", "4,1 is open, and so are all cells around it"),
@@ -493,42 +489,27 @@ class TestSaving:
             assert loaded.public() == session.public()
 
     @pytest.mark.parametrize(
-        ("field", "value"),
+        ("field", "values"),
         [
-            ("rules", "mastermind:4x6"),
-            ("rules", "minesweeper:3x3x1"),
-            ("strategy", "knuth"),
-            ("secret", None),
-            ("secret", "???"),
-            ("secret", 5),
-            ("given", 1),
-            ("moves", ["open 4,0"]),
-            ("moves", ["click 9,9"]),
-            ("moves", ["click"]),
-            ("moves", [""]),
-            ("moves", ["chord 0,0"]),
-            ("moves", ["click 0,0", "flag 1,1"]),
-            ("moves", [["click", "0,0"]]),
-            ("moves", [None]),
-            ("moves", None),
-            ("done", 3),
-            ("seconds", -1),
-            ("seconds", float("inf")),
-            ("seconds", float("nan")),
-            ("seconds", "1"),
-            ("seconds", 10**400),
-            ("seconds", None),
-            ("shown", 0),
+            ("rules", ["mastermind:4x6", "minesweeper:3x3x1"]),
+            ("strategy", ["knuth"]),
+            ("secret", [None, "???", 5]),
+            ("given", [1]),
+            ("moves", [["open 4,0"], ["click 9,9"], ["click"], [""], ["chord 0,0"], [None], None]),
+            ("moves", [["click 0,0", "flag 1,1"], [["click", "0,0"]]]),
+            ("done", [3]),
+            ("seconds", [-1, float("inf"), float("nan"), "1", 10**400, None]),
+            ("shown", [0]),
         ],
     )
-    def test_damaged_files(self, field: str, value: Any, tmp_path: Path) -> None:
+    def test_damaged_files(self, field: str, values: list[Any], tmp_path: Path) -> None:
         path = tmp_path / "game"
         played(hidden(), "click 4,0", "flag 2,2").save(path)
         data = json.loads(path.read_text())
-        data[field] = value
-        path.write_text(json.dumps(data))
-        with pytest.raises(InvalidSpec, match="damaged"):
-            load(path)
+        for value in values:
+            path.write_text(json.dumps(data | {field: value}))
+            with pytest.raises(InvalidSpec, match="damaged"):
+                load(path)
 
     def test_a_layout_that_was_given_must_be_there(self) -> None:
         with pytest.raises(InvalidSpec, match="layout is missing"):

@@ -113,18 +113,16 @@ def test_an_evaluation_gives_the_same_histogram() -> None:
     assert fitting(results) == ["guesses"]
 
 
+def row(histogram: str) -> str:
+    results = f'[{{"strategy": "x", "histogram": {histogram}}}]'
+    return f'{{"rules": "4x6", "results": {results}}}'
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "something else"),
-        ("[1]", "something else"),
-        ('{"rules": "4x6"}', "something else"),
-        ('{"rules": "4x6", "results": [{"strategy": "x", "histogram": {}}]}', "something else"),
-        ('{"rules": "4x6", "results": [{"strategy": "x", "histogram": {"0": 1}}]}', "else"),
-        (
-            '{"rules": "4x6", "results": [{"strategy": "x", "histogram": {"9999999999": 1}}]}',
-            "else",
-        ),
+        *((text, "something else") for text in ("", "[1]", '{"rules": "4x6"}')),
+        *((row(each), "something else") for each in ("{}", '{"0": 1}', '{"9999999999": 1}')),
         ('{"rules": "nonsense", "results": []}', "there are no rules called"),
         ('{"rules": "4x6", "results": []}', "holds no strategy"),
     ],

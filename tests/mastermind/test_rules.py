@@ -65,22 +65,19 @@ def test_parse(text: str, rules: Mastermind) -> None:
     assert Mastermind.parse(text) == rules
 
 
+NO_SPECS = [
+    *("4x6", "minesweeper:9x9x10", "mastermind:4", "mastermind:4x", "mastermind:x6"),
+    *("mastermind:4x-6", "mastermind:4x6 ", "mastermind:4x6,limit=", "mastermind:4x6,limit=-1"),
+    *("mastermind:4x6,limit=5-black", f"mastermind:4x6,limit={'9' * 5000}"),
+    f"mastermind:{'9' * 5000}x6",
+]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("", "rules '' are not understood; write places x colours like mastermind:4x6"),
-        ("4x6", "are not understood"),
-        ("mastermind:4", "are not understood"),
-        ("mastermind:4x", "are not understood"),
-        ("mastermind:x6", "are not understood"),
-        ("mastermind:4x-6", "are not understood"),
-        ("mastermind:4x6 ", "are not understood"),
-        ("mastermind:4x6,limit=", "are not understood"),
-        ("mastermind:4x6,limit=-1", "are not understood"),
-        ("mastermind:4x6,limit=5-black", "are not understood"),
-        (f"mastermind:4x6,limit={'9' * 5000}", "are not understood"),
-        (f"mastermind:{'9' * 5000}x6", "are not understood"),
-        ("minesweeper:9x9x10", "are not understood"),
+        *((text, "are not understood") for text in NO_SPECS),
         ("mastermind:4x6-white", "no option -white; there are +blank, -black, -distinct, -places"),
         ("mastermind:4x6-blank", "no option -blank"),
         ("mastermind:4x6+distinct", "no option +distinct"),

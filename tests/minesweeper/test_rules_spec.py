@@ -299,17 +299,14 @@ def test_the_cells_of_an_answer_may_stand_in_any_order() -> None:
     ("read", "text", "message"),
     [
         ("action", "", "'' is no cell: write x,y counted from 0 at the top left, like 3,0"),
-        ("action", "3", "is no cell"),
-        ("action", "-1,0", "is no cell"),
-        ("action", "a1", "is no cell"),
-        ("action", f"{'9' * 5000},0", "is no cell"),
+        *(("action", text, "is no cell") for text in ("3", "-1,0", "a1", f"{'9' * 5000},0")),
         ("action", "9,0", "9,0 is outside the field: x goes from 0 to 8, y from 0 to 6"),
         ("action", "0,7", "0,7 is outside the field"),
         ("feedback", "", "'' is no answer: write mine, or each open cell once with its number"),
-        ("feedback", "0,0", "is no answer"),
-        ("feedback", "0,0:9", "is no answer"),
-        ("feedback", "0,0:1 0,0:1", "is no answer"),
-        ("feedback", "mine 0,0:1", "is no answer"),
+        *(
+            ("feedback", text, "is no answer")
+            for text in ("0,0", "0,0:9", "0,0:1 0,0:1", "mine 0,0:1")
+        ),
         ("feedback", "9,9:1", "9,9 is outside the field"),
         ("secret", "", "a layout has 7 rows of 9 signs, . or * for a mine"),
         ("secret", "/".join(["........."] * 6), "a layout has 7 rows of 9 signs"),
