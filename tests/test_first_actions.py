@@ -68,6 +68,9 @@ def test_first_guesses_of_large_codes_need_no_list() -> None:
     # Ways to write 16 as a sum: Euler's partitions.
     assert len(first_guesses(16, 64)) == 231
     assert len(first_guesses(10, 3)) == 14
+
+
+def test_a_first_guess_that_is_the_code_counts() -> None:
     rules = parse_rules("1x4")
     assert evaluate(rules, find_strategy("knuth:first=3")).histogram == (1, 1, 1, 1)
     assert evaluate(parse_rules("1x1"), find_strategy("knuth:first=1")).histogram == (1,)

@@ -164,7 +164,7 @@ def test_what_there_is_not_is_told_in_one_line(
     assert not store.exists()
 
 
-def test_long_games_are_for_linear_alone_unless_others_are_named() -> None:
+def test_games_and_strategies_of_the_tool() -> None:
     pairs = large.wanted([], [])
     assert {strategy for game, strategy in pairs if game in large.LONG} == {"linear"}
     assert len({strategy for game, strategy in pairs if game == "8x12"}) == len(large.STRATEGIES)

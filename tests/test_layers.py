@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,9 @@ NATIVE = "system.native"
 FACADE = "mastermine"
 
 
+parsed = cache(ast.parse)
+
+
 def modules() -> Iterator[tuple[str, bool, str]]:
     """The name of each module below `mastermine`, whether it is a package, and its source."""
     for path in sorted(ROOT.rglob("*.py")):
@@ -51,7 +55,7 @@ def modules() -> Iterator[tuple[str, bool, str]]:
 def imports(name: str, package: bool, source: str) -> Iterator[tuple[int, str]]:
     """Line and full name of everything that a module imports from mastermine."""
     here = [FACADE, *name.split(".")] if name else [FACADE]
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.Import):
             found = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -114,7 +118,7 @@ CLASS_CHECKS = ("isinstance", "issubclass")
 
 def game_checks(source: str) -> Iterator[int]:
     """The lines that ask, by the class of something, which game it is."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if not isinstance(node, ast.Call) or ast.unparse(node.func) not in CLASS_CHECKS:
             continue
         for argument in node.args[1:]:
@@ -138,6 +142,9 @@ def test_every_module_has_a_layer() -> None:
     names = {name.split(".")[0] for name, _package, _source in modules()} - {""}
     assert names <= HEIGHT.keys()
     assert {"core", "mastermind", "registry"} <= names
+
+
+def test_a_question_for_the_game_is_found() -> None:
     assert list(game_checks("x = 1\nisinstance(x, a.Mastermind | None)")) == [2]
     assert not list(game_checks("isinstance(x, Match)\nf(x, Mastermind)"))
 

@@ -140,7 +140,7 @@ def test_what_people_write_is_escaped() -> None:
     assert read(svg).attrib["role"] == "img"
 
 
-def test_a_match_shows_no_board_and_no_code() -> None:
+def test_matches_and_replays_show_nothing_hidden() -> None:
     match = Contest(parse_rules("4x6"), ["Ana", "Boris"])
     match.hide("6666")
     match.do("guess 1122")
@@ -184,7 +184,7 @@ def test_all_symbols_have_a_shape_of_their_own() -> None:
         assert re.fullmatch(r"[MLHVQZlhvaz\d .-]+", outline)
 
 
-def test_letters_have_the_size_that_they_say() -> None:
+def test_letters_have_their_size_and_stand_out() -> None:
     box = bounds("H")
     assert 0 < box.left < box.right < glyphs()["H"].width
     assert (box.bottom, -750 < box.top < -700) == (0, True)

@@ -144,6 +144,9 @@ def test_skill_is_99_for_equals_only() -> None:
     assert skill_of(1.0, 1.0 + 1e-12, equal=True) == 99
     assert skill_of(0.0, 1.0, equal=False) == 0
     assert skill_of(1.0, 2.0, equal=False) == 50
+
+
+def test_nothing_was_played() -> None:
     for spec in ("classic", "expert"):
         told = review(parse_rules(spec), [])
         assert (told.moves, told.skill, told.luck) == ((), None, None)

@@ -89,7 +89,7 @@ def test_a_contradiction_names_the_row_after_which_nothing_is_left() -> None:
     assert known.count() == 2  # nothing was lost
 
 
-def test_an_illegal_guess_is_refused() -> None:
+def test_illegal_guesses_and_codes() -> None:
     for ask in (
         lambda: CLASSIC.knowledge().split((0, 0, 0)),
         lambda: CLASSIC.knowledge().after(Turn((0, 0, 0, 9), Pegs(0, 0))),

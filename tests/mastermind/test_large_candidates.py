@@ -156,7 +156,7 @@ def test_near_guesses() -> None:
         distinct.check(tuple(code))
 
 
-def test_spread_rows() -> None:
+def test_rows_are_spread_and_told_apart() -> None:
     codes = np.arange(10, dtype=np.uint8)[:, np.newaxis]
     assert spread_evenly(codes, 5).ravel().tolist() == [0, 2, 4, 6, 8]
     assert spread_evenly(codes, 10) is codes

@@ -111,7 +111,7 @@ def test_score(
     )
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(some_rules(1500), st.integers(0, 10**6), st.integers(0, 3), st.booleans(), st.data())
 def test_choose(
     rules: Mastermind, seed: int, turns: int, symmetry: bool, data: st.DataObject
@@ -148,7 +148,7 @@ def table(name: str, most: int) -> tuple[Any, bool, int]:
     return made.values, made.largest, made.shift
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(
     some_rules(130),
     st.integers(0, 10**6),

@@ -228,6 +228,9 @@ def test_no_turns_at_all() -> None:
     assert smallest(rules, []) == tuple(range(20))
     assert contradiction(rules, []) is None
     assert first_contradiction(rules, []) is None
+
+
+def test_the_same_question_has_the_same_answer() -> None:
     rules, _secret, turns = far("12x12", 8, 20)
     assert find(rules, turns) == find(rules, turns)
     assert several(rules, turns, 5) == several(rules, turns, 5)

@@ -93,6 +93,9 @@ def test_the_hardest_code() -> None:
     assert (best("4x6").worst, best("4x6", worst=True).worst) == (6, 5)
     assert best("4x6", worst=True).total == 5626  # Koyama & Lai 1993
     assert best("4x10-distinct", worst=True).worst == 7  # Francis 2010
+
+
+def test_other_rules_have_other_trees_or_none() -> None:
     assert best("3x4") is not best("3x4-distinct")
     assert best("3x4") is not best("3x4-black")
     assert shipped_tree(parse_rules("5x8")) is None

@@ -261,7 +261,7 @@ def test_costs_that_break_a_promise_are_found(bad: Strategy, sentence: str) -> N
         check_strategy(bad)
 
 
-def test_what_keeps_its_promises_passes() -> None:
+def test_what_keeps_its_promises_passes_where_it_was_tried() -> None:
     check_strategy(honest)
     check_strategy(costs(lambda size: -np.sqrt(size)))
     check_strategy(costs(lambda size: -1))

@@ -165,7 +165,7 @@ def test_a_pattern_in_another_language(
     assert step.name == "hole"
 
 
-def test_a_reduced_pattern_keeps_its_mark(
+def test_marks_and_numbers_in_other_languages(
     spoken_with: Callable[[Mapping[str, str]], Language],
 ) -> None:
     step = next_step(Board.parse("#####/?232?/??*??"))
