@@ -63,6 +63,11 @@ class Reviewed:
     sentence: str = ""
     """What there is to say about it, in words."""
 
+    @property
+    def telling(self) -> bool:
+        """Whether there is more to say of it than that it was certainly safe."""
+        return getattr(self, "risk", None) != 0
+
     def to_json(self) -> dict[str, Any]:
         """All fields, as JSON values."""
         return {each.name: _json(getattr(self, each.name)) for each in fields(self)}
