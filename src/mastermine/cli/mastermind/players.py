@@ -34,7 +34,7 @@ class Players(People):
                 n=contest.round + 1,
                 rounds=contest.rounds,
                 player=contest.maker,
-                others=", ".join(contest.breakers_of(contest.round)),
+                others=", ".join(contest.sides_of(contest.round)),
             ),
         )
         self.codes.legend()
@@ -59,7 +59,7 @@ class Players(People):
         contest = self.match
         results = contest.results(number)
         # Translators: the name of a woman or a man.
-        label = _("{player}'s code was:").format(player=contest.maker_of(number))
+        label = _("{player}'s code was:").format(player=contest.first_of(number))
         self.terminal.say(
             self.codes.labelled(label, results[0][1].secret or ()),
             *(contest.result(player, session) for player, session in results),
