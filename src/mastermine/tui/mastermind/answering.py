@@ -11,6 +11,7 @@ from mastermine.i18n.text import _
 from mastermine.mastermind import Answer
 from mastermine.session import MastermindSession, Mode
 from mastermine.session.messages import mastermind
+from mastermine.tui.game import GameScreen
 from mastermine.tui.mastermind.answers import AnswerDesk
 from mastermine.tui.mastermind.board import Board
 from mastermine.tui.mastermind.entry import CodeEntry
@@ -18,14 +19,9 @@ from mastermine.tui.mastermind.entry import CodeEntry
 if TYPE_CHECKING:
     from mastermine.mastermind import Code
     from mastermine.session.mastermind import Turns
-    from mastermine.tui.game import GameScreen
-
-    Base = GameScreen
-else:
-    Base = object
 
 
-class Answering(Base):
+class Answering(GameScreen):
     """What a screen with a ``Board`` and an ``AnswerDesk`` asks such a person."""
 
     session: MastermindSession

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isnan, nan
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import work as in_background
 from textual.binding import Binding
 
 from mastermine.coach.click import first_click, named, percent, proof
@@ -13,22 +14,18 @@ from mastermine.i18n.text import N_, _, ngettext
 from mastermine.minesweeper import CLOSED, heading, neighbour_table
 from mastermine.session import MinesweeperSession
 from mastermine.session.messages import minesweeper
+from mastermine.tui.game import GameScreen
 from mastermine.tui.minesweeper import texts
 from mastermine.tui.minesweeper.signs import CLOSED_SIGN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from mastermine.minesweeper import Board, Cell, Step
-    from mastermine.tui.game import GameScreen
     from mastermine.tui.minesweeper.field import Field
 
-    Base = GameScreen
-else:
-    Base = object
 
-
-class Helping(Base):
+class Helping(GameScreen):
     """What a screen with a ``field`` can be asked."""
 
     HELPS: ClassVar[frozenset[str]] = frozenset(
@@ -65,7 +62,7 @@ class Helping(Base):
         if self.session.outcome is not None:
             self.chances_on, self.field.chances = False, None
         elif self.chances_on:
-            self._beside(self._load_chances())
+            self._load_chances()
         if not self.chances_on:
             self.hush()
 
@@ -73,10 +70,6 @@ class Helping(Base):
         """Take away what was said."""
         if not self.query_one("#messages").has_class("-empty"):
             self.say("")
-
-    def _beside(self, task: Coroutine[Any, Any, None]) -> None:
-        """Find something out while the screen stays alive."""
-        self.run_worker(task, group="help")
 
     async def _ask(self, find: Callable[[], Any]) -> Any:
         """What is found, unless the field has changed meanwhile; None where there is nothing."""
@@ -98,10 +91,8 @@ class Helping(Base):
 
     # A hint, and reasons.
 
-    def action_hint(self) -> None:
-        self._beside(self._hint())
-
-    async def _hint(self) -> None:
+    @in_background(group="help")
+    async def action_hint(self) -> None:
         advice = await self._ask(self.session.hint)
         if advice is None:
             return
@@ -120,12 +111,13 @@ class Helping(Base):
             field.picking = not field.picking
             self.say(_("Choose a cell of the field.") if field.picking else "")
             return
-        self._beside(self._explain(field.at))
+        self._explain(field.at)
 
     def on_field_picked(self, message: Field.Picked) -> None:
         self.field.picking = False
-        self._beside(self._explain(message.cell))
+        self._explain(message.cell)
 
+    @in_background(group="help")
     async def _explain(self, cell: Cell) -> None:
         session = self.session
 
@@ -141,11 +133,9 @@ class Helping(Base):
 
     # Step by step.
 
-    def action_steps(self) -> None:
+    @in_background(group="help")
+    async def action_steps(self) -> None:
         """Go through all that can be concluded from here."""
-        self._beside(self._steps())
-
-    async def _steps(self) -> None:
         session = self.session
         if session.knowledge.untouched:
             self.say(_("There is no number to think about: open any cell to begin."))
@@ -218,11 +208,12 @@ class Helping(Base):
     def action_chances(self) -> None:
         self.chances_on = not self.chances_on
         if self.chances_on:
-            self._beside(self._load_chances())
+            self._load_chances()
         else:
             self.field.chances = None
             self.hush()
 
+    @in_background(group="help")
     async def _load_chances(self) -> None:
         turns = self.session.turns
         found = await self.work(self.session.probabilities)
@@ -268,21 +259,17 @@ class Helping(Base):
         )
         return texts
 
-    def action_guess(self) -> None:
-        self._beside(self._guess())
-
-    async def _guess(self) -> None:
+    @in_background(group="help")
+    async def action_guess(self) -> None:
         answer = await self._ask(lambda: minesweeper.must_guess(self.session))
         if answer is not None:
             self.say(answer)
 
-    def action_check(self) -> None:
+    @in_background(group="help")
+    async def action_check(self) -> None:
         if not self.session.flags:
             self.complain(_("there are no flags to be checked"))
-        else:
-            self._beside(self._check())
-
-    async def _check(self) -> None:
+            return
         wrong = await self._ask(self.session.check)
         if wrong is None:
             return
@@ -296,10 +283,8 @@ class Helping(Base):
         if wrong:
             self.field.bring(wrong[0])
 
-    def action_mines(self) -> None:
-        self._beside(self._mines())
-
-    async def _mines(self) -> None:
+    @in_background(group="help")
+    async def action_mines(self) -> None:
         await self._ask(self.session.flag_mines)
 
 

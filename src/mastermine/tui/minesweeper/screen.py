@@ -42,7 +42,7 @@ LEAST_SAID = 4
 """Lines for what is said, even where the field must be scrolled for it."""
 
 
-class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
+class MinesweeperScreen(Helping, inherit_bindings=False):
     """A minefield, and what is said about it.
 
     A mine that was hit is shown alone at first, so that the click can be taken back without the
