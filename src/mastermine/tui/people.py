@@ -55,7 +55,6 @@ class PeopleScreen(SavedScreen):
 
     @property
     def hiding(self) -> bool:
-        """Whether a code is to be hidden now."""
         match = self.match
         return bool(match.hides and not match.over and match.board is None)
 
@@ -209,7 +208,6 @@ def standings(match: Match[Any]) -> Table:
 
 
 def _legend(contest: Any) -> str:
-    """The colours, with what is typed for each."""
     notation = contest.notation
     pairs = zip(notation.digits, notation.colours, strict=True)
     return "  ".join(f"{digit}\N{NO-BREAK SPACE}{_(look.name)}" for digit, look in pairs)
