@@ -53,7 +53,7 @@ def review(file: str, number: int | None, whole: bool, as_json: bool) -> None:
     from mastermine.system.folders import located
 
     path = located(file)
-    rules, turns = _line(path, number) if _has_lines(path) else _saved(path, number)
+    rules, turns = (_line if path.name.lower().endswith(LINES) else _saved)(path, number)
     if not turns:
         raise InvalidSpec(_("{file}: nothing was played yet").format(file=file))
     told = look_back(rules, turns)
@@ -112,10 +112,6 @@ def shown(review: Review, whole: bool = False) -> list[RenderableType]:
 
 def _number(value: int | None) -> str:
     return "" if value is None else whole(value)
-
-
-def _has_lines(path: Path) -> bool:
-    return path.name.lower().endswith(LINES)
 
 
 def _saved(path: Path, number: int | None) -> tuple[Any, Sequence[Turn[Any, Any]]]:

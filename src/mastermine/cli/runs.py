@@ -13,9 +13,9 @@ from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from mastermine.arena.run import Game, Run
+    from mastermine.arena.run import Game
     from mastermine.arena.store import Kept, Store
 
 
@@ -196,14 +196,16 @@ def _round(store: Store, kept: Kept, number: int) -> list[Game]:
 @output.records_option
 @output.store_option
 def export(run: str, out: str | None, store: str | None) -> None:
-    from mastermine.arena.records import open_records
+    from mastermine.arena.records import line_of, open_records
     from mastermine.arena.store import open_store
 
     with open_store(store, create=False) as keeping:
         kept = keeping.kept(keeping.resolve(run))
         batches = keeping.games(kept.id)
         if out is None:
-            _print(kept.run, batches)
+            for games in batches:
+                for game in games:
+                    sys.stdout.write(line_of(kept.run, game))
             return
         n = 0
         with open_records(out, kept.run) as records:
@@ -216,11 +218,3 @@ def export(run: str, out: str | None, store: str | None) -> None:
         ),
         err=True,
     )
-
-
-def _print(run: Run, batches: Iterator[list[Game]]) -> None:
-    from mastermine.arena.records import line_of
-
-    for games in batches:
-        for game in games:
-            sys.stdout.write(line_of(run, game))
