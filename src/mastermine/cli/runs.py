@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mastermine.arena.records import line_of, open_records
+from mastermine.arena.reproduce import command_of_kept, is_duel
 from mastermine.cli import output
+from mastermine.cli.run_progress import Conducted
 from mastermine.command_line import colours_option
+from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 
@@ -83,9 +87,7 @@ def _rounds(kept: Kept) -> str:
 
 def _field(kept: Kept) -> str:
     """Which secrets these are, and whether it is a duel."""
-    from mastermine.arena.reproduce import is_duel
     from mastermine.cli import standings
-    from mastermine.core.errors import InvalidSpec
 
     try:
         told = standings.field(kept.run)
@@ -136,10 +138,8 @@ def show(
     store: str | None,
     as_json: bool,
 ) -> None:
-    from mastermine.arena.reproduce import command_of_kept, is_duel
     from mastermine.arena.store import open_store
     from mastermine.cli import duel, round_printer, run_options
-    from mastermine.cli.run_progress import Conducted
 
     screen = output.console()
     with open_store(store, create=False) as keeping:
@@ -164,8 +164,6 @@ def show(
 
 def _round(store: Store, kept: Kept, number: int) -> list[Game]:
     """The games of a round. Raises InvalidSpec where it was not played."""
-    from mastermine.core.errors import InvalidSpec
-
     for games in store.games(kept.id, number, number):
         return games
     raise InvalidSpec(
@@ -196,7 +194,6 @@ def _round(store: Store, kept: Kept, number: int) -> list[Game]:
 @output.records_option
 @output.store_option
 def export(run: str, out: str | None, store: str | None) -> None:
-    from mastermine.arena.records import line_of, open_records
     from mastermine.arena.store import open_store
 
     with open_store(store, create=False) as keeping:

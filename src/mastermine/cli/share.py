@@ -8,6 +8,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.i18n.text import _
+from mastermine.system.folders import located, writing
 
 if TYPE_CHECKING:
     from mastermine.cli.terminal import Terminal
@@ -57,7 +58,6 @@ def tell(terminal: Terminal, game: Saved) -> None:
 def draw(terminal: Terminal, game: Saved, file: str) -> None:
     """Write a picture. Raises InvalidSpec where it cannot be written."""
     from mastermine.session.share import picture
-    from mastermine.system.folders import located, writing
 
     path = located(file, "board.png")
     drawn = picture.drawn(game, path.suffix)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mastermine.arena import comparison
+from mastermine.arena.secret_source import Every, Listed
 from mastermine.arena.statistics import is_exact, table
 from mastermine.cli import output
 from mastermine.i18n.numbers import decimal, whole
@@ -72,8 +73,6 @@ def _ranking(run: Run, standings: Standings) -> Table:
 
 def field(run: Run) -> str:
     """Which secrets these are, in a few words."""
-    from mastermine.arena.secret_source import Every, Listed
-
     match run.field:
         case Every():
             return _("every secret once")
