@@ -19,10 +19,8 @@ from click.shell_completion import (
     add_completion_class,
 )
 
-from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.registration import load
 from mastermine.i18n.text import _
-from mastermine.registry import GAMES, parse_rules, strategy_names
 
 Names = Callable[[click.Context], Iterable[str]]
 
@@ -85,11 +83,16 @@ def completion(shell: str) -> None:
 
 def strategies(ctx: click.Context) -> Iterable[str]:
     """Strategies of the game that was named before; of all games where none was."""
+    from mastermine.registry import strategy_names
+
     return sorted({name for game in _games(ctx) for name in strategy_names(game)})
 
 
 def _games(ctx: click.Context) -> Iterable[str]:
     """The game that the words before ask for; all games where none does."""
+    from mastermine.core.errors import InvalidSpec
+    from mastermine.registry import GAMES, parse_rules
+
     values = [ctx.params.get(name) for name in ("spec", "game", "rules")]
     # While the value of an option is not there, click leaves the arguments as they are.
     for word in [*values, *(ctx.params.get("words") or ()), *ctx.args]:
@@ -108,6 +111,7 @@ def runs(ctx: click.Context) -> Iterable[str]:
 def kept_runs(where: str | None) -> list[str]:
     """The runs in a store, the last one first; none where it cannot be read."""
     from mastermine.arena.store import open_store
+    from mastermine.core.errors import MastermineError
 
     try:
         with open_store(where, create=False) as store:
@@ -169,6 +173,8 @@ class Named(click.types.StringParamType):
         param: click.Parameter,  # noqa: ARG002
         incomplete: str,
     ) -> list[CompletionItem]:
+        from mastermine.core.errors import MastermineError
+
         before, comma, begun = incomplete.rpartition(",")
         try:
             found = [name for name in self.found(ctx) if name.startswith(begun)]

@@ -133,10 +133,9 @@ def show(
     run: str,
     numbers: tuple[int, ...],
     colours: str | None,
-    pairs: bool,
-    ranking: bool,
     store: str | None,
     as_json: bool,
+    **compared: bool,
 ) -> None:
     from mastermine.arena.store import open_store
     from mastermine.cli import duel, round_printer, run_options
@@ -150,7 +149,7 @@ def show(
         conducted = resume(keeping, number)
     command = command_of_kept(kept)
     if as_json:
-        data = {**conducted.data(pairs=pairs, ranking=ranking), "command": command}
+        data = {**conducted.data(**compared), "command": command}
         shown = [round_printer.data(kept.run, games) for games in found]
         output.print_json({**data, **({"games": shown} if found else {})})
         return
@@ -158,7 +157,7 @@ def show(
     for games in found:
         round_printer.show(screen, kept.run, games, turns=True, hide_codes=False, notation=notation)
     if not found:
-        conducted.show(screen, pairs=pairs, ranking=ranking)
+        conducted.show(screen, **compared)
         screen.print(f"$ {command}", style="dim", soft_wrap=True)
 
 

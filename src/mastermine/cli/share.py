@@ -48,7 +48,6 @@ def share(file: str, picture: str | None, as_json: bool) -> None:
 
 
 def tell(terminal: Terminal, game: Saved) -> None:
-    """Print the text and the link."""
     from mastermine.session import share
 
     terminal.say("", *share.text(game).split("\n"), "")

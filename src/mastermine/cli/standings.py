@@ -89,7 +89,6 @@ def data(
     pairs: bool = False,
     ranking: bool = False,
 ) -> dict[str, Any]:
-    """The standings as JSON has them."""
     from mastermine.arena import ranking as league
 
     results = [
