@@ -104,11 +104,12 @@ def test_every_file_is_used() -> None:
 def test_every_export_is_used() -> None:
     texts = {path: code(path) for path in SCRIPTS}
     texts[TYPES] = TYPES.read_text(encoding="utf-8")
+    words = {path: set(re.findall(r"\w+", text)) for path, text in texts.items()}
     unused = [
         f"{name(path)} exports {word}"
         for path, text in texts.items()
         for word in re.findall(r"^export (?:async )?\w+ (\w+)", text, re.MULTILINE)
-        if not any(re.search(rf"\b{word}\b", texts[each]) for each in texts if each != path)
+        if not any(word in words[each] for each in texts if each != path)
     ]
     assert unused == []
 
@@ -168,15 +169,15 @@ def test_words_are_literal(path: Path) -> None:
         return
     text = code(path)
     plain = r'"(?:\\.|[^"\\\n])*"'
-    calls = re.findall(r"(?<![\w$.#])_\(", text)
-    good = re.findall(rf"(?<![\w$.#])_\(\s*{plain}\s*[,)]", text)
-    assert len(good) == len(calls)
-    calls = re.findall(r"(?<![\w$.#])pgettext\(", text)
-    good = re.findall(rf"(?<![\w$.#])pgettext\(\s*{plain},\s*{plain}\s*[,)]", text)
-    assert len(good) == len(calls)
-    calls = re.findall(r"(?<![\w$.#])ngettext\(", text)
-    good = re.findall(rf"(?<![\w$.#])ngettext\(\s*{plain},\s*{plain},\s", text)
-    assert len(good) == len(calls)
+    called = [
+        ("_", rf"{plain}\s*[,)]"),
+        ("pgettext", rf"{plain},\s*{plain}\s*[,)]"),
+        ("ngettext", rf"{plain},\s*{plain},\s"),
+    ]
+    for function, given in called:
+        calls = re.findall(rf"(?<![\w$.#]){function}\(", text)
+        good = re.findall(rf"(?<![\w$.#]){function}\(\s*{given}", text)
+        assert len(good) == len(calls), function
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=name)
