@@ -356,7 +356,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     @classmethod
     def _read_options(cls, data: dict[str, Any]) -> dict[str, Any]:
-        return {"names": names_of(data), "keep": keep_of(data)}
+        return read_options(data)
 
     def _write_move(self, move: Move) -> list[Any]:
         return [move.row + 1, *self._write_turn(move.turn)]
@@ -433,20 +433,12 @@ def options(names: tuple[str, ...] | None, keep: Keep = Keep.LARGEST) -> dict[st
     return colours if keep is Keep.LARGEST else {**colours, "keep": keep.value}
 
 
-def names_of(data: dict[str, Any]) -> tuple[str, ...] | None:
-    """The names of the colours among the settings of a saved game. Raises InvalidSpec."""
-    settings = _settings(data)
-    return files.take_texts(settings, "colours") if "colours" in settings else None
-
-
-def keep_of(data: dict[str, Any]) -> Keep:
-    """What the adversary of a saved game keeps. Raises InvalidSpec."""
-    settings = _settings(data)
-    return files.take_one(settings, "keep", Keep) if "keep" in settings else Keep.LARGEST
-
-
-def _settings(data: dict[str, Any]) -> dict[str, Any]:
-    settings: dict[str, Any] = files.take(data, "options", dict)
-    for other in settings.keys() - {"colours", "keep"}:
+def read_options(data: dict[str, Any]) -> dict[str, Any]:
+    """The settings of a saved game, by their parameters. Raises InvalidSpec."""
+    given: dict[str, Any] = files.take(data, "options", dict)
+    for other in given.keys() - {"colours", "keep"}:
         raise InvalidSpec(_("there is no option {name!r}").format(name=other))
-    return settings
+    return {
+        "names": files.take_texts(given, "colours") if "colours" in given else None,
+        "keep": files.take_one(given, "keep", Keep) if "keep" in given else Keep.LARGEST,
+    }

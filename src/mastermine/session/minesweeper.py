@@ -49,6 +49,9 @@ class Verb(Enum):
     """Set a flag, or take it away."""
 
 
+_VERBS = {each.value for each in Verb}
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """What was done to which cells, and the turns that came of it: none for flags."""
@@ -238,17 +241,12 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         return tuple(dict.fromkeys(self.rules.parse_action(f"{x},{y}") for x, y in pairs))
 
     def _verb(self, verb: str, text: str = "") -> None:
-        match verb:
-            case "click":
-                self.click(text)
-            case "chord":
-                self.chord(text)
-            case "flag" if text == "mines":
-                self.flag_mines()
-            case "flag":
-                self.flag(text)
-            case _:
-                raise self._no_move(verb)
+        if (verb, text) == ("flag", "mines"):
+            self.flag_mines()
+        elif verb in _VERBS:
+            self._act(Verb(verb), self.cells(text))
+        else:
+            raise self._no_move(verb)
 
     # Help. Asking again for the same in the same position does not count again.
 
@@ -411,7 +409,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         if self.mode is Mode.ADVERSARY:
             data, *answers = data if isinstance(data, list) and data else [None]
         verb, _space, cells = data.partition(" ") if isinstance(data, str) else ("", "", "")
-        if verb not in {each.value for each in Verb}:
+        if verb not in _VERBS:
             raise InvalidSpec(_("{move!r} is no move").format(move=data))
         self._check_open()
         if self.mode is Mode.ADVERSARY:
