@@ -44,7 +44,6 @@ def workers(
 
 
 def _processes(jobs: int | None, yielding: bool) -> Lasting | None:
-    """The cores of this machine."""
     from loky import cpu_count
 
     if jobs is not None and jobs < 1:

@@ -204,7 +204,6 @@ class Results:
 
 
 def _evaluated(fields: dict[str, Any]) -> Score:
-    """The score of a strategy that was evaluated."""
     counts = {int(guesses): int(n) for guesses, n in fields["histogram"].items()}
     if not 1 <= min(counts, default=0) <= max(counts) <= MOST_GUESSES or min(counts.values()) < 0:
         raise ValueError

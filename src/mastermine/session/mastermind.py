@@ -78,8 +78,6 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         self.keep = keep
         super().__init__(rules, mode, seed=seed, secret=secret, strategy=strategy)
         self.notation = Notation(rules, names)
-        self._proposal: tuple[Turns, Code] | None = None
-        """The computer's next guess, and the rows after which it is."""
         self._undecided: tuple[Turns, MastermineError] | None = None
         """The rows of which it is not known whether any code fits them, and why."""
 
@@ -176,11 +174,12 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         if self.mode is not Mode.PERSON:
             raise IllegalMove(_("you guess in this game, the computer answers"))
         self._check_open()
-        if self._proposal is None or self._proposal[0] != self.turns:
-            code: Code = self.strategy(self._position())
-            self.rules.check(code)
-            self._proposal = self.turns, code
-        return self._proposal[1]
+        return self._once("proposal", self._choose)
+
+    def _choose(self) -> Code:
+        code: Code = self.strategy(self._position())
+        self.rules.check(code)
+        return code
 
     def answer(self, text: str) -> Feedback:
         """Answer the computer's guess. Raises IllegalMove for an answer that there cannot be.
@@ -307,7 +306,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         # What was asked next is known, and need not be found again.
         following = self._moves[done : done + 1]
         if following and following[0].row == len(past.turns):
-            past._proposal = past.turns, following[0].turn.action
+            past._once("proposal", lambda: following[0].turn.action)
         return past
 
     # Keeping.

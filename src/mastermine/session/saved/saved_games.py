@@ -206,7 +206,6 @@ class Shelf:
 
 
 def _of(owner: str, name: str) -> sa.ColumnElement[bool]:
-    """That a row is the game of this id."""
     return (saved.c.owner == owner) & (saved.c.id == name)
 
 
@@ -220,7 +219,6 @@ def _state(game: Saved) -> str:
 
 
 def _naive(time: datetime) -> datetime:
-    """A time as the store has it."""
     return time.astimezone(UTC).replace(tzinfo=None)
 
 
