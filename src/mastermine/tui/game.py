@@ -67,9 +67,7 @@ class GameScreen(SavedScreen, TableScreen):
         self.match = match
         self.player = player
         self.busy = False
-        """Whether something is being worked out."""
         self._awaited: asyncio.Task[Any] | None = None
-        """What is waited for."""
         self._stopped = False
         """Whether the person does not want to wait for it."""
         self.ended = session.outcome is not None

@@ -13,7 +13,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Button, Input, Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.i18n.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _
 from mastermine.registry import part
 from mastermine.tui.board_screen import SavedScreen
 from mastermine.tui.fields import Line, Press, Row
@@ -55,7 +55,6 @@ class PeopleScreen(SavedScreen):
 
     @property
     def hiding(self) -> bool:
-        """Whether a code is to be hidden now."""
         match = self.match
         return bool(match.hides and not match.over and match.board is None)
 
@@ -109,10 +108,7 @@ class PeopleScreen(SavedScreen):
     def _next(self) -> str:
         match = self.match
         if match.over:
-            winners = [standing.player for standing in match.standings() if standing.leads]
-            if len(winners) == 1:
-                return _("{player} wins.").format(player=winners[0])
-            return _("A draw: {players}.").format(players=", ".join(winners))
+            return match.winners_told()
         turn = match.board
         if turn is not None:
             return _(
@@ -157,14 +153,7 @@ class PeopleScreen(SavedScreen):
         try:
             match.hide(line.value)
         except MastermineError:  # What is wrong would tell what was typed.
-            places = match.rules.places
-            self.query_one("#wrong", Static).update(
-                ngettext(
-                    "a code has {n} peg, such as {example}; type it again",
-                    "a code has {n} pegs, such as {example}; type it again",
-                    places,
-                ).format(n=places, example=match.notation.example())
-            )
+            self.query_one("#wrong", Static).update(match.no_code())
             line.value = ""
             return
         line.value = ""
@@ -219,7 +208,6 @@ def standings(match: Match[Any]) -> Table:
 
 
 def _legend(contest: Any) -> str:
-    """The colours, with what is typed for each."""
     notation = contest.notation
     pairs = zip(notation.digits, notation.colours, strict=True)
     return "  ".join(f"{digit}\N{NO-BREAK SPACE}{_(look.name)}" for digit, look in pairs)

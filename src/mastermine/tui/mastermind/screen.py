@@ -63,7 +63,6 @@ class MastermindScreen(Answering):
         self.preview: Code | None = None
         """The hint that stands on the row until it is taken or something else is done."""
         self._hinted: list[str | Content] = []
-        """The hint and its reasons."""
 
     # How it stands.
 
@@ -308,7 +307,7 @@ class MastermindScreen(Answering):
         elif self.preview is not None:
             self._filled()
         else:
-            self.filling.draft.choose(None)
+            self.filling.draft.chosen = None
             self.query_one(Board).row = len(self.session.turns)
             self.redraw()
 
