@@ -14,7 +14,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Button, Input, Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.i18n.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _
 from mastermine.registry import part
 from mastermine.tui.board_screen import SavedScreen
 from mastermine.tui.fields import Line, Press, Row
@@ -109,10 +109,7 @@ class PeopleScreen(SavedScreen):
     def _next(self) -> str:
         match = self.match
         if match.over:
-            winners = [standing.player for standing in match.standings() if standing.leads]
-            if len(winners) == 1:
-                return _("{player} wins.").format(player=winners[0])
-            return _("A draw: {players}.").format(players=", ".join(winners))
+            return match.winners_told()
         turn = match.board
         if turn is not None:
             return _(
@@ -159,14 +156,7 @@ class PeopleScreen(SavedScreen):
         try:
             match.hide(line.value)
         except MastermineError:  # What is wrong would tell what was typed.
-            places = match.rules.places
-            self.query_one("#wrong", Static).update(
-                ngettext(
-                    "a code has {n} peg, such as {example}; type it again",
-                    "a code has {n} pegs, such as {example}; type it again",
-                    places,
-                ).format(n=places, example=match.notation.example())
-            )
+            self.query_one("#wrong", Static).update(match.no_code())
             line.value = ""
             return
         line.value = ""

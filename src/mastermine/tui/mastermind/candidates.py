@@ -17,9 +17,9 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Button, Static
 
-from mastermine.coach.guess import assess, average, judged, most
+from mastermine.coach.guess import assess, average, judged, most, possible
 from mastermine.i18n.numbers import percent, rough, whole
-from mastermine.i18n.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _
 from mastermine.mastermind import Unlisted, code_of_row, spread_evenly
 from mastermine.tui.dialogs import Dialog
 from mastermine.tui.mastermind.pegs import cells, look_of
@@ -171,10 +171,7 @@ class CandidatesScreen(Dialog["Code"]):
                 yield Button(_("Close"), id="close", compact=True)
 
     def count(self) -> str:
-        left = self.known.reckoned()
-        told = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)
-        told = told.format(n=left)
-        told = told[:1].upper() + told[1:]  # It may begin with "about".
+        told = possible(self.known.reckoned())
         if self.known.listed:
             return told
         return told + " " + _("These are examples: there are too many codes to list them.")
