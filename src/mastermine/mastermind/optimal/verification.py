@@ -43,9 +43,10 @@ def verify_tree(tree: Tree) -> Verified:
     played: set[int] = set()
     ended: set[int] = set()
     for code in every_code(rules):
-        guesses, last = _play(tree, code, played)
-        found[guesses] += 1
-        ended.add(id(last))
+        nodes = nodes_met(tree, code)
+        found[len(nodes)] += 1
+        played.update(map(id, nodes))
+        ended.add(id(nodes[-1]))
     for path, node in _nodes(tree):
         _check_played(rules, path, node, id(node) in played, id(node) in ended)
     verified = Verified(
@@ -59,13 +60,15 @@ def verify_tree(tree: Tree) -> Verified:
         ("histogram", tree.histogram, verified.histogram),
     ):
         if told != right:  # Where a part of the tree serves several answers.
-            raise BrokenTree(
-                # Translators: {name} is total, worst or histogram.
-                _("{name} {told}, but playing every code makes {right}").format(
-                    name=name, told=told, right=right
-                )
-            )
+            raise BrokenTree(wrong_figure(name, told, right))
     return verified
+
+
+def wrong_figure(name: str, told: object, right: object) -> str:
+    """What is wrong with a figure that playing every code does not confirm."""
+    # Translators: {name} is the name of a figure, such as total, worst, histogram or high.
+    message = _("{name} {told}, but playing every code makes {right}")
+    return message.format(name=name, told=told, right=right)
 
 
 def every_code(rules: Mastermind) -> Iterator[Code]:
@@ -87,37 +90,28 @@ def _nodes(tree: Tree) -> Iterator[tuple[Path, Node]]:
         open_ += [((*path, (node.guess, each)), node.children[each]) for each in node.children]
 
 
-def _play(tree: Tree, code: Code, played: set[int]) -> tuple[int, Node]:
-    """With how many guesses a code is found, and the last; all that it meets is ``played``."""
+def nodes_met(tree: Tree, code: Code) -> list[Node]:
+    """The guesses that a code takes, the last of which is the code. Raises BrokenTree."""
     rules = tree.rules
     solution, respond = rules.solution, rules.respond
-    node, path = tree.root, []
+    nodes, path = [tree.root], []
     while True:
-        played.add(id(node))
+        node = nodes[-1]
         answer = respond(code, node.guess)
         path.append((node.guess, answer))
         if answer == solution:
-            return len(path), node
+            return nodes
         if answer not in node.children:
             raise _lost(rules, tuple(path), code, node)
-        node = node.children[answer]
+        nodes.append(node.children[answer])
 
 
 def _lost(rules: Mastermind, path: Path, code: Code, node: Node) -> BrokenTree:
     """What is wrong where no guess follows for a code."""
     if node.leaf and len(path) > 1:
-        return _wrong(
-            rules,
-            path[:-1],
-            _("the tree takes the code for {guess}, but it can be {code}").format(
-                guess=rules.format_action(node.guess), code=rules.format_action(code)
-            ),
-        )
-    return _wrong(
-        rules,
-        path,
-        _("no guess follows, but the code can be {code}").format(code=rules.format_action(code)),
-    )
+        told = _("the tree takes the code for {guess}, but it can be {code}")
+        return _wrong(rules, path[:-1], told, guess=node.guess, code=code)
+    return _wrong(rules, path, _("no guess follows, but the code can be {code}"), code=code)
 
 
 def _check_guess(rules: Mastermind, path: Path, node: Node) -> None:
@@ -127,11 +121,7 @@ def _check_guess(rules: Mastermind, path: Path, node: Node) -> None:
     except IllegalMove as error:
         raise _wrong(rules, path, str(error)) from None
     if any(guess == node.guess for guess, _answer in path):
-        raise _wrong(
-            rules,
-            path,
-            _("the guess {guess} is made again").format(guess=rules.format_action(node.guess)),
-        )
+        raise _wrong(rules, path, _("the guess {guess} is made again"), guess=node.guess)
 
 
 def _check_played(rules: Mastermind, path: Path, node: Node, played: bool, ended: bool) -> None:
@@ -145,11 +135,14 @@ def _check_played(rules: Mastermind, path: Path, node: Node, played: bool, ended
         if node.possible
         else _("the guess {guess} can be the code, but it is not marked with !")
     )
-    raise _wrong(rules, path, problem.format(guess=rules.format_action(node.guess)))
+    raise _wrong(rules, path, problem, guess=node.guess)
 
 
-def _wrong(rules: Mastermind, path: Path, problem: str) -> BrokenTree:
-    """What is wrong after these guesses and answers."""
+def _wrong(rules: Mastermind, path: Path, problem: str, **codes: Code) -> BrokenTree:
+    """What is wrong after these guesses and answers; ``codes`` are those that the problem names."""
+    if codes:
+        texts = {name: rules.format_action(code) for name, code in codes.items()}
+        problem = problem.format(**texts)
     if not path:
         return BrokenTree(
             # Translators: {problem} is a clause that says what is wrong there.

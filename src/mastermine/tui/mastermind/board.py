@@ -153,7 +153,6 @@ class Board(ScrollView, can_focus=True):
         self.notation = notation
         self.position = Position()
         self.row = 0
-        """The row on which the cursor is."""
         self._from: tuple[int, int] | None = None
         """The row and place where the mouse was pressed."""
 

@@ -31,7 +31,6 @@ class Helping(GameScreen):
     HELPS: ClassVar[frozenset[str]] = frozenset(
         {"hint", "why", "steps", "do_step", "next", "back", "chances", "guess", "check", "mines"}
     )
-    """The actions."""
     KEYS: ClassVar[list[Binding]] = [
         Binding("n", "next", N_("Next")),
         Binding("b", "back", N_("Back")),
@@ -52,7 +51,6 @@ class Helping(GameScreen):
     walk: Sequence[Step] = ()
     """The deduction that is gone through."""
     walked = 0
-    """Which step of it is shown."""
 
     def changed(self) -> None:
         """The field has changed: what was marked is past."""
@@ -67,7 +65,6 @@ class Helping(GameScreen):
             self.hush()
 
     def hush(self) -> None:
-        """Take away what was said."""
         if not self.query_one("#messages").has_class("-empty"):
             self.say("")
 
@@ -96,12 +93,12 @@ class Helping(GameScreen):
         advice = await self._ask(self.session.hint)
         if advice is None:
             return
-        marks: dict[str, Iterable[Cell]] = {
-            **texts.last_marks(advice.steps),
-            "hint": [advice.cell],
-        }
         said = [minesweeper.advised(self.session, advice), *advice.reasons]
-        self.answer(marks, *said, *([texts.legend()] if advice.steps else []))
+        self.answer(
+            {**texts.last_marks(advice.steps), "hint": [advice.cell]},
+            *said,
+            *([texts.legend()] if advice.steps else []),
+        )
         self.field.visit(advice.cell)
 
     def action_why(self) -> None:
@@ -120,15 +117,11 @@ class Helping(GameScreen):
     @in_background(group="help")
     async def _explain(self, cell: Cell) -> None:
         session = self.session
-
-        def find() -> tuple[list[str], list[Step]]:
-            return session.why(named(cell)), proof(session.knowledge, cell)
-
-        found = await self._ask(find)
+        found = await self._ask(lambda: (session.why(named(cell)), proof(session.knowledge, cell)))
         if found is None:
             return
         sentences, steps = found
-        marks: dict[str, Iterable[Cell]] = {**(texts.last_marks(steps) or {"hint": [cell]})}
+        marks = texts.last_marks(steps) or {"hint": [cell]}
         self.answer(marks, *sentences, *([texts.legend()] if steps else []))
 
     # Step by step.
