@@ -72,6 +72,11 @@ class Reviewed(_Told):
     sentence: str = ""
     """What there is to say about it, in words."""
 
+    @property
+    def telling(self) -> bool:
+        """Whether there is more to say of it than that it was certainly safe."""
+        return getattr(self, "risk", None) != 0
+
 
 @dataclass(frozen=True, kw_only=True)
 class Review(_Told):

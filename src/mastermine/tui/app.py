@@ -312,7 +312,6 @@ def in_latin(language: Language) -> Language:
 
 
 def _screen(game: Saved) -> Screen[Any]:
-    """The screen for a game."""
     if isinstance(game, Match):
         from mastermine.tui.people import PeopleScreen
 

@@ -48,7 +48,7 @@ class CoachScreen(HeadedScreen):
     def show(self) -> None:
         review = self.review
         moves = list(enumerate(review.moves, start=1))
-        telling = [(n, move) for n, move in moves if self.whole or _telling(move)]
+        telling = [(n, move) for n, move in moves if self.whole or move.telling]
         parts = [Content.styled("\n".join(review.sentences), "bold")]
         parts += [_told(n, move) for n, move in telling]
         if rest := len(moves) - len(telling):
@@ -56,7 +56,7 @@ class CoachScreen(HeadedScreen):
         self.query_one("#moves", Static).update(Content("\n\n").join(parts))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        return action != "whole" or not all(map(_telling, self.review.moves))
+        return action != "whole" or not all(move.telling for move in self.review.moves)
 
     def action_whole(self) -> None:
         self.whole = not self.whole
@@ -87,11 +87,6 @@ def figures_told() -> str:
         "Skill says how good a move was, from 0 to 99, which is the best there was. Luck "
         "says how much better than on average the answer was."
     )
-
-
-def _telling(move: Reviewed) -> bool:
-    """Whether there is more to say of a move than that it was certainly safe."""
-    return getattr(move, "risk", None) != 0
 
 
 def _told(n: int, move: Reviewed) -> Content:

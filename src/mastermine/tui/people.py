@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.table import Table
@@ -13,7 +14,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Button, Input, Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.i18n.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _
 from mastermine.registry import part
 from mastermine.tui.board_screen import SavedScreen
 from mastermine.tui.fields import Line, Press, Row
@@ -55,7 +56,6 @@ class PeopleScreen(SavedScreen):
 
     @property
     def hiding(self) -> bool:
-        """Whether a code is to be hidden now."""
         match = self.match
         return bool(match.hides and not match.over and match.board is None)
 
@@ -109,10 +109,7 @@ class PeopleScreen(SavedScreen):
     def _next(self) -> str:
         match = self.match
         if match.over:
-            winners = [standing.player for standing in match.standings() if standing.leads]
-            if len(winners) == 1:
-                return _("{player} wins.").format(player=winners[0])
-            return _("A draw: {players}.").format(players=", ".join(winners))
+            return match.winners_told()
         turn = match.board
         if turn is not None:
             return _(
@@ -150,33 +147,21 @@ class PeopleScreen(SavedScreen):
             return
         if match.board is not None:
             player, board = match.board
-            self.app.push_screen(self._screen(player, board))
+            kind: type[GameScreen] = part(match.rules.game, "tui.screen", _("the full screen"))
+            ended = partial(self._played, player, board)
+            self.app.push_screen(kind(board, on_end=ended, match=match, player=player))
 
     def _hide(self, match: Any) -> None:
         line = self.query_one("#code", Line)
         try:
             match.hide(line.value)
         except MastermineError:  # What is wrong would tell what was typed.
-            places = match.rules.places
-            self.query_one("#wrong", Static).update(
-                ngettext(
-                    "a code has {n} peg, such as {example}; type it again",
-                    "a code has {n} pegs, such as {example}; type it again",
-                    places,
-                ).format(n=places, example=match.notation.example())
-            )
+            self.query_one("#wrong", Static).update(match.no_code())
             line.value = ""
             return
         line.value = ""
         self.news = [_("The code is hidden.")]
         self.show()
-
-    def _screen(self, player: str, board: Any) -> GameScreen:
-        def ended() -> None:
-            self._played(player, board)
-
-        kind: type[GameScreen] = part(self.match.rules.game, "tui.screen", _("the full screen"))
-        return kind(board, on_end=ended, match=self.match, player=player)
 
     def _played(self, player: str, board: Any) -> None:
         """A board is over: say how it went; the next player does not see it."""
@@ -219,7 +204,6 @@ def standings(match: Match[Any]) -> Table:
 
 
 def _legend(contest: Any) -> str:
-    """The colours, with what is typed for each."""
     notation = contest.notation
     pairs = zip(notation.digits, notation.colours, strict=True)
     return "  ".join(f"{digit}\N{NO-BREAK SPACE}{_(look.name)}" for digit, look in pairs)

@@ -42,7 +42,7 @@ class Today:
     """Sentences that it was played, where it was."""
 
 
-def _begun() -> list[Begun]:
+def begun() -> list[Begun]:
     """The games that were left last and can be read, the last one first."""
     found: list[Begun] = []
     for path in files.left():
@@ -59,12 +59,7 @@ def _begun() -> list[Begun]:
     return found
 
 
-def looked() -> tuple[list[Begun], list[Today]]:
-    """What was begun, and the puzzles of today."""
-    return _begun(), _todays()
-
-
-def _todays() -> list[Today]:
+def todays() -> list[Today]:
     """The puzzles of today, each with its streak. Where nobody can know it, they can be played."""
     from mastermine.session.saved.profile import OWNER, own_store, told_done
 

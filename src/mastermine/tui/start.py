@@ -17,7 +17,7 @@ from mastermine.tui.background import in_thread
 from mastermine.tui.board_screen import HeadedScreen
 from mastermine.tui.fields import Choice, Press, Row, Tick
 from mastermine.tui.form import Form
-from mastermine.tui.resume import Begun, Today, looked, told_streaks
+from mastermine.tui.resume import Begun, Today, begun, todays, told_streaks
 from mastermine.tui.theme import NAMES
 
 
@@ -76,7 +76,7 @@ class StartScreen(HeadedScreen):
 
     async def look(self) -> None:
         """Show the games that were left, and how the puzzles of the day stand."""
-        self._begun, self._todays = await in_thread(looked)
+        self._begun, self._todays = await in_thread(lambda: (begun(), todays()))
         if not self.is_attached:
             return
         async with self.batch():

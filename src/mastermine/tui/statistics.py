@@ -82,7 +82,6 @@ class StatisticsScreen(HeadedScreen):
 
 
 def _table(rows: list[list[str]]) -> Table:
-    """A line for each kind of game."""
     made = Table(box=None, padding=(0, 3, 0, 0))
     for column, head in enumerate(heads()):
         made.add_column(head, justify="left" if column < TEXT_COLUMNS else "right")

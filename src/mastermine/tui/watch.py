@@ -45,9 +45,7 @@ class WatchScreen(TableScreen, Generic[S]):
     def __init__(self) -> None:
         super().__init__()
         self.steps: list[S] = []
-        """What was found so far."""
         self.at = 0
-        """How many steps are shown."""
         self.over = False
         """Whether there are no more steps than those that were found."""
         self.running = False
@@ -117,7 +115,6 @@ class WatchScreen(TableScreen, Generic[S]):
             self.run_worker(self._find())
 
     async def _find(self) -> None:
-        """Find the next step while the screen stays alive, and show it."""
         timer = self.set_timer(THINKING_SECONDS, self._thinks)
         try:
             step = await in_thread(self.find, LONG)

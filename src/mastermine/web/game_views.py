@@ -23,7 +23,6 @@ MAX_FRAMES = 2_000
 MOST_CELLS = 4_000_000
 """So many cells are drawn for that, on all boards together."""
 MAX_WIDTH_PIXELS = 2_000
-"""The widest picture."""
 
 
 def _picture(kind: str) -> dict[int | str, dict[str, Any]]:

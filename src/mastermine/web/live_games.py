@@ -15,7 +15,7 @@ from mastermine.session.levels import level_of
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved import history
 from mastermine.session.saved.saved_games import Moved, Shelf
-from mastermine.web.errors import OutOfDate, removed
+from mastermine.web.errors import OutOfDate, check_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +65,7 @@ class Table:
         """A new game of this owner, kept. Raises NotOffered for one that no page shows."""
         part(game.rules.game, "web.help", _("the page"))
         with self._alone(owner, game.id):
-            self._check_store()
+            check_store(self.store)
             live = Live(game, self.shelf.keep(owner, game))
             self._note(owner, game)
             self._remember((owner, game.id), live)
@@ -101,7 +101,7 @@ class Table:
 
         Inside of ``taken``, which forgets a game that could not be kept.
         """
-        self._check_store()
+        check_store(self.store)
         try:
             live.version = self.shelf.keep(owner, live.game, live.version)
         except Moved as error:
@@ -110,11 +110,6 @@ class Table:
             now = self._found(owner, live.game.id)
             raise OutOfDate(str(error), now.state()) from None
         self._note(owner, live.game)
-
-    def _check_store(self) -> None:
-        """Raises StoreError where the file is gone, to which moves would be kept for nobody."""
-        if self.store.lost():
-            raise removed(self.store)
 
     def _note(self, owner: str, game: Saved) -> None:
         """Put a game that is over into the history."""

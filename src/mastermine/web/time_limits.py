@@ -39,7 +39,6 @@ MAX_HELP_REQUESTS = 4
 GRACE_SECONDS = 1.0
 """A process that exceeds its limit by this much is ended."""
 MAX_PROCESSES = 2
-"""Processes for long work."""
 MAX_TRIES = 3
 """The most tries if the process ends because of another task."""
 MAX_WAITING = 20

@@ -12,7 +12,7 @@ from mastermine.i18n.numbers import listed, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Mastermind
-from mastermine.session.mastermind import MastermindSession, names_of, options, shape
+from mastermine.session.mastermind import MastermindSession, options, read_options, shape
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.multiplayer.scoring import guessed
 from mastermine.session.saved import files
@@ -168,6 +168,15 @@ class Contest(Match[MastermindSession]):
             ),
         }[self.score]
 
+    def no_code(self) -> str:
+        """What is wrong with a line, without a word of it: all others see the screen."""
+        places = self.rules.places
+        return ngettext(
+            "a code has {n} peg, such as {example}; type it again",
+            "a code has {n} pegs, such as {example}; type it again",
+            places,
+        ).format(n=places, example=self.notation.example())
+
     def heads(self) -> list[str]:
         ends = [_("codes broken"), _("guesses")]
         if self.score is Score.FEWEST:
@@ -244,7 +253,7 @@ class Contest(Match[MastermindSession]):
 
     @classmethod
     def _read_options(cls, data: dict[str, Any]) -> dict[str, Any]:
-        return {"score": files.take_one(data, "score", Score), "names": names_of(data)}
+        return {"score": files.take_one(data, "score", Score), "names": read_options(data)["names"]}
 
     # Inside.
 

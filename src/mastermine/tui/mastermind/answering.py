@@ -75,7 +75,6 @@ class Answering(GameScreen):
         return self._proposal is None or self._proposal[0] != self.session.turns
 
     async def _propose(self) -> None:
-        """Let the computer find its next guess, while the screen stays alive."""
         turns = self.session.turns
         try:
             code = await self.work(self.session.proposal)
@@ -119,7 +118,6 @@ class Answering(GameScreen):
         self.query_one(Board).focus()
 
     def give_answer(self) -> None:
-        """Answer the computer's guess, or correct an earlier answer."""
         session, mending = self.session, self.mending
         try:
             text = session.rules.format_feedback(self.query_one(AnswerDesk).answering.answer)
@@ -141,7 +139,6 @@ class Answering(GameScreen):
         self.act(answer)
 
     def mend(self, row: int | None) -> None:
-        """Correct the answer to a row, or none any more."""
         session = self.session
         if session.mode is not Mode.PERSON or session.outcome is Outcome.WON:
             return
@@ -168,7 +165,7 @@ class Answering(GameScreen):
         lost = self.session.outcome is Outcome.LOST
         return lost or (self.session.outcome is None and self.session.contradiction is not None)
 
-    def tell_code(self) -> None:
+    def action_tell(self) -> None:
         """The person tells the code: the answers that do not go with it are named."""
         session = self.session
 

@@ -52,7 +52,6 @@ class DrawnField(ScrollView):
         self.cursor: Cell = (width // 2, height // 2)
         """The cell that keys do something to."""
         self.hovered: Cell | None = None
-        """The cell under the pointer."""
         self._signs = CLOSED_SIGN * (width * height)
         self._marks: dict[Cell, str] = {}
         self._chances: tuple[float, ...] | None = None
@@ -207,7 +206,6 @@ class DrawnField(ScrollView):
         self.refresh()
 
     def _redraw(self, rows: Iterable[int], ruler: bool = False) -> None:
-        """Draw these rows anew, and the numbers of the columns."""
         regions = []
         for y in rows:
             self._lines.pop(y, None)

@@ -28,10 +28,6 @@ if TYPE_CHECKING:
 class Helping(GameScreen):
     """What a screen with a ``field`` can be asked."""
 
-    HELPS: ClassVar[frozenset[str]] = frozenset(
-        {"hint", "why", "steps", "do_step", "next", "back", "chances", "guess", "check", "mines"}
-    )
-    """The actions."""
     KEYS: ClassVar[list[Binding]] = [
         Binding("n", "next", N_("Next")),
         Binding("b", "back", N_("Back")),
@@ -44,6 +40,7 @@ class Helping(GameScreen):
         Binding("k", "check", N_("Check flags")),
         Binding("m", "mines", N_("Flag sure mines")),
     ]
+    HELPS: ClassVar[frozenset[str]] = frozenset(key.action for key in KEYS)
 
     session: MinesweeperSession
     field: Field
@@ -52,7 +49,6 @@ class Helping(GameScreen):
     walk: Sequence[Step] = ()
     """The deduction that is gone through."""
     walked = 0
-    """Which step of it is shown."""
 
     def changed(self) -> None:
         """The field has changed: what was marked is past."""
@@ -67,7 +63,6 @@ class Helping(GameScreen):
             self.hush()
 
     def hush(self) -> None:
-        """Take away what was said."""
         if not self.query_one("#messages").has_class("-empty"):
             self.say("")
 
@@ -96,12 +91,12 @@ class Helping(GameScreen):
         advice = await self._ask(self.session.hint)
         if advice is None:
             return
-        marks: dict[str, Iterable[Cell]] = {
-            **texts.last_marks(advice.steps),
-            "hint": [advice.cell],
-        }
         said = [minesweeper.advised(self.session, advice), *advice.reasons]
-        self.answer(marks, *said, *([texts.legend()] if advice.steps else []))
+        self.answer(
+            {**texts.marks(advice.steps), "hint": [advice.cell]},
+            *said,
+            *([texts.legend()] if advice.steps else []),
+        )
         self.field.visit(advice.cell)
 
     def action_why(self) -> None:
@@ -120,15 +115,11 @@ class Helping(GameScreen):
     @in_background(group="help")
     async def _explain(self, cell: Cell) -> None:
         session = self.session
-
-        def find() -> tuple[list[str], list[Step]]:
-            return session.why(named(cell)), proof(session.knowledge, cell)
-
-        found = await self._ask(find)
+        found = await self._ask(lambda: (session.why(named(cell)), proof(session.knowledge, cell)))
         if found is None:
             return
         sentences, steps = found
-        marks: dict[str, Iterable[Cell]] = {**(texts.last_marks(steps) or {"hint": [cell]})}
+        marks = texts.marks(steps) or {"hint": [cell]}
         self.answer(marks, *sentences, *([texts.legend()] if steps else []))
 
     # Step by step.
@@ -175,7 +166,7 @@ class Helping(GameScreen):
         if not 0 <= at < len(self.walk):
             return
         self.walked, step = at, self.walk[at]
-        self.field.marks = texts.marks(self.walk, at)
+        self.field.marks = texts.marks(self.walk[: at + 1])
         self.field.visit((step.safe or step.mines)[0])
         self.say(
             _("Step {n} of {all}: {title}").format(

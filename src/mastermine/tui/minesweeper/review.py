@@ -108,7 +108,6 @@ def _telling(move: Any) -> bool:
 
 
 def _told(looked: Looked) -> list[str]:
-    """A click: what it was, its figures, and what there is to say."""
     move = looked.move
     if move.risk is None:
         kind = _("a risk that is not known")

@@ -60,7 +60,6 @@ router = APIRouter(prefix="/api/runs", tags=["laboratory"], lifespan=_lifespan)
 
 
 def _conductor(request: Request) -> Conductor:
-    """Who plays the runs of this server."""
     state = request.app.state
     with _making:
         if not hasattr(state, "conductor"):
@@ -119,7 +118,6 @@ def listed(conductor: Conducting, visitor: Asking) -> list[dict[str, Any]]:
 
 
 def _state(live: Live | None, finished: bool) -> str:
-    """How it is with a run that is kept."""
     if live is not None and (live.state == PLAYING or not finished):
         return live.state
     return DONE if finished else STOPPED
@@ -194,7 +192,7 @@ async def events(
         if getattr(request.app.state, "ending", False):
             return  # The browser comes again, and goes on where it was.
     try:
-        told = await run_in_threadpool(_kept if live is None else _last, conductor, number)
+        told = await run_in_threadpool(_last, conductor, number)
     except MastermineError as error:  # It was removed meanwhile, or the store cannot be read.
         kind = "NotFound" if isinstance(error, InvalidSpec) else type(error).__name__
         told = {"id": number, "state": FAILED, "error": {"kind": kind, "message": str(error)}}
