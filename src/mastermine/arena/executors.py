@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from mastermine.arena.pools.resilient_executor import Lane, Lasting
+from mastermine.arena.pools.resilient_executor import Lane, Lasting, Pool
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _
@@ -95,6 +95,12 @@ def _cluster(where: str) -> Lasting:
             )
         ) from None
     pool = cluster.local(int(local[1])) if local else cluster.remote(where)
+
+    def begin() -> Pool:
+        nonlocal pool
+        if pool.broken():
+            pool = cluster.local(int(local[1]))
+        return pool
+
     # The scheduler itself gives no worker more than it has hands for.
-    many = Lane(lambda: pool, 1 << 20, pool)
-    return Lasting(many, Lane(lambda: pool, 1), pool.cores, exclusive=True)
+    return Lasting(Lane(begin, 1 << 20, pool), Lane(begin, 1), pool.cores, exclusive=True)
