@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from datetime import date
+from enum import Enum
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from click import Command
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mastermine.command_line import game_options, given_by
+from mastermine.command_line import arguments, game_options, given_by
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import Outcome
 from mastermine.core.random import Random
@@ -21,9 +23,10 @@ from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import GAMES, parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race, Score
+from mastermine.session.forms import form_of
 from mastermine.session.generic import GenericSession
 from mastermine.session.saved import daily
-from mastermine.session.setup import GameSetup
+from mastermine.session.setup import Called, GameSetup
 from mastermine.session.share import link, read_link, write_link
 
 names = st.text("abcčжß &=%+", min_size=1, max_size=8)
@@ -57,7 +60,8 @@ def every_setup(draw: st.DrawFn) -> GameSetup:
         return GameSetup(rules, seed=draw(seeds), **both)
     if kind == "mode":
         mode = draw(st.sampled_from(MastermindSession.MODES if codes else MinesweeperSession.MODES))
-        keep = draw(st.none() | st.sampled_from(Keep)) if codes else None
+        late = codes and mode is Mode.ADVERSARY
+        keep = draw(st.none() | st.sampled_from(Keep)) if late else None
         return GameSetup(rules, mode, keep, colours=colours, strategy=strategy)
     cell = (0, 0) if draw(st.booleans()) and not codes else None
     if kind == "secret" and codes:
@@ -75,23 +79,11 @@ def options(**values: Any) -> dict[str, Any]:
 COMMAND = Command("play", params=list(reversed(options.__click_params__)))  # type: ignore[attr-defined]
 
 
-def arguments(setup: GameSetup) -> list[str] | None:
-    """The options of a setup; None where they cannot say it."""
-    plain = setup.plain()
-    written = [plain.pop("rules")]
-    for name, value in plain.items():
-        match name:
-            case "mode":
-                written += ["--adversary"] if value == "adversary" else ["--maker", "me"]
-            case "colours" | "players":
-                written.append(f"--{name}={','.join(value)}")
-            case "secret" | "first":
-                return None
-            case _ if name == "seed" and isinstance(value, str) and value.strip("-+ _").isdecimal():
-                return None
-            case _:
-                written.append(f"--{name}={value}")
-    return written
+def sayable(setup: GameSetup) -> bool:
+    """Whether options can ask for a setup."""
+    seed = setup.seed
+    number = isinstance(seed, str) and seed.strip("-+ _").isdecimal()
+    return not number and (setup.daily, setup.secret, setup.first) == (None, None, None)
 
 
 @given(setup=every_setup())
@@ -102,8 +94,8 @@ def test_every_setup_comes_back(setup: GameSetup) -> None:
     assert written.isascii()
     assert read_link(written) == setup
     assert GameSetup.read({"link": written}) == setup
-    if setup.daily is None and (words := arguments(setup)) is not None:
-        context = COMMAND.make_context("play", [*words[1:], "--", words[0]])
+    if sayable(setup):
+        context = COMMAND.make_context("play", [*arguments(setup), "--", setup.rules.spec()])
         assert GameSetup.read(given_by(**context.params)) == setup
 
 
@@ -167,6 +159,62 @@ def test_what_does_not_go_together(given: dict[str, Any], field: str | None, mes
         GameSetup.read(given).begin()
     assert message in str(error.value)
     assert error.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("chosen", "spec"),
+    [
+        ({"level": "classic", "places": 5, "limit": 0, "answer": "black"}, "5x6-black"),
+        ({"level": "super", "repeats": False, "blank": True}, "5x8+blank-distinct,limit=12"),
+        ({"level": "expert", "first": "open", "noguess": True}, "30x16x99-open-noguess"),
+        ({"level": "beginner", "width": "20", "mines": "30"}, "20x9x30"),
+        ({}, "4x6,limit=10"),
+    ],
+)
+def test_rules_are_a_level_with_other_values(chosen: dict[str, Any], spec: str) -> None:
+    assert GameSetup.read({"rules": chosen}).rules == parse_rules(spec)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "message"),
+    [
+        ({"level": "cassic"}, "did you mean classic?"),
+        ({"level": "classic", "width": 5}, "a new game has no 'width'; known are: places"),
+        ({"level": "classic", "places": "-1"}, "'-1' is no whole number"),
+        ({"level": "classic", "places": "9" * 5000}, "is no whole number"),
+        ({"level": "classic", "places": None}, "'None' is no whole number"),
+        ({"level": "classic", "places": 999}, "there must be 1 to 255"),
+        ({"level": "classic", "blank": "no"}, "blank cannot be 'no'"),
+        ({"level": "classic", "answer": "blck"}, "there is no answer 'blck'; did you mean black?"),
+    ],
+)
+def test_rules_that_cannot_be_chosen(chosen: dict[str, Any], message: str) -> None:
+    with pytest.raises(MastermineError, match=re.escape(message)) as error:
+        GameSetup.read({"rules": chosen})
+    assert error.value.field == "rules"
+
+
+@pytest.mark.parametrize("game", ["mastermind", "minesweeper"])
+def test_a_form_asks_for_all_rules_of_a_game(game: str) -> None:
+    form = form_of(game)
+    for name in GAMES[game].presets:
+        rules = parse_rules(name)
+        values = {field.name: field.write(getattr(rules, field.name)) for field in form.fields}
+        assert GameSetup.read({"rules": {"level": form.levels[0], **values}}).rules == rules
+    for field in (*form.fields, *form.choices):
+        if issubclass(field.kind, Enum):
+            assert {option.value for option in field.options} == {e.value for e in field.kind}
+
+
+def test_a_face_says_what_it_calls_a_field() -> None:
+    called = Called(rules="SPEC", load="--load", score="--score")
+    cases: list[tuple[dict[str, Any], str]] = [
+        ({"load": "x", "rules": "classic"}, "--load cannot be combined with SPEC"),
+        ({"score": "points"}, "--score is for a match"),
+    ]
+    for values, message in cases:
+        with pytest.raises(MastermineError, match=message):
+            GameSetup.read(values, called)
 
 
 def test_what_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from rich.console import Console
+from tests.cli.script import Script
 
 from mastermine.cli import main
+from mastermine.cli.menu import Menu
+from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.registry import GAMES, BrokenGame, NotOffered, broken_games, parse_rules
@@ -245,3 +250,8 @@ def test_an_error_of_a_game_is_told_with_its_package(
         "mastermine: the game words of the package words_for_mastermine is broken: "
         "KeyError: 'letters'"
     )
+
+
+def test_the_menu_asks_who_plays_and_which_level(run: Run) -> None:
+    menu = Menu(Terminal(Console(file=StringIO()), Script(["words", "", ""])))
+    assert menu.ask() == ["play", "five-letters"]

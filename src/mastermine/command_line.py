@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mastermine.session import Saved
-    from mastermine.session.setup import Called
+    from mastermine.session.setup import Called, GameSetup
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -193,6 +193,18 @@ def _called(given: Mapping[str, Any]) -> Called:
 
     mode = "--maker" if given.get("mode") == "person" else "--adversary"
     return Called({name: f"--{name}" for name in given} | {"rules": _("SPEC"), "mode": mode})
+
+
+def arguments(setup: GameSetup) -> list[str]:
+    """The options that ask for a setup, besides its rules: ``given_by`` reads them."""
+    options = {"adversary": ["--adversary"], "person": ["--maker", "me"]}
+    written: list[str] = []
+    for name, value in setup.plain().items():
+        if name == "mode":
+            written += options[value]
+        elif name != "rules":
+            written += [f"--{name}", ",".join(value) if isinstance(value, list) else str(value)]
+    return written
 
 
 def game_of(given: Mapping[str, Any]) -> tuple[Saved, Path | None]:

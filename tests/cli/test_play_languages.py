@@ -273,7 +273,7 @@ def alike(meant: Callable[[int, str], object]) -> Dialogue:
     names = ("sat", "šat mat", "šat")
     return Dialogue(
         Terminal(),
-        [Command(name, name, "") for name in names],
+        [Command(name, "") for name in names],
         {name: partial(meant, n) for n, name in enumerate(names)},
         prompt=str,
         parse=no_move,

@@ -36,7 +36,8 @@ def asked(*lines: str) -> tuple[str, str]:
     ("lines", "command"),
     [
         (["", "", ""], "play classic"),
-        (["1", "1", "5"], "play super"),
+        (["1", "1", "6"], "play super"),
+        (["1", "1", "8"], "play digits"),
         (["mastermind", "guess", "bulls"], "play bulls-and-cows"),
         (["ma", "g", "5x7"], "play 5x7"),
         (["", "guess", "royale"], "play royale"),
@@ -46,7 +47,7 @@ def asked(*lines: str) -> tuple[str, str]:
         (["9x9x10-open"], "play 9x9x10-open"),
         (["", "hide", "classic", ""], "play classic --maker me --strategy knuth"),
         (["", "2", "1", "entropy"], "play classic --maker me --strategy entropy"),
-        (["", "adversary", "kids", ""], "play kids --adversary"),
+        (["", "adversary", "kids", ""], "play kids --adversary --keep largest"),
         (["", "adversary", "kids", "hardest"], "play kids --adversary --keep hardest"),
         (["", "watch", "", "", ""], "solve classic --explain --strategy knuth"),
         (

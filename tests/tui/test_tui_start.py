@@ -31,7 +31,8 @@ async def choose(pilot: Pilot[Any], app: MastermineApp, **values: str | bool) ->
     """Fill fields of the form, one after the other, since some depend on others."""
     kinds: dict[type, Any] = {bool: Tick, str: (Choice, Line)}
     for name, value in values.items():
-        field: Any = app.screen.query_one(f"#{name}")
+        own = f"#{name}-{app.screen.query_one(Form).game}"
+        field: Any = app.screen.query_one(own if app.screen.query(own) else f"#{name}")
         assert isinstance(field, kinds[type(value)])
         field.value = value
         await pilot.pause()
@@ -98,7 +99,7 @@ async def test_what_was_played_last_is_chosen_the_next_time() -> None:
 async def test_sizes_of_ones_own_and_such_that_cannot_be() -> None:
     async with opened() as (pilot, app):
         form = app.screen.query_one(Form)
-        await choose(pilot, app, level="own", places="5", colours="8", tries="0")
+        await choose(pilot, app, level="own", places="5", colours="8", limit="0")
         await choose(pilot, app, repeats=False, blank=True)
         assert form.rules() == parse_rules("5x8-distinct+blank")
         assert form.strategy() == "knuth"
@@ -121,7 +122,7 @@ async def test_every_way_to_play() -> None:
             (Mastermind.game, "guess", Mode.COMPUTER),
             (Mastermind.game, "hide", Mode.PERSON),
             (Mastermind.game, "adversary", Mode.ADVERSARY),
-            (Minesweeper.game, "guess", Mode.COMPUTER),
+            (Minesweeper.game, "play", Mode.COMPUTER),
             (Minesweeper.game, "adversary", Mode.ADVERSARY),
         ]
         for game, way, mode in ways:

@@ -24,76 +24,58 @@ if TYPE_CHECKING:
     from mastermine.i18n.languages import Language
 
 COMMANDS = {
-    "play": ("mastermine.cli.play:play", N_("Play a game in the terminal.")),
-    "tui": ("mastermine.tui.command:tui", N_("Play on the full screen of the terminal.")),
-    "daily": ("mastermine.cli.stats:daily", N_("List the puzzles of today, and your streaks.")),
-    "stats": ("mastermine.cli.stats:stats", N_("Say how your games went so far.")),
-    "share": ("mastermine.cli.share:share", N_("Show a saved game to others.")),
-    "hint": ("mastermine.cli.mastermind.hint:hint", N_("Say what to guess next, and why.")),
+    "play": ("cli.play", N_("Play a game in the terminal.")),
+    "tui": ("tui.command", N_("Play on the full screen of the terminal.")),
+    "daily": ("cli.stats", N_("List the puzzles of today, and your streaks.")),
+    "stats": ("cli.stats", N_("Say how your games went so far.")),
+    "share": ("cli.share", N_("Show a saved game to others.")),
+    "hint": ("cli.mastermind.hint", N_("Say what to guess next, and why.")),
     "consistent": (
-        "mastermine.cli.mastermind.consistent:consistent",
+        "cli.mastermind.consistent",
         N_("Say whether any code fits the answers of a game."),
     ),
-    "review": ("mastermine.cli.review:review", N_("Say what each move of a game was worth.")),
-    "solve": ("mastermine.cli.solve:solve", N_("Watch the computer play, with its reasons.")),
-    "analyze": (
-        "mastermine.cli.minesweeper.analyze:analyze",
-        N_("Say what is known of a minefield."),
-    ),
-    "match": ("mastermine.cli.match:match", N_("Let strategies play the same games.")),
-    "duel": ("mastermine.cli.duel:duel", N_("Say whether one strategy is better than another.")),
-    "runs": ("mastermine.cli.runs:runs", N_("List the matches that are kept.")),
-    "show": ("mastermine.cli.runs:show", N_("Show a match that is kept.")),
-    "export": ("mastermine.cli.runs:export", N_("Write the games of a match to a file.")),
-    "plot": ("mastermine.cli.plot:plot", N_("Draw a picture of a match.")),
-    "report": ("mastermine.cli.report:report", N_("Write all about a match to a page of HTML.")),
-    "evaluate": (
-        "mastermine.cli.evaluate:evaluate",
-        N_("Count the guesses that strategies need over every code."),
-    ),
-    "optimal": (
-        "mastermine.cli.optimal:optimal",
-        N_("Find the best play there can be, and prove it."),
-    ),
+    "review": ("cli.review", N_("Say what each move of a game was worth.")),
+    "solve": ("cli.solve", N_("Watch the computer play, with its reasons.")),
+    "analyze": ("cli.minesweeper.analyze", N_("Say what is known of a minefield.")),
+    "match": ("cli.match", N_("Let strategies play the same games.")),
+    "duel": ("cli.duel", N_("Say whether one strategy is better than another.")),
+    "runs": ("cli.runs", N_("List the matches that are kept.")),
+    "show": ("cli.runs", N_("Show a match that is kept.")),
+    "export": ("cli.runs", N_("Write the games of a match to a file.")),
+    "plot": ("cli.plot", N_("Draw a picture of a match.")),
+    "report": ("cli.report", N_("Write all about a match to a page of HTML.")),
+    "evaluate": ("cli.evaluate", N_("Count the guesses that strategies need over every code.")),
+    "optimal": ("cli.optimal", N_("Find the best play there can be, and prove it.")),
     "within": (
-        "mastermine.cli.mastermind.within:within",
+        "cli.mastermind.within",
         N_("Find the most codes that can be found within so many guesses."),
     ),
     "static": (
-        "mastermine.cli.mastermind.static:static",
+        "cli.mastermind.static",
         N_("Find the fewest guesses that, made all at once, tell every code apart."),
     ),
     "adversary": (
-        "mastermine.cli.mastermind.adversary:adversary",
+        "cli.mastermind.adversary",
         N_("Let strategies play against one that commits to no code."),
     ),
-    "verify": (
-        "mastermine.cli.mastermind.verify:verify",
-        N_("Say whether a tree of Mastermind finds every code."),
-    ),
-    "layout": (
-        "mastermine.cli.minesweeper.layout:layout",
-        N_("Make, measure and convert layouts of mines."),
-    ),
-    "serve": (
-        "mastermine.web.command:serve",
-        N_("Serve the page: both games in a browser."),
-    ),
-    "lab": ("mastermine.cli.lab:lab", N_("Compare strategies in a shell with settings.")),
-    "presets": ("mastermine.cli.catalogue:presets", N_("List the games that have a name.")),
-    "strategies": ("mastermine.cli.catalogue:strategies", N_("List the ways to play.")),
-    "new-strategy": (
-        "mastermine.cli.new_strategy:new_strategy",
-        N_("Write a strategy of your own, to begin with."),
-    ),
-    "check": ("mastermine.cli.check:check", N_("Say whether a strategy plays fair.")),
-    "info": ("mastermine.cli.catalogue:info", N_("Say what is installed and in use.")),
+    "verify": ("cli.mastermind.verify", N_("Say whether a tree of Mastermind finds every code.")),
+    "layout": ("cli.minesweeper.layout", N_("Make, measure and convert layouts of mines.")),
+    "serve": ("web.command", N_("Serve the page: both games in a browser.")),
+    "lab": ("cli.lab", N_("Compare strategies in a shell with settings.")),
+    "presets": ("cli.catalogue", N_("List the games that have a name.")),
+    "strategies": ("cli.catalogue", N_("List the ways to play.")),
+    "new-strategy": ("cli.new_strategy", N_("Write a strategy of your own, to begin with.")),
+    "check": ("cli.check", N_("Say whether a strategy plays fair.")),
+    "info": ("cli.catalogue", N_("Say what is installed and in use.")),
     "completion": (
-        "mastermine.cli.completion:completion",
+        "cli.completion",
         N_("Print a script by which a shell completes what you type."),
     ),
 }
-"""Where each command is, and what it does in one line, in the order of the help page."""
+"""The module of each command, which is a function there, and what it does in one line.
+
+They stand in the order of the help page.
+"""
 
 MENU = "mastermine.cli.menu:menu"
 """A function without parameters that asks what to play."""
@@ -122,18 +104,23 @@ class Mistake(click.ClickException):
         click.echo(f"mastermine: {self.format_message()}", file=file, err=file is None)
 
 
+class Disproved(Mistake):
+    """What was to be checked does not hold: one line, exit status 1."""
+
+    exit_code = 1
+
+
 class Commands(click.Group):
     """The commands of the table above."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """The names, in the order of the table."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = _load(COMMANDS[cmd_name][0])
+        home, _help = COMMANDS[cmd_name]
+        command: click.Command = _load(f"mastermine.{home}:{cmd_name.replace('-', '_')}")
         if ctx.resilient_parsing:
             _complete_values(command)
         # Translators: stands in the help for options that are typed.
@@ -171,13 +158,11 @@ class Commands(click.Group):
         return found or click.Command.shell_complete(self, ctx, incomplete)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """Write what the program is for."""
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(_(str(self.help)))
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """What may be typed after the name of the program."""
         # Translators: stands in the help for a command that is typed, and what belongs to it.
         return [_("[OPTIONS]"), _("[COMMAND] [ARGS]...")]
 
@@ -231,12 +216,10 @@ class Told(click.Option):
     """An option of the program itself: its help is known before the language is."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """How it is written, and what it does."""
         record = super().get_help_record(ctx)
         return record and (record[0], _(record[1]))
 
     def make_metavar(self, ctx: click.Context) -> str:
-        """What stands for its value."""
         return _(super().make_metavar(ctx))
 
 
@@ -321,7 +304,6 @@ codecs.register_error("mastermine.plain", _plainer)
 
 
 def _translate_click() -> None:
-    """Let the library that reads the command line find its words among ours."""
     import gettext
     from importlib.resources import files
 
@@ -356,7 +338,6 @@ def _clean_exit() -> Iterator[None]:
 
 
 def _usage(error: click.UsageError) -> str:
-    """What was wrong with the options, and where it is told which there are, in one line."""
     return _("{mistake} (see {command} --help)").format(
         mistake=wrong(error), command=error.ctx.command_path if error.ctx else "mastermine"
     )
@@ -385,7 +366,6 @@ def _forget_output() -> None:
 
 
 def _complete_values(command: click.Command) -> None:
-    """Let a shell complete values of a command, too."""
     _load("mastermine.cli.completion:prepare")(command)
 
 

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import click
+from rich.table import Table
 from rich.text import Text
 
 from mastermine.cli import output
 from mastermine.cli.dialogue import Command, Dialogue
 from mastermine.cli.playing import Playing, commands
+from mastermine.cli.terminal import Terminal
 from mastermine.core.game import Outcome
-from mastermine.i18n.text import _, ngettext
-from mastermine.registry import GAMES, find_strategy
+from mastermine.core.oracle import Honest
+from mastermine.core.play import play
+from mastermine.core.random import Random, fresh_seed
+from mastermine.i18n.text import N_, _, ngettext
+from mastermine.registry import GAMES, AnyRules, find_strategy
 from mastermine.session import Mode
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from rich.table import Table
-
-    from mastermine.cli.terminal import Terminal
-    from mastermine.core.game import Turn
-    from mastermine.registry import AnyRules
-    from mastermine.session.generic import GenericSession
+from mastermine.session.generic import GenericSession
 
 
 class Asker(Playing):
@@ -35,11 +32,11 @@ class Asker(Playing):
         super().__init__(terminal, session)
         self.rules = session.rules
         # Translators: a word to be typed, in small letters: it shows the board.
-        board = Command("board", _("board"), _("all moves so far"))
+        board = Command(N_("board"), _("all moves so far"))
         self.dialogue = Dialogue(
             terminal,
             # Translators: a word to be typed, in small letters.
-            commands(Command("hint", _("hint"), _("a good move")), board=board),
+            commands(Command(N_("hint"), _("a good move")), board=board),
             self.runs(hint=self.hint),
             prompt=self.prompt,
             parse=lambda text: self.rules.check(self.rules.parse_action(text)),
@@ -55,7 +52,6 @@ class Asker(Playing):
             self.board()
 
     def prompt(self) -> str:
-        """The number of the move, and of how many."""
         n = len(self.session.turns) + 1
         if self.rules.limit is None:
             return _("Move {n}: ").format(n=n)
@@ -65,25 +61,26 @@ class Asker(Playing):
         return _("Type a move, or {help}.").format(help=self.dialogue.spelled(_("help")))
 
     def ask(self, text: str) -> None:
-        """Make a move and show the answer."""
         self.terminal.say(Text(self.rules.format_feedback(self.session.ask(text))))
 
     def hint(self, _rest: str = "") -> None:
-        """Show a good move."""
         with self.terminal.thinking():
             action = self.session.hint()
         self.terminal.say(Text(self.rules.format_action(action)))
 
     def board(self, rest: str = "") -> None:  # noqa: ARG002
-        self.terminal.say(turns_table(self.rules, self.session.turns))
+        rules = self.rules
+        self.terminal.say(
+            _turns_table(
+                (rules.format_action(turn.action), rules.format_feedback(turn.feedback))
+                for turn in self.session.turns
+            )
+        )
 
     def close(self) -> None:
         session = self.session
-        n = len(session.turns)
-        if session.outcome is Outcome.WON:
-            self.terminal.say(ngettext("Won in {n} move.", "Won in {n} moves.", n).format(n=n))
-        else:
-            self.terminal.say(_("Lost."))
+        won = session.outcome is Outcome.WON
+        self.terminal.say(_won_in(len(session.turns)) if won else _("Lost."))
         if session.secret is not None:
             told = (
                 _("The secret could have been: {secret}")
@@ -97,14 +94,15 @@ class Asker(Playing):
 
 
 def solve(
-    rules: AnyRules, secret: str | None, name: str, seed: int | str | None, **options: Any
+    rules: AnyRules,
+    *,
+    secret: str | None,
+    name: str,
+    seed: int | str | None,
+    as_json: bool,
+    **options: Any,
 ) -> None:
     """One game of a strategy, turn by turn."""
-    from mastermine.core.oracle import Honest
-    from mastermine.core.play import play
-    from mastermine.core.random import Random, fresh_seed
-
-    as_json = options.pop("as_json")
     for option, value in options.items():
         if value:
             raise click.UsageError(
@@ -136,21 +134,20 @@ def solve(
             spec=game.rules, name=strategy.name, seed=seed
         )
     )
-    rows = output.table("", _("move"), _("answer"), numbers=(0,))
-    for number, turn in enumerate(game.turns, start=1):
-        rows.add_row(str(number), *map(Text, turn))
-    screen.print(rows)
+    screen.print(_turns_table(game.turns))
     n = len(game.turns)
     if game.outcome == Outcome.WON.value:
-        screen.print(ngettext("Won in {n} move.", "Won in {n} moves.", n).format(n=n))
+        screen.print(_won_in(n))
     else:
         screen.print(_("Lost. The secret was: {secret}").format(secret=game.secret))
 
 
-def turns_table(rules: AnyRules, turns: Iterable[Turn[Any, Any]]) -> Table:
-    """The moves and their answers."""
+def _turns_table(turns: Iterable[Iterable[str]]) -> Table:
     rows = output.table("", _("move"), _("answer"), numbers=(0,))
     for number, turn in enumerate(turns, start=1):
-        action, feedback = rules.format_action(turn.action), rules.format_feedback(turn.feedback)
-        rows.add_row(str(number), Text(action), Text(feedback))
+        rows.add_row(str(number), *map(Text, turn))
     return rows
+
+
+def _won_in(n: int) -> str:
+    return ngettext("Won in {n} move.", "Won in {n} moves.", n).format(n=n)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from math import log10
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from rich.console import Console
 
 from mastermine.arena.plots.cost import Cost
 from mastermine.arena.plots.density import Density
@@ -16,9 +18,9 @@ from mastermine.arena.plots.secrets_left import Left
 from mastermine.i18n.numbers import decimal, plain, whole
 from mastermine.i18n.text import _, ngettext
 
-if TYPE_CHECKING:
-    from rich.console import Console
-
+Bar = tuple[str, float, str]
+"""A name, the length of its bar from 0 to 1, and what stands after that."""
+Parts = Iterator[str | list[Bar]]
 
 EIGHTHS = "▏▎▍▌▋▊▉█"
 SHADES = " ░▒▓█"
@@ -45,7 +47,12 @@ def bar(share: float, width: int, plain: bool = False) -> str:
 def show(screen: Console, picture: Picture) -> None:
     """Print a picture, with its title and its caption."""
     _print(screen, picture.title, style="bold")
-    _SHOW[type(picture)](screen, picture)
+    names_at_left = isinstance(picture, Cost | Rates)
+    for part in _PARTS[type(picture)](picture, screen):
+        if isinstance(part, str):
+            _print(screen, part)
+        else:
+            _print_bars(screen, part, names_at_left)
     _print(screen, picture.caption, style="dim")
 
 
@@ -53,118 +60,99 @@ def _print(screen: Console, text: str, **options: Any) -> None:
     screen.print(text.replace("\N{NO-BREAK SPACE}", " "), soft_wrap=True, **options)
 
 
-def _bars(screen: Console, rows: Iterable[tuple[str, float, str]], left: bool = False) -> None:
-    """A label, a bar and a text in each row; the labels stand at the right, or at the left."""
-    rows = list(rows)
-    label = max((len(name) for name, _share, _text in rows), default=0)
-    told = max((len(text) for _name, _share, text in rows), default=0)
+def _print_bars(screen: Console, bars: list[Bar], names_at_left: bool) -> None:
+    label = max((len(name) for name, _share, _text in bars), default=0)
+    told = max((len(text) for _name, _share, text in bars), default=0)
     width = max(8, min(screen.width - label - told - 4, MAX_BAR_COLUMNS))
     plain = screen.options.ascii_only
-    for name, share, text in rows:
+    for name, share, text in bars:
         drawn = bar(share, width, plain)
-        name = name.ljust(label) if left else name.rjust(label)
+        name = name.ljust(label) if names_at_left else name.rjust(label)
         _print(screen, f"  {name} {drawn}{' ' if drawn else ''}{text}".rstrip())
 
 
-def _guesses(screen: Console, picture: Guesses) -> None:
+def _guesses(picture: Guesses, _screen: Console) -> Parts:
     top = picture.top or 1.0
     for one in picture.histograms:
-        _print(screen, f"{one.strategy}: {one.told()}")
+        yield f"{one.strategy}: {one.told()}"
         rows = [*zip(picture.bars, one.counts, strict=True)]
         rows += [(_("lost"), one.lost)] if picture.lost else []
-        _bars(
-            screen,
-            ((name, one.share(n) / top, whole(n) if n else "") for name, n in rows),
-        )
+        yield [(name, one.share(n) / top, whole(n) if n else "") for name, n in rows]
 
 
-def _left(screen: Console, picture: Left) -> None:
+def _left(picture: Left, _screen: Console) -> Parts:
     top = max((p.high for one in picture.ribbons for p in one.points), default=1.0)
     for one in picture.ribbons:
-        _print(screen, one.strategy)
-        _bars(
-            screen,
+        yield one.strategy
+        yield [
             (
-                (
-                    str(point.turn),
-                    log10(point.median) / log10(top) if top > 1 else 0.0,
-                    # Translators: a figure, and the interval that most games are in.
-                    _("{median} ({low} to {high})").format(
-                        median=plain(point.median, grouped=True),
-                        low=plain(point.low, grouped=True),
-                        high=plain(point.high, grouped=True),
-                    ),
-                )
-                for point in one.points
-            ),
-        )
-    _print(screen, _("Bars: medians on a logarithmic scale; in brackets 10 % to 90 %."))
+                str(point.turn),
+                log10(point.median) / log10(top) if top > 1 else 0.0,
+                # Translators: a figure, and the interval that most games are in.
+                _("{median} ({low} to {high})").format(
+                    median=plain(point.median, grouped=True),
+                    low=plain(point.low, grouped=True),
+                    high=plain(point.high, grouped=True),
+                ),
+            )
+            for point in one.points
+        ]
+    yield _("Bars: medians on a logarithmic scale; in brackets 10 % to 90 %.")
 
 
-def _cost(screen: Console, picture: Cost) -> None:
+def _cost(picture: Cost, _screen: Console) -> Parts:
     """Time and quality, each as a bar, the fastest first."""
     spots = sorted(picture.spots, key=lambda spot: spot.milliseconds)
     if not spots:
         return
     low, high = spots[0].milliseconds, spots[-1].milliseconds
     decades = max(log10(high / low), 1.0)
-    _print(screen, _("time a game, on a logarithmic scale"))
-    _bars(
-        screen,
+    yield _("time a game, on a logarithmic scale")
+    yield [
         (
-            (
-                spot.strategy,
-                (log10(spot.milliseconds / low) + 0.2) / (decades + 0.2),
-                _("{n} ms").format(n=plain(spot.milliseconds, 3)),
-            )
-            for spot in spots
-        ),
-        left=True,
-    )
-    _print(screen, _("games won") if picture.rates else _("guesses a game"))
+            spot.strategy,
+            (log10(spot.milliseconds / low) + 0.2) / (decades + 0.2),
+            _("{n} ms").format(n=plain(spot.milliseconds, 3)),
+        )
+        for spot in spots
+    ]
+    yield _("games won") if picture.rates else _("guesses a game")
     most = 1.0 if picture.rates else max(spot.quality for spot in spots)
-    _bars(
-        screen,
+    yield [
         (
-            (
-                spot.strategy,
-                spot.quality / most,
-                picture.told(spot.quality)
-                if spot.low == spot.high
-                # Translators: a figure, and its interval.
-                else _("{n} ({low} to {high})").format(
-                    n=picture.told(spot.quality),
-                    low=picture.told(spot.low),
-                    high=picture.told(spot.high),
-                ),
-            )
-            for spot in spots
-        ),
-        left=True,
-    )
-
-
-def _rates(screen: Console, picture: Rates) -> None:
-    _bars(screen, ((one.strategy, one.rate, told_rate(one)) for one in picture.rates), left=True)
-
-
-def _density(screen: Console, picture: Density) -> None:
-    for line in picture.lines:
-        _print(screen, line.strategy)
-        _bars(
-            screen,
-            (
-                (
-                    ngettext("{n} mine", "{n} mines", point.mines).format(n=point.mines),
-                    point.rate.rate,
-                    told_rate(point.rate),
-                )
-                for point in line.points
+            spot.strategy,
+            spot.quality / most,
+            picture.told(spot.quality)
+            if spot.low == spot.high
+            # Translators: a figure, and its interval.
+            else _("{n} ({low} to {high})").format(
+                n=picture.told(spot.quality),
+                low=picture.told(spot.low),
+                high=picture.told(spot.high),
             ),
         )
+        for spot in spots
+    ]
 
 
-def _start(screen: Console, picture: Start) -> None:
+def _rates(picture: Rates, _screen: Console) -> Parts:
+    yield [(one.strategy, one.rate, told_rate(one)) for one in picture.rates]
+
+
+def _density(picture: Density, _screen: Console) -> Parts:
+    for line in picture.lines:
+        yield line.strategy
+        yield [
+            (
+                ngettext("{n} mine", "{n} mines", point.mines).format(n=point.mines),
+                point.rate.rate,
+                told_rate(point.rate),
+            )
+            for point in line.points
+        ]
+
+
+def _start(picture: Start, screen: Console) -> Parts:
     """Per cents in the cells, or shades where there is no room."""
     known = [rate for row in picture.rates for rate in row if rate is not None]
     low, high = min(known), max(known)
@@ -180,24 +168,21 @@ def _start(screen: Console, picture: Start) -> None:
 
     side = len(str(len(picture.rates) - 1))
     if room:
-        _print(screen, " " * side + "".join(f"{x:4}" for x in range(len(picture.rates[0]))))
+        yield " " * side + "".join(f"{x:4}" for x in range(len(picture.rates[0])))
     for y, row in enumerate(picture.rates):
-        _print(screen, f"{y:{side}}" + " " * (not room) + "".join(map(cell, row)))
+        yield f"{y:{side}}" + " " * (not room) + "".join(map(cell, row))
     if not room:
-        _print(
-            screen,
-            # Translators: {worst} and {best} are the shades of a picture.
-            _("{worst} {low} % … {best} {high} %").format(
-                worst=repr(shades[0]),
-                low=decimal(100 * low, 1),
-                best=repr(shades[-1]),
-                high=decimal(100 * high, 1),
-            ),
+        # Translators: {worst} and {best} are the shades of a picture.
+        yield _("{worst} {low} % … {best} {high} %").format(
+            worst=repr(shades[0]),
+            low=decimal(100 * low, 1),
+            best=repr(shades[-1]),
+            high=decimal(100 * high, 1),
         )
-    _print(screen, picture.summary())
+    yield picture.summary()
 
 
-_SHOW: dict[type[Picture], Callable[[Console, Any], None]] = {
+_PARTS: dict[type[Picture], Callable[[Any, Console], Parts]] = {
     Guesses: _guesses,
     Left: _left,
     Cost: _cost,

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import click
 
 from mastermine.cli import output
 from mastermine.command_line import seed_option
+from mastermine.core.preset import Preset
 from mastermine.i18n.text import _
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from mastermine.core.preset import Preset
-
 
 LIBRARIES = (
     "alembic",
@@ -50,7 +46,6 @@ EXTRAS = {
 @seed_option(used=False)
 @output.json_option
 def presets(in_full: bool, as_json: bool) -> None:
-    """The games that have a name."""
     from mastermine.registry import PRESETS, parse_rules
 
     output.tell_broken_games()
@@ -71,7 +66,6 @@ def presets(in_full: bool, as_json: bool) -> None:
 
 
 def _preset(preset: Preset) -> dict[str, Any]:
-    """A preset as JSON has it."""
     from mastermine.registry import parse_rules
 
     rules = parse_rules(preset.name)
@@ -108,7 +102,6 @@ def _tell(presets: Iterable[Preset]) -> None:
 @seed_option(used=False)
 @output.json_option
 def strategies(as_json: bool) -> None:
-    """The ways to play each game."""
     from mastermine.registry import GAMES, strategy_names
 
     output.tell_broken_games()
@@ -176,7 +169,6 @@ def described(name: str, game: str) -> dict[str, Any] | None:
 @seed_option(used=False)
 @output.json_option
 def info(as_json: bool) -> None:
-    """What is installed and in use."""
     import platform
 
     from mastermine import __version__

@@ -11,7 +11,7 @@ from mastermine.arena.reproduce import is_ours
 from mastermine.cli import output
 from mastermine.command_line import seed_option
 from mastermine.i18n.numbers import plain
-from mastermine.i18n.text import _, nearest
+from mastermine.i18n.text import N_, _, nearest
 
 if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
@@ -39,23 +39,17 @@ VIOLATION_EXIT_STATUS = 1
     is_flag=True,
     help=_("For a strategy that may guess for ever: look at its first moves only."),
 )
-@click.option(
-    "--time-limit",
-    "seconds",
-    type=output.Positive(),
-    metavar=_("SECONDS"),
-    default=60,
-    show_default=True,
-    help=_(
+@output.seconds_option(
+    N_(
         "How long it may take for each of the games that are tried; to take longer is a violation, "
         "and no other game is tried then."
     ),
+    default=60,
 )
 @seed_option(used=False)
 @output.json_option
 @click.pass_context
 def check(ctx: click.Context, strategy: str, endless: bool, seconds: float, as_json: bool) -> None:
-    """The conformance kit, as a command."""
     results = []
     for each in _found(strategy):
         findings, tried = _judged(each, not endless, seconds)

@@ -6,8 +6,8 @@ knows the values, so that no command pays for them.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import (
@@ -19,12 +19,10 @@ from click.shell_completion import (
     add_completion_class,
 )
 
+from mastermine.core.registration import load
 from mastermine.i18n.text import _
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    Names = Callable[[click.Context], Iterable[str]]
+Names = Callable[[click.Context], Iterable[str]]
 
 VARIABLE = "_MASTERMINE_COMPLETE"
 """By which a shell asks: what click makes of the program's name."""
@@ -79,16 +77,8 @@ SHELLS: dict[str, type[ShellComplete]] = {"bash": Bash, "zsh": Zsh, "fish": Fish
 )
 @click.argument("shell", type=click.Choice(list(SHELLS)))
 def completion(shell: str) -> None:
-    """The script, as click writes it."""
     program = click.get_current_context().find_root().command
     click.echo(SHELLS[shell](program, {}, "mastermine", VARIABLE).source(), nl=False)
-
-
-def presets(ctx: click.Context) -> Iterable[str]:  # noqa: ARG001
-    """Games that have a name."""
-    from mastermine.registry import PRESETS
-
-    return PRESETS
 
 
 def strategies(ctx: click.Context) -> Iterable[str]:
@@ -131,31 +121,19 @@ def kept_runs(where: str | None) -> list[str]:
     return ["last", *reversed(numbers)] if numbers else []
 
 
-def languages(ctx: click.Context) -> Iterable[str]:  # noqa: ARG001
-    """The tags of the languages."""
-    from mastermine.i18n.languages import LANGUAGES
-
-    return LANGUAGES
-
-
-def kinds(ctx: click.Context) -> Iterable[str]:  # noqa: ARG001
-    """The kinds of pictures."""
-    from mastermine.arena.plots import KINDS
-
-    return KINDS
-
-
 def nothing(ctx: click.Context) -> Iterable[str]:  # noqa: ARG001
     """No names: files alone."""
     return ()
 
 
-KINDS: dict[str, Names] = {
-    "--lang": languages,
-    "spec": presets,
-    "--game": presets,
-    "--rules": presets,
-    "layout what": presets,
+PRESETS = "mastermine.registry:PRESETS"
+
+KINDS: dict[str, Names | str] = {
+    "--lang": "mastermine.i18n.languages:LANGUAGES",
+    "spec": PRESETS,
+    "--game": PRESETS,
+    "--rules": PRESETS,
+    "layout what": PRESETS,
     "--strategy": strategies,
     "strategy": strategies,
     "players": strategies,
@@ -164,7 +142,7 @@ KINDS: dict[str, Names] = {
     "--remove": runs,
     "--resume": runs,
     "plot what": runs,
-    "plot --kind": kinds,
+    "plot --kind": "mastermine.arena.plots:KINDS",
     "optimal --resume": nothing,
     "file": nothing,
     "path": nothing,
@@ -173,14 +151,21 @@ KINDS: dict[str, Names] = {
     "--save": nothing,
     "--store": nothing,
 }
-"""What stands for a parameter: its longest name, after that of its command if need be."""
+"""What a parameter takes, or where the names of that are.
+
+A parameter stands here by its longest name, after that of its command if need be.
+"""
 
 
 class Named(click.types.StringParamType):
     """A text that may be one of some names, the last one of a list with commas, or a file."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names | str) -> None:
         self.names = names
+
+    def found(self, ctx: click.Context) -> Iterable[str]:
+        """The names. Raises MastermineError."""
+        return load(self.names) if isinstance(self.names, str) else self.names(ctx)
 
     def shell_complete(
         self,
@@ -188,12 +173,11 @@ class Named(click.types.StringParamType):
         param: click.Parameter,  # noqa: ARG002
         incomplete: str,
     ) -> list[CompletionItem]:
-        """The names that begin so; files, where none does."""
         from mastermine.core.errors import MastermineError
 
         before, comma, begun = incomplete.rpartition(",")
         try:
-            found = [name for name in self.names(ctx) if name.startswith(begun)]
+            found = [name for name in self.found(ctx) if name.startswith(begun)]
         except MastermineError:  # A shell is no place to say it; the command will.
             found = []
         items = [CompletionItem(before + comma + name) for name in found]

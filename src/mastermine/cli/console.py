@@ -17,7 +17,6 @@ class Screen(Console):
     """A console that takes texts as they are, only that signs beyond ASCII may have a twin."""
 
     def render_str(self, text: str, **options: Any) -> Text:
-        """A text as it is printed, in a table or out of it."""
         if self.options.ascii_only:
             text = text.translate(ASCII)
         return super().render_str(text, **options)

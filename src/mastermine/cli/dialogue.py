@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from rich.table import Table
 
+from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, MastermineError
-from mastermine.i18n.text import _, folded
+from mastermine.i18n.text import N_, _, folded
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from mastermine.cli.terminal import Terminal
-
-    Run = Callable[[str], object]
-    """What a command does; called with the rest of the line."""
+Run = Callable[[str], object]
+"""What a command does; called with the rest of the line."""
 
 
 @dataclass(frozen=True)
@@ -26,12 +23,17 @@ class Command:
 
     name: str
     """In English."""
-    said: str
-    """In the language in use."""
     does: str
     takes: str = ""
     others: tuple[str, ...] = ()
     """Other spellings."""
+    own_word: str = ""
+    """In the language in use, where it is not the name's translation."""
+
+    @property
+    def said(self) -> str:
+        """In the language in use."""
+        return self.own_word or _(self.name)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -129,15 +131,13 @@ class Dialogue:
         return None
 
     def available(self) -> list[Command]:
-        """All commands that are available here."""
         return [
             *(command for command in self.commands if command.name in self.runs),
             # Translators: a word to be typed, in small letters; the English one is understood, too.
-            Command("help", _("help"), _("this list"), others=("?",)),
+            Command(N_("help"), _("this list"), others=("?",)),
             Command(
-                "quit",
                 # Translators: a word to be typed, in small letters; the English one is understood.
-                _("quit"),
+                N_("quit"),
                 # Translators: what the command quit does, in the help: all such begin with a small
                 # letter.
                 self.leaving or _("leave; the game is kept"),
@@ -146,7 +146,6 @@ class Dialogue:
         ]
 
     def help(self, _rest: str = "") -> None:
-        """Print how to move, and the commands."""
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         table.add_column(no_wrap=True, style="bold")
         for command in self.available():
@@ -162,7 +161,6 @@ class Dialogue:
         return f"/{command}"
 
     def leave(self, _rest: str = "") -> NoReturn:
-        """Leave the game."""
         raise EOFError
 
     def _mistake(self, text: str, mistake: IllegalMove | None) -> IllegalMove:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import click
@@ -46,7 +45,6 @@ def evaluate(
     seed: int | str,
     as_json: bool,
 ) -> None:
-    """Every code once, by every strategy."""
     from mastermine.arena.evaluation import evaluate as evaluation
     from mastermine.arena.executors import workers
     from mastermine.arena.reproduce import strategies_of
@@ -75,7 +73,6 @@ def evaluate(
             )
         )
     output.tell_slow(rules, len(strategies))
-    screen = output.console(err=True)
     results: list[Evaluation] = []
     interrupted = False
     try:
@@ -86,7 +83,7 @@ def evaluate(
                 doing = ngettext(
                     "{name} plays {n} code", "{name} plays {n} codes", rules.secret_count
                 ).format(name=strategy.name, n=whole(rules.secret_count))
-                with screen.status(doing) if screen.is_terminal else nullcontext():
+                with output.working(doing):
                     results.append(evaluation(rules, strategy, executor, seed))
     except KeyboardInterrupt:
         interrupted = True
@@ -99,15 +96,12 @@ def evaluate(
             }
         )
     elif results:
-        _show(output.console(), rules.spec(), rules.secret_count, results)
+        _show(output.console(), output.codes_title(rules), results)
     if interrupted:
         raise KeyboardInterrupt
 
 
-def _show(screen: Console, spec: str, codes: int, results: list[Evaluation]) -> None:
-    title = ngettext("{spec}: {codes} code", "{spec}: {codes} codes", codes).format(
-        spec=spec, codes=whole(codes)
-    )
+def _show(screen: Console, title: str, results: list[Evaluation]) -> None:
     heads = [_("strategy"), _("total"), _("average"), _("worst")]
     guesses = max(result.worst for result in results)
     wide = output.table(

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from mastermine.arena.run import Game, Run
     from mastermine.cli.round_printer import Notation
     from mastermine.cli.run_progress import Conducted
-    from mastermine.core.play import Record
 
 
 @click.command(
@@ -67,7 +66,8 @@ if TYPE_CHECKING:
     help=_("Never print the codes or minefields, nor the moves made in them."),
 )
 @colours_option
-@output.compared_options
+@output.pairs_option
+@output.ranking_option
 @output.records_option
 @click.option("--moves", is_flag=True, help=_("Keep the moves in minefields, too; it is slower."))
 @output.resume_option
@@ -92,9 +92,8 @@ def match(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Rounds of the same secret for all."""
     from mastermine.arena.reproduce import command_of
-    from mastermine.cli import round_printer, run_options, run_progress, standings
+    from mastermine.cli import round_printer, run_options, run_progress
 
     if resume is not None:
         run_options.check_resume(
@@ -124,12 +123,10 @@ def match(
         except KeyboardInterrupt:
             conducted.interrupted = True
     if as_json:
-        data = standings.data(
-            conducted.run, conducted.standings, conducted.id, pairs=pairs, ranking=ranking
-        )
+        data = conducted.data(pairs=pairs, ranking=ranking)
         output.print_json({**data, **({"games": shown} if show else {})})
     else:
-        standings.show(screen, conducted.run, conducted.standings, pairs=pairs, ranking=ranking)
+        conducted.show(screen, pairs=pairs, ranking=ranking)
         run_progress.tell_kept(conducted)
     if conducted.interrupted:
         raise KeyboardInterrupt
@@ -161,7 +158,8 @@ def _played(
         for games in conducted.parts(jobs, options["cluster"], records, quiet):
             for one in round_printer.by_round(games) if quiet else ():
                 if person:
-                    person.ended(_record(run, one))
+                    [mine] = [game for game in one if run.strategies[game.entrant].asks]
+                    person.ended(mine.record(run))
                 yield one
             if people and hide_codes and conducted.left:
                 click.pause(_("Press a key for the next code."))
@@ -180,12 +178,6 @@ def _records(path: str | None, conducted: Conducted) -> Iterator[Records | None]
             for games in conducted.store.games(conducted.id):
                 records.add(games)
         yield records
-
-
-def _record(run: Run, games: list[Game]) -> Record:
-    """The game of the person."""
-    [mine] = [game for game in games if run.strategies[game.entrant].asks]
-    return mine.record(run)
 
 
 @contextmanager

@@ -10,10 +10,9 @@ from rich.text import Text
 
 from mastermine.cli.dialogue import leaves
 from mastermine.cli.terminal import Terminal
+from mastermine.command_line import arguments
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
-from mastermine.i18n.text import _, folded, pgettext
-from mastermine.mastermind import Answer, Mastermind
-from mastermine.minesweeper import First, Minesweeper
+from mastermine.i18n.text import _, capital, folded
 from mastermine.registry import (
     GAMES,
     find_strategy,
@@ -22,12 +21,16 @@ from mastermine.registry import (
     strategy_names,
     usual_strategy,
 )
-from mastermine.session import load
+from mastermine.session import Mode, load
+from mastermine.session.forms import form_of, forms, rules_from, whole_number
 from mastermine.session.saved.files import left
 from mastermine.session.setup import GameSetup
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from mastermine.registry import AnyRules
+    from mastermine.session.forms import Field, Form, Way
 
 
 T = TypeVar("T")
@@ -81,18 +84,12 @@ class Menu:
                 self.terminal.complain(error)
             else:
                 return ["play", "--load", file]
-        if game == Minesweeper.game:
-            return self.minesweeper()
-        if game == Mastermind.game:
-            return self.mastermind()
-        return ["play", game]
+        return self.questions(game) if game in GAMES else ["play", game]
 
     def game(self, go_on: bool) -> str:
-        """One of the games, or rules of either, which can be typed at once."""
+        """One of the games, or rules of any, which can be typed at once."""
         choices = [
-            # Translators: a word to be typed for a choice, in small letters.
-            Choice("mastermind", _("mastermind"), _("find the hidden code")),
-            Choice("minesweeper", _("minesweeper"), _("open the field, but no mine")),
+            Choice(name, _(GAMES[name].title).lower(), form.about) for name, form in forms().items()
         ]
         if go_on:
             # Translators: a word to be typed for a choice, in small letters: a verb.
@@ -104,151 +101,66 @@ class Menu:
 
         return self.choose(_("Which game?"), choices, other)
 
-    def mastermind(self) -> list[str]:
-        """What to play of Mastermind."""
-        direction = self.choose(
-            _("Who hides the code?"),
-            [
-                # Translators: a word to be typed for a choice, in small letters: a verb.
-                Choice("guess", pgettext("a choice", "guess"), _("I hide a code, you guess")),
-                # Translators: a word to be typed for a choice, in small letters: a verb.
-                Choice("hide", pgettext("a choice", "hide"), _("you hide a code, I guess")),
-                # Translators: a word to be typed for a choice, in small letters.
-                Choice("people", _("people"), _("two to five people at this keyboard")),
-                # Translators: a word to be typed for a choice, in small letters: a verb.
-                Choice("watch", _("watch"), _("see how the computer finds a code")),
-                # Translators: a word to be typed for a choice, in small letters.
-                Choice("adversary", _("adversary"), _("you guess, and I change my code as I can")),
-            ],
-        )
-        spec = self.level(
-            _("Which level? (mastermine presets lists more names; 5x7 is understood, too)"),
-            [Choice(n, n, parse_rules(n).describe()) for n in GAMES[Mastermind.game].levels],
+    def questions(self, game: str) -> list[str]:
+        """What to play of a game."""
+        form = form_of(game)
+        ways = [Choice(way.name, way.word, told(way)) for way in form.ways]
+        way = form.way(self.choose(form.question, ways))
+        spec = self.level(game, form)
+        given: dict[str, Any] = {"rules": spec, "mode": way.mode and way.mode.value}
+        if way.name == "people":
+            given |= self.players(spec)
+        if way.mode in (None, Mode.PERSON) and way.name != "people":
+            given["strategy"] = self.strategy_for(spec)
+        if way.name == "watch":
+            chosen = ["--strategy", given["strategy"], *self.secret(spec)]
+            return ["solve", spec, "--explain", *chosen]
+        given |= {field.name: self.option(field) for field in form.choices_of(way)}
+        return ["play", spec, *arguments(GameSetup.read(given))]
+
+    def level(self, game: str, form: Form) -> str:
+        """A preset, or a spec that is typed, or put together."""
+        levels = [Choice(name, name, parse_rules(name).describe()) for name in form.levels]
+        if form.fields:
             # Translators: a word to be typed for a choice, in small letters: a game of one's own.
-            Choice("custom", _("custom"), _("your own places, colours and tries")),
-            lambda text: parse_rules_of(Mastermind, text),
-        )
-        if spec == "custom":
-            spec = self.custom()
-        match direction:
-            case "hide":
-                return ["play", spec, "--maker", "me", *self.strategy_for(spec)]
-            case "people":
-                return ["play", spec, *self.people(spec)]
-            case "watch":
-                return ["solve", spec, "--explain", *self.strategy_for(spec), *self.secret(spec)]
-            case "adversary":
-                return ["play", spec, "--adversary", *self.keep()]
-        return ["play", spec]
-
-    def minesweeper(self) -> list[str]:
-        """What to play of Minesweeper."""
-        direction = self.choose(
-            _("Who opens the field?"),
-            [
-                # Translators: a word to be typed for a choice, in small letters: a verb.
-                Choice("play", _("play"), _("you do")),
-                Choice("watch", _("watch"), _("the computer does, and says why")),
-                Choice("people", _("people"), _("two to five people at this keyboard, in turn")),
-                Choice("adversary", _("adversary"), _("you do, and I lay the mines as I can")),
-            ],
-        )
-        spec = self.level(
-            _("Which level? (20x20x60 is understood, too: width x height x mines)"),
-            [Choice(n, n, parse_rules(n).describe()) for n in GAMES[Minesweeper.game].levels],
-            Choice("custom", _("custom"), _("your own size, mines and first click")),
-            lambda text: parse_rules_of(Minesweeper, text),
-        )
-        if spec == "custom":
-            spec = self.custom_field()
-        match direction:
-            case "watch":
-                return ["solve", spec, "--explain", *self.strategy_for(spec)]
-            case "people":
-                return ["play", spec, *self.players(spec)]
-            case "adversary":
-                return ["play", spec, "--adversary"]
-        return ["play", spec]
-
-    def level(
-        self, question: str, levels: list[Choice], own: Choice, check: Callable[[str], object]
-    ) -> str:
-        """A preset, a spec, or the key of ``own``."""
+            levels.append(Choice("custom", _("custom"), form.own))
 
         def other(text: str) -> str:
-            check(text)
+            parse_rules_of(GAMES[game].rules, text)
             return text
 
-        return self.choose(question, [*levels, own], other)
+        spec = self.choose(form.level, levels, other)
+        return self.custom(form, other) if spec == "custom" else spec
 
-    def custom(self) -> str:
-        """Mastermind of one's own, put together question by question until there is such a game."""
+    def custom(self, form: Form, other: Callable[[str], str]) -> str:
+        """Rules of one's own, put together question by question until there is such a game.
+
+        The first question also takes the whole game at once, such as 5x5x3.
+        """
+        usual = parse_rules(form.levels[0])
+        first, *others = form.fields
         while True:
             try:
-                places = self.number_or_spec(
-                    _("Places"), 4, lambda text: parse_rules_of(Mastermind, text)
-                )
-                if isinstance(places, str):
-                    return places
-                return Mastermind(
-                    places=places,
-                    colours=self.number(_("Colours"), 6),
-                    repeats=self.yes(_("May a colour stand more than once?"), True),
-                    blank=self.yes(_("May places be empty?"), False),
-                    answer=Answer(
-                        self.choose(
-                            _("What is answered?"),
-                            [
-                                # Translators: a word to be typed for a choice.
-                                Choice("pegs", _("pegs"), _("black and white pegs")),
-                                # Translators: a word to be typed for a choice: black pegs only.
-                                Choice("black", _("black"), _("how many places are right")),
-                                # Translators: a word to be typed for a choice.
-                                Choice("places", _("places"), _("which places are right")),
-                            ],
-                        )
-                    ),
-                    limit=self.number(_("Guesses (0: as many as it takes)"), 10) or None,
-                ).spec()
+                answer = self.number_or_spec(first.label, getattr(usual, first.name), other)
+                if isinstance(answer, str):
+                    return answer
+                values = {field.name: self.value(field, usual) for field in others}
+                return rules_from({"level": form.levels[0], first.name: answer, **values}).spec()
             except InvalidSpec as error:
                 self.terminal.complain(error)
 
-    def custom_field(self) -> str:
-        """Minesweeper of one's own, in the same way."""
-        while True:
-            try:
-                width = self.number_or_spec(
-                    _("Width"), 9, lambda text: parse_rules_of(Minesweeper, text)
-                )
-                if isinstance(width, str):
-                    return width
-                return Minesweeper(
-                    width=width,
-                    height=self.number(_("Height"), 9),
-                    mines=self.number(_("Mines"), 10),
-                    first=First(
-                        self.choose(
-                            _("What is the first click?"),
-                            [
-                                # Translators: a word to be typed for a choice: a safe click.
-                                Choice("safe", _("safe"), _("no mine")),
-                                # Translators: a word to be typed for a choice: it opens a region.
-                                Choice(
-                                    "open",
-                                    pgettext("a choice", "open"),
-                                    _("all cells around it open, too"),
-                                ),
-                                # Translators: a word to be typed for a choice: any click.
-                                Choice("any", pgettext("a choice", "any"), _("it may be a mine")),
-                            ],
-                        )
-                    ),
-                    noguess=self.yes(_("Can it be solved without a guess?"), False),
-                ).spec()
-            except InvalidSpec as error:
-                self.terminal.complain(error)
+    def value(self, field: Field, usual: AnyRules) -> int | str | bool:
+        """A part of the rules; Enter takes the usual one."""
+        default = getattr(usual, field.name)
+        if field.kind is bool:
+            return self.yes(field.label, default)
+        return self.option(field) if field.options else self.number(field.label, default or 0)
 
-    def strategy_for(self, spec: str) -> list[str]:
+    def option(self, field: Field) -> str:
+        """One of the options of a field."""
+        return self.choose(field.label, [Choice(*option) for option in field.options])
+
+    def strategy_for(self, spec: str) -> str:
         """How the computer is to play such a game."""
         rules = parse_rules(spec)
         game, default = rules.game, usual_strategy(rules)
@@ -259,10 +171,9 @@ class Menu:
 
         names = [name for name in strategy_names(game) if name != "human"]
         self.terminal.say("", _("How shall I play? {names}").format(names=", ".join(names)))
-        name = self.until(_("Strategy [{default}]: ").format(default=default), read, default)
-        return ["--strategy", name]
+        return self.until(_("Strategy [{default}]: ").format(default=default), read, default)
 
-    def players(self, spec: str) -> list[str]:
+    def players(self, spec: str) -> dict[str, Any]:
         """Who plays, and how long."""
 
         def match(**given: Any) -> Any:
@@ -271,53 +182,27 @@ class Menu:
         def names(text: str) -> list[str]:
             return list(match(players=text.split(",")).players)
 
-        def rounds(text: str) -> str:
-            return str(match(players=players, rounds=_integer(text)).rounds)
+        def rounds(text: str) -> int:
+            return int(match(players=players, rounds=whole_number(text)).rounds)
 
         self.terminal.say("")
         players = self.until(_("Names, such as Ana,Boris: "), names)
-        default = str(len(players))
-        number = self.until(_("Rounds [{default}]: ").format(default=default), rounds, default)
-        return ["--players", ",".join(players), "--rounds", number]
-
-    def people(self, spec: str) -> list[str]:
-        """Who plays, how long, and what counts."""
-        players = self.players(spec)
-        score = self.choose(
-            _("What counts?"),
-            [
-                # Translators: a word to be typed for a choice, in small letters: what counts.
-                Choice("rounds", _("rounds"), _("who wins more rounds")),
-                # Translators: a word to be typed for a choice, in small letters: what counts.
-                Choice("points", _("points"), _("for the maker, one for each guess")),
-                # Translators: a word to be typed for a choice, in small letters: who needs least.
-                Choice("fewest", _("fewest"), _("who needs the fewest guesses")),
-            ],
-        )
-        return [*players, "--score", score]
-
-    def keep(self) -> list[str]:
-        """What the adversary is to keep."""
-        kept = self.choose(
-            _("What shall I keep?"),
-            [
-                # Translators: a word to be typed for a choice, in small letters.
-                Choice("largest", _("largest"), _("as many codes as can be")),
-                # Translators: a word to be typed for a choice, in small letters.
-                Choice("hardest", _("hardest"), _("codes that need the most guesses")),
-            ],
-        )
-        return ["--keep", kept] if kept == "hardest" else []
+        usual = len(players)
+        number = self.until(_("Rounds [{default}]: ").format(default=usual), rounds, usual)
+        return {"players": players, "rounds": number}
 
     def secret(self, spec: str) -> list[str]:
-        """A code for the computer to find, or none."""
-        rules = parse_rules_of(Mastermind, spec)
+        """A code for the computer to find, or none; nothing where no code is hidden."""
+        rules = parse_rules(spec)
+        notation = GAMES[rules.game].part("notation")
+        if notation is None:
+            return []
 
         def read(text: str) -> list[str]:
             return ["--secret", rules.format_action(rules.parse_action(text))]
 
         prompt = _("The code, such as {example} [drawn by chance]: ")
-        return self.until(prompt.format(example=rules.notation.example()), read, [])
+        return self.until(prompt.format(example=notation(rules).example()), read, [])
 
     # Kinds of questions.
 
@@ -339,8 +224,8 @@ class Menu:
         self.terminal.say("", question, table)
 
         def read(text: str) -> str:
-            if text.isdecimal() and 1 <= _integer(text) <= len(choices):
-                return choices[_integer(text) - 1].key
+            if text.isdecimal() and 1 <= whole_number(text) <= len(choices):
+                return choices[whole_number(text) - 1].key
             low, word = text.lower(), folded(text)
             names = {choice.key: folded(choice.name) for choice in choices}
             exact = [c.key for c in choices if low == c.name] or [
@@ -370,7 +255,7 @@ class Menu:
 
     def number(self, question: str, default: int) -> int:
         """A whole number."""
-        return self.until(f"{question} [{default}]: ", _integer, default)
+        return self.until(f"{question} [{default}]: ", whole_number, default)
 
     def number_or_spec(
         self, question: str, default: int, check: Callable[[str], object]
@@ -379,7 +264,7 @@ class Menu:
 
         def read(text: str) -> str:
             if "x" not in text.lower():
-                return str(_integer(text))
+                return str(whole_number(text))
             check(text)
             return text
 
@@ -417,8 +302,6 @@ class Menu:
                     self.terminal.complain(error)
 
 
-def _integer(text: str) -> int:
-    try:
-        return int(text if text.isdecimal() else "")
-    except ValueError:  # No number, or one of thousands of digits.
-        raise IllegalMove(_("{text!r} is no whole number").format(text=text)) from None
+def told(way: Way) -> str:
+    """A way to play in a line."""
+    return f"{capital(way.title)}. {way.note}" if way.note else capital(way.title)

@@ -115,7 +115,6 @@ PLAYED = {"mastermind": ("classic", "knuth"), "minesweeper": ("beginner", "pseq"
 @seed_option(used=False)
 @output.json_option
 def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -> None:
-    """Two files to begin with."""
     from mastermine.core.errors import InvalidSpec, system_reason
     from mastermine.registry import GAMES, parse_rules
 

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from mastermine.cli import output
-from mastermine.i18n.text import _
+from mastermine.i18n.text import N_, _
 
 OBJECTIVES = (
     "expected",
@@ -82,23 +82,15 @@ OBJECTIVES = (
 )
 @output.jobs_option
 @click.option("--first", metavar=_("X,Y"), help=_("Only this first click; 0,0 is the top left."))
-@click.option(
-    "--time-limit",
-    "seconds",
-    type=output.Positive(),
-    metavar=_("SECONDS"),
-    help=_(
+@output.seconds_option(
+    N_(
         "Stop after so many seconds. Mastermind says then what is known so far.  "
         "[default: none; 600 in Minesweeper]"
-    ),
+    )
 )
 @output.json_option
-def optimal(
-    spec: str, first: str | None, seconds: float | None, as_json: bool, **options: Any
-) -> None:
-    """The best play, by the game that it is."""
+def optimal(spec: str, **options: Any) -> None:
     from mastermine.registry import parse_rules, part
 
     rules = parse_rules(spec)
-    find = part(rules.game, "cli.optimal", "optimal")
-    find(rules, first=first, seconds=seconds, as_json=as_json, **options)
+    part(rules.game, "cli.optimal", "optimal")(rules, **options)

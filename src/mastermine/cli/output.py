@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from math import isnan
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mastermine.i18n.text import _
+from mastermine.i18n.numbers import sized
+from mastermine.i18n.text import N_, _, ngettext
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,12 +37,23 @@ class Positive(click.FloatRange):
         super().__init__(min=0, min_open=True)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number. Raises BadParameter."""
         number = super().convert(value, param, ctx)
         if isnan(number):
             told = _("{value} is not in the range {range}.")
             self.fail(told.format(value=number, range="x>0"), param, ctx)
         return number
+
+
+def option(
+    *names: str, help_: str, metavar: str | None = None, **more: Any
+) -> Callable[[Function], Function]:
+    """An option of several commands, whose words are translated when one of these is imported."""
+
+    def decorate(function: Function) -> Function:
+        called = None if metavar is None else _(metavar)
+        return click.option(*names, metavar=called, help=_(help_), **more)(function)
+
+    return decorate
 
 
 def spec_argument(function: Function) -> Function:
@@ -49,145 +62,113 @@ def spec_argument(function: Function) -> Function:
     return click.argument("spec", metavar=_("SPEC"))(function)
 
 
-def json_option(function: Function) -> Function:
-    """``--json``, as the parameter ``as_json``."""
-    return click.option(
-        "--json", "as_json", is_flag=True, help=_("Print JSON instead of a table.")
-    )(function)
+def run_argument(function: Function) -> Function:
+    """A run that is kept, as the parameter ``run``."""
+    # Translators: stands in the help for what is typed; other texts of the help name it so, too.
+    return click.argument("run", metavar=_("RUN"))(function)
 
 
-def strategy_option(function: Function) -> Function:
-    """``--strategy`` of one strategy; None, where it is not given, is ``usual_strategy``."""
-    return click.option(
-        "--strategy",
-        "-s",
-        "name",
-        # Translators: stands in the help for a name that is typed.
-        metavar=_("NAME"),
-        help=_(
-            "How to play; knuth if not said, or sampled where there are too many codes to list. "
-            "mastermine strategies lists the ways."
-        ),
-    )(function)
+json_option = option("--json", "as_json", is_flag=True, help_=N_("Print JSON instead of a table."))
+strategy_option = option(
+    "--strategy",
+    "-s",
+    "name",
+    # Translators: stands in the help for a name that is typed.
+    metavar=N_("NAME"),
+    help_=N_(
+        "How to play; knuth if not said, or sampled where there are too many codes to list. "
+        "mastermine strategies lists the ways."
+    ),
+)
+records_option = option(
+    "--out",
+    type=click.Path(),
+    # Translators: stands in the help for the name of a file.
+    metavar=N_("FILE"),
+    help_=N_("Write each game to this file: .jsonl, .csv or .parquet."),
+)
+jobs_option = option(
+    "--jobs",
+    type=click.IntRange(1, MAX_JOBS),
+    metavar=N_("N"),
+    help_=N_(
+        "How many processes share the work; by default one for each core. The figures do not "
+        "depend on it."
+    ),
+)
+cluster_option = option(
+    "--cluster",
+    # Translators: stands in the help for an address; tcp and local are typed as they stand.
+    metavar=N_("tcp://HOST:PORT|local:N"),
+    help_=N_("Share the work among the workers of a Dask cluster."),
+)
+store_option = option(
+    "--store",
+    # Translators: stands in the help for the name of a file, or an address.
+    metavar=N_("PATH|URL"),
+    envvar="MASTERMINE_STORE",
+    help_=N_(
+        "Where runs are kept: a file, or a postgresql:// URL; by default a file in your data "
+        "folder."
+    ),
+)
+no_store_option = option("--no-store", is_flag=True, help_=N_("Keep nothing."))
+resume_option = option(
+    "--resume",
+    metavar=N_("RUN"),
+    help_=N_("Go on with a run that is kept, by its number; last is the last."),
+)
+pairs_option = option(
+    "--pairs", is_flag=True, help_=N_("Compare each two strategies, secret by secret.")
+)
+ranking_option = option("--ranking", is_flag=True, help_=N_("Rank the strategies as in a league."))
 
 
 def strategies_option(required: bool = True) -> Callable[[Function], Function]:
     """``--strategy`` of several strategies, as the parameter ``names``."""
-    return click.option(
+    return option(
         "--strategy",
         "-s",
         "names",
-        metavar=_("NAME,…"),
+        metavar=N_("NAME,…"),
         multiple=True,
         required=required,
-        help=_(
+        help_=N_(
             "The strategies, with commas; may be repeated. mastermine strategies lists them; "
             "FILE.py:NAME is one of yours."
         ),
     )
 
 
-def compared_options(function: Function) -> Function:
-    """``--pairs`` and ``--ranking``, below the table of a run."""
-    pairs = click.option(
-        "--pairs", is_flag=True, help=_("Compare each two strategies, secret by secret.")
+def seconds_option(help_: str, default: float | None = None) -> Callable[[Function], Function]:
+    """``--time-limit``, as the parameter ``seconds``."""
+    return option(
+        "--time-limit",
+        "seconds",
+        type=Positive(),
+        # Translators: stands in the help for a number.
+        metavar=N_("SECONDS"),
+        default=default,
+        show_default=default is not None,
+        help_=help_,
     )
-    ranking = click.option("--ranking", is_flag=True, help=_("Rank the strategies as in a league."))
-    return pairs(ranking(function))
-
-
-def records_option(function: Function) -> Function:
-    """``--out``, a file for each game."""
-    return click.option(
-        "--out",
-        type=click.Path(),
-        # Translators: stands in the help for the name of a file.
-        metavar=_("FILE"),
-        help=_("Write each game to this file: .jsonl, .csv or .parquet."),
-    )(function)
 
 
 def time_limit_option(default: float) -> Callable[[Function], Function]:
-    """``--time-limit``, as the parameter ``seconds``."""
-    return click.option(
-        "--time-limit",
-        "seconds",
-        type=Positive(),
-        # Translators: stands in the help for a number.
-        metavar=_("SECONDS"),
-        default=default,
-        show_default=True,
-        help=_("Give up after so many seconds."),
-    )
+    """``--time-limit`` of what has no answer until it ends."""
+    return seconds_option(N_("Give up after so many seconds."), default)
 
 
-def jobs_option(function: Function) -> Function:
-    """``--jobs``, the number of processes."""
-    return click.option(
-        "--jobs",
-        type=click.IntRange(1, MAX_JOBS),
-        metavar=_("N"),
-        help=_(
-            "How many processes share the work; by default one for each core. The figures do not "
-            "depend on it."
-        ),
-    )(function)
+game_time_option = seconds_option(
+    N_("What a strategy has for a game; who takes longer loses it.  [default: 300]")
+)
 
 
-def cluster_option(function: Function) -> Function:
-    """``--cluster``, other machines that share the work."""
-    return click.option(
-        "--cluster",
-        # Translators: stands in the help for an address; tcp and local are typed as they stand.
-        metavar=_("tcp://HOST:PORT|local:N"),
-        help=_("Share the work among the workers of a Dask cluster."),
-    )(function)
-
-
-def store_option(function: Function) -> Function:
-    """``--store``, where runs are kept, as the parameter ``store``."""
-    return click.option(
-        "--store",
-        # Translators: stands in the help for the name of a file, or an address.
-        metavar=_("PATH|URL"),
-        envvar="MASTERMINE_STORE",
-        help=_(
-            "Where runs are kept: a file, or a postgresql:// URL; by default a file in your data "
-            "folder."
-        ),
-    )(function)
-
-
-def no_store_option(function: Function) -> Function:
-    """``--no-store``, which keeps nothing."""
-    return click.option("--no-store", is_flag=True, help=_("Keep nothing."))(function)
-
-
-def resume_option(function: Function) -> Function:
-    """``--resume``, a run to go on with, as the parameter ``resume``."""
-    return click.option(
-        "--resume",
-        metavar=_("RUN"),
-        help=_("Go on with a run that is kept, by its number; last is the last."),
-    )(function)
-
-
-def game_time_option(function: Function) -> Function:
-    """``--time-limit`` of a game, as the parameter ``seconds``; None is the usual one."""
-    return click.option(
-        "--time-limit",
-        "seconds",
-        type=Positive(),
-        # Translators: stands in the help for a number.
-        metavar=_("SECONDS"),
-        help=_("What a strategy has for a game; who takes longer loses it.  [default: 300]"),
-    )(function)
-
-
-def run_argument(function: Function) -> Function:
-    """A run that is kept, as the parameter ``run``."""
-    # Translators: stands in the help for what is typed; other texts of the help name it so, too.
-    return click.argument("run", metavar=_("RUN"))(function)
+def check_unused(options: Mapping[str, Any], wrong: str) -> None:
+    """Raises UsageError for the first option that was given; ``wrong`` has a place for it."""
+    for name, value in options.items():
+        if value not in (None, False):
+            raise click.UsageError(wrong.format(option=f"--{name.replace('_', '-')}"))
 
 
 def console(err: bool = False) -> Console:
@@ -196,6 +177,20 @@ def console(err: bool = False) -> Console:
 
     stream = sys.stderr if err else sys.stdout
     return Screen(file=stream, highlight=False, markup=False, emoji=False)
+
+
+@contextmanager
+def working(doing: str) -> Iterator[Callable[[str], None]]:
+    """Show on a terminal's standard error what is worked out, while it is.
+
+    What is given replaces that text by a newer one.
+    """
+    screen = console(err=True)
+    if screen.is_terminal:
+        with screen.status(doing) as status:
+            yield status.update
+    else:
+        yield lambda _text: None
 
 
 def watched(
@@ -236,6 +231,14 @@ def table(*columns: str, title: str | None = None, numbers: Sequence[int] = ()) 
     return made
 
 
+def codes_title(rules: AnyRules) -> str:
+    """The title of figures about all codes of a game: its spec, and how many codes it has."""
+    codes = rules.secret_count
+    return ngettext("{spec}: {codes} code", "{spec}: {codes} codes", codes).format(
+        spec=rules.spec(), codes=sized(codes)
+    )
+
+
 def fits(screen: Console, made: Table) -> bool:
     """Whether the screen has room for a table without folding any cell of it."""
     return screen.measure(made, options=screen.options.update(width=1000)).maximum <= screen.width
@@ -244,6 +247,16 @@ def fits(screen: Console, made: Table) -> bool:
 def print_json(data: Any) -> None:
     """Print one JSON value, with every letter as it is."""
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def print_found(
+    as_json: bool, data: Callable[..., Any], show: Callable[..., None], *found: Any
+) -> None:
+    """Print what was found: as JSON, or for a person, on a console."""
+    if as_json:
+        print_json(data(*found))
+    else:
+        show(console(), *found)
 
 
 def tell_broken_games() -> None:

@@ -6,17 +6,15 @@ Between two people the screen is emptied, so that nobody sees another's board wi
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from rich.table import Table
 
 from mastermine.cli.dialogue import leaves
 from mastermine.cli.output import table
+from mastermine.cli.terminal import Terminal
 from mastermine.i18n.text import _, ngettext
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from mastermine.cli.terminal import Terminal
-    from mastermine.session import Match
+from mastermine.session import Match
 
 
 class People(ABC):
@@ -56,11 +54,9 @@ class People(ABC):
         """Say how a round ended."""
 
     def game(self) -> str:
-        """What is played."""
         return str(self.match.rules.describe())
 
     def open(self) -> None:
-        """Say what is played, and how it is scored."""
         match = self.match
         self.terminal.say(
             self.game(),
@@ -74,7 +70,6 @@ class People(ABC):
             self.terminal.say(self.standings())
 
     def close(self) -> None:
-        """Show the final table."""
         winners = [standing.player for standing in self.match.standings() if standing.leads]
         self.terminal.say(
             self.standings(),
@@ -91,7 +86,6 @@ class People(ABC):
         self.terminal.clear()
 
     def standings(self) -> Table:
-        """How all stand."""
         match = self.match
         title = (
             _("Final table")

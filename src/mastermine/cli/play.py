@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.command_line import game_of, game_options, given_by
+from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 )
 @game_options
 def play(**options: Any) -> None:
-    """Start a new game, or go on with a saved one."""
     from mastermine.cli.terminal import Terminal
 
     given = given_by(**options)
@@ -55,7 +55,6 @@ def play_daily(terminal: Terminal, level: str) -> None:
 
     Once it is played, only the streak is told. Where nobody can know that, it is played.
     """
-    from mastermine.core.errors import MastermineError
     from mastermine.session.saved import daily
     from mastermine.session.saved.profile import told_done
 
@@ -84,7 +83,6 @@ def run(terminal: Terminal, game: Saved, kept: Path | None = None) -> None:
     """
     from mastermine.cli.any_game import Asker
     from mastermine.cli.playing import look_back
-    from mastermine.cli.profile import remember
     from mastermine.cli.terminal import leaving
     from mastermine.registry import GAMES, part
     from mastermine.session import Match
@@ -98,6 +96,22 @@ def run(terminal: Terminal, game: Saved, kept: Path | None = None) -> None:
                 playing: Any = GAMES[title].part("cli.play") or Asker
                 playing(terminal, game).run()
         finally:
-            remember(terminal, game)
+            _remember(terminal, game)
         if not isinstance(game, Match) and "review" in GAMES[title].parts:
             look_back(terminal, game)
+
+
+def _remember(terminal: Terminal, game: Saved) -> None:
+    """Put a game into the history where it is over; say the streak of a daily puzzle.
+
+    Where it cannot be written down, that is said in a line; the game itself is not touched.
+    """
+    from mastermine.session.saved import profile
+
+    try:
+        streak = profile.remember(game)
+    except MastermineError as error:
+        terminal.complain(_("The game is not in your statistics: {reason}").format(reason=error))
+        return
+    if streak is not None:
+        terminal.say(profile.told_streak(*streak))

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
-from mastermine.cli.dialogue import Command, Dialogue, leaves, means
+from mastermine.cli.dialogue import Command, Dialogue, Run, leaves, means
+from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
-from mastermine.i18n.text import _
+from mastermine.i18n.text import N_, _
 from mastermine.registry import GAMES
+from mastermine.session import Match, Played, Saved
 from mastermine.session.messages.help import used
-
-if TYPE_CHECKING:
-    from mastermine.cli.dialogue import Run
-    from mastermine.cli.terminal import Kept, Terminal
-    from mastermine.session import Match, Played
 
 
 class Playing(ABC):
@@ -79,7 +76,6 @@ class Playing(ABC):
         return fair | helping
 
     def rewind(self, verb: str) -> None:
-        """Undo or redo a move."""
         self.session.do(verb)
         self.board()
 
@@ -97,37 +93,34 @@ def commands(*own: Command, board: Command, legend: tuple[Command, ...] = ()) ->
     return [
         *own,
         Command(
-            "review",
             # Translators: a word to be typed, in small letters: it looks back on the game.
-            _("review"),
+            N_("review"),
             _("what each move so far was worth, and what would have been better"),
         ),
         # Translators: a word to be typed, in small letters: a verb.
-        Command("undo", _("undo"), _("take the last move back")),
+        Command(N_("undo"), _("take the last move back")),
         # Translators: a word to be typed, in small letters: a verb.
-        Command("redo", _("redo"), _("do again what was taken back")),
+        Command(N_("redo"), _("do again what was taken back")),
         board,
         *legend,
         # Translators: a word to be typed, in small letters: a verb.
-        Command("save", _("save"), _("keep the game in a file"), _("FILE")),
+        Command(N_("save"), _("keep the game in a file"), _("FILE")),
         Command(
-            "share",
             # Translators: a word to be typed, in small letters: a verb.
-            _("share"),
+            N_("share"),
             _("a text without the secret, and a link; or a picture, in an .svg or .png file"),
             _("[FILE]"),
         ),
         Command(
-            "give up",
             # Translators: a word to be typed, in small letters.
-            _("give up"),
+            N_("give up"),
             _("end the game"),
             others=("give_up", "giveup"),
         ),
     ]
 
 
-def save(terminal: Terminal, game: Kept, file: str) -> None:
+def save(terminal: Terminal, game: Saved, file: str) -> None:
     """Keep a game or a match in a file, and say how to go on with it. Raises InvalidSpec."""
     if not file:
         raise InvalidSpec(_("write save and the name of a file, such as save game.json"))

@@ -56,7 +56,6 @@ if TYPE_CHECKING:
 def plot(
     what: tuple[str, ...], kind: str | None, out: Path | None, store: str | None, as_json: bool
 ) -> None:
-    """Pictures of runs."""
     from mastermine.arena.plots import Results, picture_of
 
     if out is not None:

@@ -31,7 +31,6 @@ from mastermine.system.folders import writing
 )
 @output.store_option
 def report(run: str, out: Path | None, store: str | None) -> None:
-    """A page about a run."""
     from mastermine.arena.plots import Results
     from mastermine.arena.plots.style import check_matplotlib
     from mastermine.arena.report import Told, page

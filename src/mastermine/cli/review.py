@@ -49,7 +49,6 @@ LINES = (".jsonl", ".ndjson")
 )
 @output.json_option
 def review(file: str, number: int | None, whole: bool, as_json: bool) -> None:
-    """One game, looked back on."""
     from mastermine.coach.review import review as look_back
     from mastermine.system.folders import located
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Protocol
+from textwrap import fill
+from typing import Any, Protocol
 
-from mastermine.arena.run import FAILED, WON
+from rich.console import Console
+from rich.text import Text
+
+from mastermine.arena.run import FAILED, WON, Game, Run
 from mastermine.cli import output
 from mastermine.i18n.text import _, ngettext, pgettext
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from rich.console import Console
-
-    from mastermine.arena.run import Game, Run
 
 
 class Notation(Protocol):
@@ -45,9 +43,7 @@ def show(
 
     ``notation``: codes are written in the colours' own names.
     """
-    from rich.text import Text
-
-    risky = run.risky
+    turns, risky = turns and not hide_codes, run.risky
     head = _("Round {n}").format(n=games[0].round)
     layouts = secrets(run, games)
     if not hide_codes and not risky and layouts:
@@ -60,16 +56,16 @@ def show(
             screen.print(layout, soft_wrap=True)
     rows = output.table("", "", numbers=(1,))
     rows.show_header = False
-    if turns and not hide_codes:
+    if turns:
         rows.add_column("")
     told = [_result(game, risky) for game in games]
     names = [run.entrants[game.entrant].name for game in games]
     room = screen.width - max(map(len, names)) - max(map(len, told)) - 6
     for name, result, game in zip(names, told, games, strict=True):
-        shown = [_wrapped(game, risky, room, notation)] if turns and not hide_codes else []
+        shown = [_wrapped(game, risky, room, notation)] if turns else []
         rows.add_row(name, result, *shown)
     screen.print(rows)
-    if turns and not hide_codes and not run.moves:
+    if turns and not run.moves:
         screen.print(_("The moves, and the layout, are not kept: match --moves keeps them."))
     for name, game in zip(names, games, strict=True):
         if game.outcome == FAILED:
@@ -111,14 +107,11 @@ def _turns(game: Game) -> Any:
 
 
 def _named(notation: Notation, code: str) -> str:
-    """A code in the names of its colours, with spaces between them."""
     return notation.words(notation.rules.parse_action(code)).replace(", ", " ")
 
 
 def _wrapped(game: Game, risky: bool, width: int, notation: Notation | None) -> str:
     """The turns of a game in lines of this width; no turn is broken. Of clicks only the cell."""
-    from textwrap import fill
-
     moves = _turns(game)
     if moves is None:
         return ""

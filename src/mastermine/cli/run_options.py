@@ -84,7 +84,6 @@ def _secrets(rules: Any, path: str) -> Iterator[str]:
 
 
 def _secret(rules: Any, text: str) -> Any:
-    """A secret, as the command reads it from a line."""
     from mastermine.registry import GAMES
 
     read = GAMES[rules.game].part("cli.secret")

@@ -5,19 +5,22 @@ from __future__ import annotations
 import signal
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import click
 
 from mastermine.arena.reproduce import is_ours
-from mastermine.cli import standings
-from mastermine.cli.progress import Bar
+from mastermine.cli import output, standings
 from mastermine.cli.signals import heard, unbroken
 from mastermine.core.errors import MastermineError
+from mastermine.i18n.numbers import decimal
 from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+
+    from rich.console import Console
 
     from mastermine.arena.records import Records
     from mastermine.arena.run import Game, Part, Run
@@ -63,6 +66,14 @@ class Conducted:
         """How many rounds are still to be played."""
         return sum(map(len, self.missing))
 
+    def data(self, **compared: bool) -> dict[str, Any]:
+        """How it stands, as JSON has it; ``compared``: ``pairs`` and ``ranking`` are wanted."""
+        return standings.data(self.run, self.standings, self.id, **compared)
+
+    def show(self, screen: Console, **compared: bool) -> None:
+        """Print how it stands."""
+        standings.show(screen, self.run, self.standings, **compared)
+
     def parts(
         self,
         jobs: int | None = 1,
@@ -76,14 +87,14 @@ class Conducted:
         """
         left = self.left
         try:
-            with Bar(left, self.standing, quiet) as bar, heard(signal.default_int_handler):
+            with _bar(left, self.standing, quiet) as advance, heard(signal.default_int_handler):
                 for part in self._played(jobs, cluster):
                     with unbroken():
                         self._keep(part)
                         if records:
                             records.add(part.games)
                     yield part.games
-                    bar.advance(len(part.numbers))
+                    advance(len(part.numbers))
         except KeyboardInterrupt:
             self.interrupted = True
             click.echo(err=True)  # The prompt, or the bar, is left where it was.
@@ -93,7 +104,6 @@ class Conducted:
             raise
 
     def standing(self) -> str:
-        """How it stands, in few words, for the bar."""
         return standings.in_few_words(self.standings)
 
     def _keep(self, part: Part) -> None:
@@ -124,6 +134,50 @@ class Conducted:
             return
         with workers(jobs, cluster) as executor:
             yield from conduct(self.run, executor, self.missing)
+
+
+@contextmanager
+def _bar(total: int, standing: Callable[[], str], quiet: bool) -> Iterator[Callable[[int], None]]:
+    """How far it is, how fast, how long it takes, and how it stands; nothing off a terminal.
+
+    ``total``: rounds. ``standing``: gives, in few words, how it stands. What is given takes the
+    number of rounds that were played since it was last called.
+    """
+    screen = output.console(err=True)
+    if quiet or not screen.is_terminal:
+        yield lambda _rounds: None
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    with Progress(
+        BarColumn(bar_width=24),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(compact=True),
+        TextColumn("{task.fields[standing]}"),
+        console=screen,
+        transient=True,
+        refresh_per_second=4,
+    ) as progress:
+        start = monotonic()
+        task = progress.add_task("", total=total, rate="", standing="")
+
+        def advance(rounds: int) -> None:
+            rate = (progress.tasks[0].completed + rounds) / max(monotonic() - start, 1e-9)
+            progress.update(
+                task,
+                advance=rounds,
+                rate=_("{n} rounds/s").format(n=decimal(rate, 0 if rate >= 10 else 1)),
+                standing=standing(),
+            )
+
+        yield advance
 
 
 @contextmanager

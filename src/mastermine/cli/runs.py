@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 @output.store_option
 @output.json_option
 def runs(remove: tuple[str, ...], store: str | None, as_json: bool) -> None:
-    """What is in the store."""
     from mastermine.arena.store import open_store
 
     with open_store(store, create=False) as keeping:
@@ -67,7 +66,6 @@ def runs(remove: tuple[str, ...], store: str | None, as_json: bool) -> None:
 
 
 def _few(names: Sequence[str], most: int = 4) -> str:
-    """The first of these names."""
     if len(names) <= most:
         return ", ".join(names)
     # Translators: {names} is a list with commas, {n} how many others there are.
@@ -124,7 +122,8 @@ def _data(kept: Kept) -> dict[str, Any]:
     "--round", "numbers", type=click.IntRange(min=1), multiple=True, metavar=_("N"),
     help=_("Show this round, turn by turn; may be repeated."),
 )  # fmt: skip
-@output.compared_options
+@output.pairs_option
+@output.ranking_option
 @colours_option
 @output.store_option
 @output.json_option
@@ -137,38 +136,29 @@ def show(
     store: str | None,
     as_json: bool,
 ) -> None:
-    """The standings of a run, or some of its rounds."""
     from mastermine.arena.reproduce import command_of_kept, is_duel
     from mastermine.arena.store import open_store
-    from mastermine.cli import duel, round_printer, run_options, standings, verdict
+    from mastermine.cli import duel, round_printer, run_options
+    from mastermine.cli.run_progress import Conducted
 
     screen = output.console()
     with open_store(store, create=False) as keeping:
         number = keeping.resolve(run)
         kept = keeping.kept(number)
         found = [_round(keeping, kept, each) for each in numbers]
-        fought = duel.resumed(keeping, number) if is_duel(kept.command) else None
-        counted = fought.standings if fought else keeping.standings(number)
+        resume = duel.resumed if is_duel(kept.command) else Conducted.resume
+        conducted = resume(keeping, number)
     command = command_of_kept(kept)
     if as_json:
-        data = standings.data(kept.run, counted, number, pairs=pairs, ranking=ranking)
+        data = {**conducted.data(pairs=pairs, ranking=ranking), "command": command}
         shown = [round_printer.data(kept.run, games) for games in found]
-        output.print_json(
-            {
-                **data,
-                **(verdict.data(fought) if fought else {}),
-                "command": command,
-                **({"games": shown} if found else {}),
-            }
-        )
+        output.print_json({**data, **({"games": shown} if found else {})})
         return
     notation = run_options.notation_of(kept.run, colours)
     for games in found:
         round_printer.show(screen, kept.run, games, turns=True, hide_codes=False, notation=notation)
     if not found:
-        standings.show(screen, kept.run, counted, pairs=pairs, ranking=ranking)
-        if fought:
-            verdict.show(screen, fought)
+        conducted.show(screen, pairs=pairs, ranking=ranking)
         screen.print(f"$ {command}", style="dim", soft_wrap=True)
 
 
@@ -206,7 +196,6 @@ def _round(store: Store, kept: Kept, number: int) -> list[Game]:
 @output.records_option
 @output.store_option
 def export(run: str, out: str | None, store: str | None) -> None:
-    """The games of a run, as a file."""
     from mastermine.arena.records import open_records
     from mastermine.arena.store import open_store
 

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 )
 @output.json_option
 def share(file: str, picture: str | None, as_json: bool) -> None:
-    """A saved game, to be shown."""
     from mastermine.cli.terminal import Terminal
     from mastermine.session import load
     from mastermine.session import share as shared

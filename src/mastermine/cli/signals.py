@@ -4,27 +4,39 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+CLOSING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""The signals by which a batch system and a closed window end a program; Windows has no SIGHUP."""
 
-ENDING = [
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-]
-"""The signals by which a person, a batch system and a closed window end a program."""
+ENDING = [signal.SIGINT, *CLOSING]
+"""These, and that of Ctrl-C."""
 
 
 @contextmanager
-def heard(handler: Any) -> Iterator[None]:
-    """These signals go to this handler for a while."""
-    before = [_on(number, handler) for number in ENDING]
+def heard(handler: Any, numbers: Iterable[int] = ENDING) -> Iterator[Callable[[], None]]:
+    """These signals go to this handler for a while; what is given ignores them until then.
+
+    Only the main thread may handle signals. One that is ignored stays so, as nohup, and a shell's
+    background, want it.
+    """
+    before: dict[int, Any] = {}
+
+    def ignore() -> None:
+        for number in before:
+            signal.signal(number, signal.SIG_IGN)
+
+    if threading.current_thread() is threading.main_thread():
+        for number in numbers:
+            if signal.getsignal(number) not in (None, signal.SIG_IGN):
+                before[number] = signal.signal(number, handler)
     try:
-        yield
+        yield ignore
     finally:
-        for number, previous in zip(ENDING, before, strict=True):
-            _on(number, previous)
+        for number, previous in before.items():
+            signal.signal(number, previous)
 
 
 @contextmanager
@@ -35,12 +47,3 @@ def unbroken() -> Iterator[None]:
         yield
     if came:
         raise KeyboardInterrupt
-
-
-def _on(number: int, handler: Any) -> Any:
-    """Hear a signal, where signals are heard and this one is not ignored: who heard it before."""
-    before = signal.getsignal(number)
-    here = threading.current_thread() is threading.main_thread()
-    if here and before is not signal.SIG_IGN:  # As nohup, and a shell's background, want it.
-        signal.signal(number, signal.SIG_DFL if handler is None else handler)
-    return before

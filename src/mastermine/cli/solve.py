@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from mastermine.cli import output
@@ -46,22 +48,10 @@ from mastermine.i18n.text import _
 @colours_option
 @seed_option()
 @output.json_option
-def solve(
-    spec: str,
-    secret: str | None,
-    name: str | None,
-    explain: bool,
-    first: str | None,
-    limit: int | None,
-    colours: str | None,
-    seed: int | str | None,
-    as_json: bool,
-) -> None:
-    """One game."""
+def solve(spec: str, name: str | None, limit: int | None, **options: Any) -> None:
     from mastermine.cli import any_game
     from mastermine.registry import GAMES, parse_rules, usual_strategy
 
     rules = parse_rules(spec, limit)
-    name = name or usual_strategy(rules)
     find = GAMES[rules.game].part("cli.solve") or any_game.solve
-    find(rules, secret, name, seed, explain=explain, as_json=as_json, colours=colours, first=first)
+    find(rules, name=name or usual_strategy(rules), **options)

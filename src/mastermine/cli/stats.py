@@ -22,7 +22,6 @@ from mastermine.i18n.text import _
 @output.store_option
 @output.json_option
 def stats(store: str | None, as_json: bool) -> None:
-    """The statistics of whoever is at the terminal."""
     from mastermine.session.messages.statistics import heads, summed
     from mastermine.session.saved.history import statistics
     from mastermine.session.saved.profile import OWNER, own_store
@@ -55,7 +54,6 @@ def stats(store: str | None, as_json: bool) -> None:
 @output.store_option
 @output.json_option
 def daily(store: str | None, as_json: bool) -> None:
-    """The puzzles of today."""
     from mastermine.core.game import Outcome
     from mastermine.session.saved import daily
     from mastermine.session.saved.profile import OWNER, own_store

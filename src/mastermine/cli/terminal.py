@@ -6,25 +6,22 @@ Reading goes through ``Keyboard`` alone, so that a script can type instead of a 
 from __future__ import annotations
 
 import shlex
-import signal
 import sys
-import threading
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from getpass import getpass
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Protocol
+from pathlib import Path
+from typing import NoReturn, Protocol
 
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from mastermine.cli.output import console as make_console
+from mastermine.cli.signals import CLOSING, heard
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import _
+from mastermine.session import Saved
 from mastermine.session.saved import files
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from rich.console import Console, RenderableType
 
 
 class Keyboard(Protocol):
@@ -119,28 +116,20 @@ class Terminal:
         return nullcontext()
 
 
-class Kept(Protocol):
-    """A game or a match between people."""
-
-    KIND: ClassVar[str]
-
-    @property
-    def open(self) -> bool:
-        """Whether there is something to go on with."""
-
-    def save(self, path: str | Path) -> None:
-        """Keep it in a file. Raises InvalidSpec."""
-
-
 @contextmanager
-def leaving(terminal: Terminal, game: Kept, kept: Path | None = None) -> Iterator[None]:
+def leaving(terminal: Terminal, game: Saved, kept: Path | None = None) -> Iterator[None]:
     """At the end of input, Ctrl-C or ``quit``: keep the game, and say how to go on with it.
 
     Whatever else ends the game keeps it as well, be it a signal. ``kept`` is the file it was loaded
     from; it is taken away when the game is over, if it lies in the state folder.
     """
+
+    def end(number: int, _frame: object) -> NoReturn:
+        ignore_signals()  # Another one must not break into what is then done.
+        raise Ended(number)
+
     before = files.stamp(kept)
-    with _ended_by_signals() as ignore_signals:
+    with heard(end, CLOSING) as ignore_signals:
         try:
             try:
                 yield
@@ -168,37 +157,7 @@ class Ended(SystemExit):
         super().__init__(128 + number)
 
 
-@contextmanager
-def _ended_by_signals() -> Iterator[Callable[[], None]]:
-    """Raise Ended where the program is told to end, or its window is closed.
-
-    One signal is enough: another one must not break into what is then done. What is given ignores
-    them all until the context ends.
-    """
-    before: dict[int, Any] = {}
-
-    def ignore() -> None:
-        for number in before:
-            signal.signal(number, signal.SIG_IGN)
-
-    def end(number: int, _frame: object) -> NoReturn:
-        ignore()
-        raise Ended(number)
-
-    # Only the main thread may handle signals. What the caller ignores stays ignored, as by nohup.
-    if threading.current_thread() is threading.main_thread():
-        for name in ("SIGTERM", "SIGHUP"):  # Windows has no SIGHUP.
-            number = getattr(signal, name, None)
-            if number is not None and signal.getsignal(number) not in (None, signal.SIG_IGN):
-                before[number] = signal.signal(number, end)
-    try:
-        yield ignore
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def keep(terminal: Terminal, game: Kept, kept: Path | None, before: str | None) -> None:
+def keep(terminal: Terminal, game: Saved, kept: Path | None, before: str | None) -> None:
     """Keep a game where it came from, else in the state folder; say how to go on with it.
 
     ``before``: the stamp of the file when the game came from it. One that another program has
@@ -214,7 +173,7 @@ def keep(terminal: Terminal, game: Kept, kept: Path | None, before: str | None) 
     terminal.command("mastermine play --load", str(path))
 
 
-def _write(game: Kept, kept: Path | None) -> Path:
+def _write(game: Saved, kept: Path | None) -> Path:
     """The file in which the game is now. Raises InvalidSpec when it is in none."""
     if kept:
         with suppress(MastermineError):

@@ -1,38 +1,18 @@
-"""What a duel found: in words, and as JSON has it."""
+"""What a duel found, in words."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
 
+from mastermine.arena.comparison import Comparison
+from mastermine.arena.run import Run
+from mastermine.arena.sequential import SequentialTest, Verdict, lost_turns
 from mastermine.i18n.numbers import decimal, plain, whole
 from mastermine.i18n.text import _, ngettext
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
-    from rich.console import Console
-
-    from mastermine.arena.comparison import Comparison
-    from mastermine.arena.sequential import SequentialTest
-    from mastermine.cli.duel import Duel
-
-
-def data(fought: Duel) -> dict[str, Any]:
-    """The test, and the two compared, as JSON has them."""
-    return {**fought.test.to_dict(), "comparison": fought.compared().to_dict()}
-
-
-def show(screen: Console, fought: Duel) -> None:
-    """Print what came out."""
-    for line in _told(fought, fought.compared()):
-        screen.print(line, soft_wrap=True)
-
-
-def _told(fought: Duel, compared: Comparison) -> Iterator[str]:
+def sentences(run: Run, test: SequentialTest, compared: Comparison) -> Iterator[str]:
     """What came out, line by line."""
-    from mastermine.arena.sequential import Verdict, lost_turns
-
-    test, run = fought.test, fought.run
     names = {"first": compared.first, "second": compared.second}
     margin = (
         # Translators: {n} may have a fraction; it is put in the place of {margin}.

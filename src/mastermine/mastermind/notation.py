@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, ClassVar, NoReturn
 
 from mastermine.core.errors import IllegalMove
 from mastermine.i18n.text import _, folded, nearest, ngettext
-from mastermine.mastermind.colours import Colour, palette
+from mastermine.mastermind.colours import MAX_COLOURS, Colour, palette
 
 if TYPE_CHECKING:
     from mastermine.mastermind.rules import Code, Mastermind
@@ -30,6 +30,9 @@ def _fold(text: str) -> str:
 
 class Notation:
     """The notation of one set of rules, with the default colours or with names of one's own."""
+
+    STANDARD: ClassVar[tuple[str, ...]] = tuple(colour.name for colour in palette(MAX_COLOURS))
+    """The names of all colours that have one of their own."""
 
     def __init__(self, rules: Mastermind, names: Sequence[str] | None = None) -> None:
         """Raises InvalidSpec when ``names`` are not one for each colour, all different."""

@@ -12,6 +12,7 @@ GAME = Game(
         "rules": "mastermine.minesweeper.rules:Minesweeper",
         "presets": "mastermine.minesweeper.presets:PRESETS",
         "session": "mastermine.session.minesweeper:MinesweeperSession",
+        "form": "mastermine.session.forms.minesweeper:form",
         "text": "mastermine.session.share.grid:field_text",
         "picture": "mastermine.session.share.picture.fields:painted",
         "review": "mastermine.coach.click_review:review_clicks",

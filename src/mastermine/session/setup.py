@@ -17,13 +17,13 @@ from mastermine.i18n.text import _, nearest, shortened
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.registry import GAMES, parse_rules
 from mastermine.session import Mode, Score
+from mastermine.session.forms import one_of, rules_from, unknown_field
 from mastermine.session.generic import session_class
 from mastermine.session.mastermind import unused_keep
 from mastermine.session.saved import daily
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from enum import Enum
 
     from mastermine.mastermind.presets import Name as MastermindName
     from mastermine.mastermind.rules import Code, Mastermind
@@ -72,6 +72,7 @@ class GameSetup:
 
     def __post_init__(self) -> None:
         _check_taken(self.rules, list(self._given()))
+        _check_keep(self.mode, self.keep, PLAIN)
         kind = self._kind()
         if self.players is None and self.mode not in kind.MODES:
             raise InvalidSpec(
@@ -102,7 +103,8 @@ class GameSetup:
         """The setup that texts, numbers and lists ask for, such as those of JSON.
 
         ``given`` has the names of the fields, and besides them ``limit``, the most guesses;
-        ``day``, that of a daily puzzle; or ``link``. None is as if it was not given. Raises
+        ``day``, that of a daily puzzle; or ``link``. ``rules`` are a text, or a ``level`` and
+        values for fields of the game's form. None is as if it was not given. Raises
         InvalidSpec, and IllegalMove for a secret or first click that there cannot be, whose
         ``field`` is the name of what is wrong; its text has what that is ``called``.
         """
@@ -122,14 +124,15 @@ class GameSetup:
         if "day" in values:
             raise InvalidSpec(_("day is for a daily puzzle: name its level by daily"), field="day")
         with _field("rules"):
-            rules = parse_rules(values.pop("rules", "classic"), values.pop("limit", None))
+            asked, limit = values.pop("rules", "classic"), values.pop("limit", None)
+            rules = parse_rules(asked) if isinstance(asked, str) else rules_from(asked)
+            rules = rules if limit is None else rules.with_limit(limit)
         names = [name for name in values if (name, values[name]) != ("mode", Mode.COMPUTER.value)]
         _check_taken(rules, names, called)
         for name, read in (("mode", Mode), ("keep", Keep), ("score", Score)):
             if name in values:
-                values[name] = _one_of(read, name, values[name], called)
-        if values.get("keep") is Keep.HARDEST and values.get("mode") is not Mode.ADVERSARY:
-            raise unused_keep(called["keep"])
+                values[name] = one_of(read, name, values[name], called[name])
+        _check_keep(values.get("mode"), values.get("keep"), called)
         for name in ("colours", "players"):
             if name in values:
                 values[name] = tuple(values[name])
@@ -230,10 +233,8 @@ def _check_taken(rules: Any, names: Iterable[str], called: Called = PLAIN) -> No
     people = "players" in names
     for name in names:
         if name not in KNOWN:
-            message = _("a new game has no {name!r}; {hint}").format(
-                name=shortened(name), hint=nearest(name, KNOWN)
-            )
-        elif name not in alone | match:
+            raise unknown_field(name, KNOWN)
+        if name not in alone | match:
             others = [_title(each) for each in GAMES if any(name in kind for kind in _taken(each))]
             # Translators: {name} is a setting of a new game, such as keep or colours; also below.
             message = _("{name} is for {games}; {spec} is {game}").format(
@@ -255,6 +256,12 @@ def _check_taken(rules: Any, names: Iterable[str], called: Called = PLAIN) -> No
         raise InvalidSpec(message, field=name)
 
 
+def _check_keep(mode: Mode | None, keep: Keep | None, called: Called) -> None:
+    """Raises InvalidSpec for what an adversary keeps, where there is none."""
+    if keep is Keep.HARDEST and mode is not Mode.ADVERSARY:
+        raise unused_keep(called["keep"])
+
+
 def _taken(game: str) -> tuple[frozenset[str], frozenset[str]]:
     """The fields that a game of one person takes, and a match."""
     match = GAMES[game].part("match")
@@ -263,18 +270,6 @@ def _taken(game: str) -> tuple[frozenset[str], frozenset[str]]:
 
 def _title(game: str) -> str:
     return _(GAMES[game].title)
-
-
-def _one_of(kind: type[Enum], name: str, text: str, called: Called) -> Any:
-    known = [each.value for each in kind]
-    if text not in known:
-        raise InvalidSpec(
-            _("there is no {name} {text!r}; {hint}").format(
-                name=called[name], text=shortened(text), hint=nearest(text, known)
-            ),
-            field=name,
-        )
-    return kind(text)
 
 
 def _secret(rules: Any, text: str, colours: tuple[str, ...] | None) -> Any:

@@ -1,8 +1,7 @@
-"""What to play, as a form."""
+"""What to play, as a form: the questions that each game describes, as fields on the screen."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from textual import on
@@ -10,81 +9,47 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Checkbox, Input, Select, Static
 
-from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.i18n.text import N_, _, capital
-from mastermine.mastermind import Answer, Keep, Mastermind
-from mastermine.minesweeper import First, Minesweeper
+from mastermine.core.errors import MastermineError
+from mastermine.i18n.text import _, capital
 from mastermine.registry import GAMES, parse_rules, strategy_names, usual_strategy
-from mastermine.session import Mode, Score
+from mastermine.session.forms import form_of, forms, rules_from
 from mastermine.session.setup import GameSetup
 from mastermine.tui.fields import Choice, Line, Row, Tick
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from textual.widget import Widget
+
+    from mastermine.registry import AnyRules
     from mastermine.session import Saved
+    from mastermine.session.forms import Field, Way
+    from mastermine.session.forms import Form as Asked
 
 OWN = "own"
 """The level of one's own sizes."""
 
-WAYS = {
-    Mastermind.game: {
-        "guess": N_("The computer hides"),
-        "hide": N_("I hide"),
-        "adversary": N_("It keeps its options open"),
-        "people": N_("two to five people at this keyboard"),
-        "watch": N_("watch how the computer finds a code"),
-    },
-    Minesweeper.game: {
-        "guess": N_("you open the field"),
-        "adversary": N_("It keeps its options open"),
-        "people": N_("two to five people at this keyboard, in turn"),
-        "watch": N_("watch how the computer opens it, and why"),
-    },
-}
-"""Who plays against whom, as on the page; "I" is the player."""
-
-MODES = {"hide": Mode.PERSON, "adversary": Mode.ADVERSARY}
-"""The ways of one person in which the computer does not just hide something."""
-
-NOTES = {
-    Mastermind.game: {
-        "guess": N_("You guess, it answers."),
-        "hide": N_("The computer guesses, you answer."),
-        "adversary": N_("It commits to no code, and gives the least helpful true answer."),
-    },
-    Minesweeper.game: {
-        "adversary": N_("Mines are decided as late as possible: guess only where you must."),
-    },
-}
-"""What a way says besides."""
-
 USUAL = "usual"
 """The strategy that is usual for the rules."""
 
-AT_FIRST = {
-    "game": Mastermind.game,
-    "level-mastermind": "classic",
-    "level-minesweeper": "beginner",
-    "way-mastermind": "guess",
-    "way-minesweeper": "guess",
-    "keep": Keep.LARGEST.value,
-    "strategy-mastermind": USUAL,
-    "strategy-minesweeper": USUAL,
-    "places": "4",
-    "colours": "6",
-    "tries": "10",
-    "repeats": "yes",
-    "blank": "",
-    "answer": Answer.PEGS.value,
-    "width": "9",
-    "height": "9",
-    "mines": "10",
-    "first": First.SAFE.value,
-    "noguess": "",
-    "names": "",
-    "each": "1",
-    "score": Score.ROUNDS.value,
-}
-"""What the form says at first; what is ticked is not empty."""
+
+def playable() -> dict[str, Asked]:
+    """What the games ask that can be played on the full screen."""
+    return {game: form for game, form in forms().items() if "tui.screen" in GAMES[game].parts}
+
+
+def at_first() -> dict[str, str]:
+    """What the form says at first; what is ticked is not empty."""
+    values = {"game": next(iter(playable())), "names": "", "each": "1"}
+    for game, form in playable().items():
+        values |= {f"way-{game}": form.ways[0].name, f"strategy-{game}": USUAL}
+        values[f"level-{game}"] = form.levels[0]
+        usual: Any = parse_rules(form.levels[0])
+        for field in form.fields:
+            value = field.write(getattr(usual, field.name))
+            values[f"{field.name}-{game}"] = "yes" if value is True else str(value or "")
+        values |= {f"{field.name}-{game}": field.options[0].value for field in form.choices}
+    return values
 
 
 class Form(Vertical):
@@ -92,19 +57,27 @@ class Form(Vertical):
 
     def __init__(self, values: dict[str, str]) -> None:
         super().__init__(id="form")
-        self.values = AT_FIRST | {key: each for key, each in values.items() if key in AT_FIRST}
+        first = at_first()
+        self.values = first | {key: each for key, each in values.items() if key in first}
+        if self.game not in playable():
+            self.values["game"] = first["game"]
         if not self.values["names"]:
             self.values["names"] = _("Ann, Ben")
 
     @property
     def game(self) -> str:
-        """Which of the two games."""
+        """Which game."""
         return self.values["game"]
 
     @property
-    def way(self) -> str:
+    def asked(self) -> Asked:
+        """What this game asks."""
+        return form_of(self.game)
+
+    @property
+    def way(self) -> Way:
         """Who plays against whom."""
-        return self.values[f"way-{self.game}"]
+        return self.asked.way(self.values[f"way-{self.game}"])
 
     # The form on the screen.
 
@@ -113,58 +86,14 @@ class Form(Vertical):
         value = self.values
         yield Row(
             _("Game"),
-            Choice(
-                [(_(entry.title), name) for name, entry in GAMES.items()], value["game"], "game"
-            ),
+            Choice([(_(GAMES[name].title), name) for name in playable()], value["game"], "game"),
         )
         yield Row(_("Level"), Choice(self._levels(), value[f"level-{self.game}"], "level"))
-        yield Row(
-            _("Places"),
-            Line(value["places"], "places", number=True),
-            Static(_("colours"), classes="between", markup=False),
-            Line(value["colours"], "colours", number=True),
-            id="sizes",
-        )
-        yield Row(
-            "",
-            Line(value["tries"], "tries", number=True),
-            Static(_("guesses (0: no limit)"), classes="between", markup=False),
-            id="limits",
-        )
-        yield Row(
-            _("Colours"),
-            Tick(_("more than once"), bool(value["repeats"]), "repeats"),
-            id="kinds",
-        )
-        yield Row("", Tick(_("empty places"), bool(value["blank"]), "blank"), id="blanks")
-        answers = [
-            (_("black and white pegs"), Answer.PEGS.value),
-            (_("how many places are right"), Answer.BLACK.value),
-            (_("which places are right"), Answer.PLACES.value),
-        ]
-        yield Row(_("Answer"), Choice(answers, value["answer"], "answer"), id="answers")
-        yield Row(
-            _("Width"),
-            Line(value["width"], "width", number=True),
-            Static(_("height"), classes="between", markup=False),
-            Line(value["height"], "height", number=True),
-            Static(_("mines"), classes="between", markup=False),
-            Line(value["mines"], "mines", number=True),
-            id="field-sizes",
-        )
-        firsts = [
-            (_("is no mine"), First.SAFE.value),
-            (_("opens all around it, too"), First.OPEN.value),
-            (_("may be a mine"), First.ANY.value),
-        ]
-        yield Row(_("First click"), Choice(firsts, value["first"], "first"), id="firsts")
-        yield Row("", Tick(_("no guess is needed"), bool(value["noguess"]), "noguess"), id="needs")
-        yield Row(_("Who plays"), Choice(self._ways(), self.way, "way"))
-        kept = [
-            (_("as many codes as can be"), Keep.LARGEST.value),
-            (_("codes that need the most guesses"), Keep.HARDEST.value),
-        ]
-        yield Row(_("It keeps"), Choice(kept, value["keep"], "keep"), id="keeps")
+        for game, form in playable().items():
+            yield from self._rows(game, form.fields)
+        yield Row(_("Who plays"), Choice(self._ways(), self.way.name, "way"))
+        for game, form in playable().items():
+            yield from self._rows(game, form.choices)
         yield Row(
             _("Strategy"),
             Choice(self._strategies(), value[f"strategy-{self.game}"], "strategy"),
@@ -176,13 +105,24 @@ class Form(Vertical):
             Choice([(str(n), str(n)) for n in range(1, 6)], value["each"], "each"),
             id="rounds",
         )
-        scores = [
-            (_("who wins more rounds"), Score.ROUNDS.value),
-            (_("for the maker, a point for each guess"), Score.POINTS.value),
-            (_("who needs the fewest guesses"), Score.FEWEST.value),
-        ]
-        yield Row(_("What counts"), Choice(scores, value["score"], "score"), id="scores")
         yield Static(id="told", markup=False)
+
+    def _rows(self, game: str, fields: Iterable[Field]) -> Iterator[Row]:
+        """A row for each field of a game."""
+        for field in fields:
+            key = f"{field.name}-{game}"
+            value = self.values[key]
+            widgets: list[Widget]
+            if field.options:
+                offered = [(option.meaning, option.value) for option in field.options]
+                widgets = [Choice(offered, value, key)]
+            elif field.kind is bool:
+                widgets = [Tick(field.label, bool(value), key)]
+            else:
+                label = Static(field.label, classes="between", markup=False)
+                widgets = [Line(value, key, number=True), *([label] if field.optional else [])]
+            question = "" if field.kind is bool or field.optional else field.label
+            yield Row(question, *widgets, id=f"row-{key}")
 
     def on_mount(self) -> None:
         """Show what is of use."""
@@ -199,7 +139,7 @@ class Form(Vertical):
         self.values[name] = value
         if name == "game":
             self.query_one("#level", Choice).offer(self._levels(), self.values[f"level-{value}"])
-            self.query_one("#way", Choice).offer(self._ways(), self.way)
+            self.query_one("#way", Choice).offer(self._ways(), self.way.name)
             self.query_one("#strategy", Choice).offer(
                 self._strategies(), self.values[f"strategy-{value}"]
             )
@@ -219,27 +159,21 @@ class Form(Vertical):
 
     def adapt(self) -> None:
         """Show the fields that are of use, and what is chosen in words."""
-        codes = self.game == Mastermind.game
         own = self.values[f"level-{self.game}"] == OWN
-        people = self.way == "people"
-        wanted = {
-            **dict.fromkeys(("sizes", "limits", "kinds", "blanks", "answers"), codes and own),
-            "field-sizes": own and not codes,
-            "firsts": not codes,
-            "needs": not codes,
-            "keeps": codes and self.way == "adversary",
-            "strategies": not people,
-            "players": people,
-            "rounds": people,
-            "scores": people and codes,
-        }
-        for name, needed in wanted.items():
+        way, people = self.way, self.way.name == "people"
+        shown = {"strategies": not people, "players": people, "rounds": people}
+        for game, form in playable().items():
+            here = game == self.game
+            for field in form.fields:
+                shown[f"row-{field.name}-{game}"] = here and (own or field.always)
+            for field in form.choices:
+                shown[f"row-{field.name}-{game}"] = here and field in form.choices_of(way)
+        for name, needed in shown.items():
             self.query_one(f"#{name}").display = needed
         told = self.query_one("#told", Static)
-        note = NOTES[self.game].get(self.way)
         try:
             rules = _("{rules}.").format(rules=self.rules().describe())
-            told.update("\n".join([*([_(note)] if note else []), capital(rules)]))
+            told.update("\n".join([*filter(None, [way.note]), capital(rules)]))
         except MastermineError as error:
             told.update(capital(str(error)))
             told.add_class("-wrong")
@@ -251,10 +185,10 @@ class Form(Vertical):
         first = GAMES[self.game].levels
         names = [*first, *(name for name in presets if name not in first)]
         offered = [(f"{name}: {_(presets[name].title)}", name) for name in names]
-        return [*offered, (_("sizes of your own"), OWN)]
+        return [*offered, *([(_("sizes of your own"), OWN)] if self.asked.fields else [])]
 
     def _ways(self) -> list[tuple[str, str]]:
-        return [(capital(_(told)), way) for way, told in WAYS[self.game].items()]
+        return [(capital(way.title), way.name) for way in self.asked.ways]
 
     def _strategies(self) -> list[tuple[str, str]]:
         names = [name for name in strategy_names(self.game) if name != "human"]
@@ -262,36 +196,22 @@ class Form(Vertical):
 
     # What is chosen.
 
-    def rules(self) -> Any:
+    def rules(self) -> AnyRules:
         """The rules. Raises InvalidSpec."""
-        level = self.values[f"level-{self.game}"]
-        if self.game == Mastermind.game:
-            return self._codes() if level == OWN else parse_rules(level)
-        if level == OWN:
-            rules = Minesweeper(
-                self._number("width"), self._number("height"), self._number("mines")
-            )
-        else:
-            rules = parse_rules(level)
-        return replace(
-            rules, first=First(self.values["first"]), noguess=bool(self.values["noguess"])
-        )
+        return rules_from(self._rules())
 
-    def _codes(self) -> Mastermind:
-        return Mastermind(
-            places=self._number("places"),
-            colours=self._number("colours"),
-            repeats=bool(self.values["repeats"]),
-            blank=bool(self.values["blank"]),
-            answer=Answer(self.values["answer"]),
-            limit=self._number("tries") or None,
-        )
+    def _rules(self) -> dict[str, object]:
+        """The level, and the fields that are asked with it."""
+        level, asked = self.values[f"level-{self.game}"], self.asked
+        fields = [field for field in asked.fields if level == OWN or field.always]
+        level = asked.levels[0] if level == OWN else level
+        return {"level": level, **self._read(fields)}
 
-    def _number(self, name: str) -> int:
-        text = self.values[name]
-        if not text.isdecimal():
-            raise InvalidSpec(_("{text!r} is no whole number").format(text=text))
-        return int(text)
+    def _read(self, fields: Iterable[Field]) -> dict[str, object]:
+        texts = {field: self.values[f"{field.name}-{self.game}"] for field in fields}
+        return {
+            field.name: bool(text) if field.kind is bool else text for field, text in texts.items()
+        }
 
     def strategy(self) -> str:
         """Who helps, or plays. Raises InvalidSpec."""
@@ -300,13 +220,11 @@ class Form(Vertical):
 
     def begin(self) -> Saved:
         """The game, or the match of people. Raises InvalidSpec."""
-        rules = self.rules()
-        if self.way == "people":
-            players = tuple(self.values["names"].split(","))
-            rounds = int(self.values["each"]) * len(players)
-            score = Score(self.values["score"]) if self.game == Mastermind.game else None
-            return GameSetup(rules, players=players, rounds=rounds, score=score).begin()
-        mode = MODES.get(self.way, Mode.COMPUTER)
-        late = mode is Mode.ADVERSARY and self.game == Mastermind.game
-        keep = Keep(self.values["keep"]) if late else None
-        return GameSetup(rules, mode, keep, strategy=self.strategy()).begin()
+        way = self.way
+        given = {"rules": self._rules(), **self._read(self.asked.choices_of(way))}
+        if way.mode is None:
+            players = self.values["names"].split(",")
+            given |= {"players": players, "rounds": int(self.values["each"]) * len(players)}
+        else:
+            given |= {"mode": way.mode.value, "strategy": self.strategy()}
+        return GameSetup.read(given).begin()

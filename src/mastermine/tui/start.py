@@ -106,7 +106,7 @@ class StartScreen(Screen[None]):
         self.app.settings.form = form.values
         self.app.settings.write()
         try:
-            if form.way == "watch":
+            if form.way.name == "watch":
                 self.app.watch_strategy(form.rules(), form.strategy())
             else:
                 self.app.play(form.begin())

@@ -28,7 +28,6 @@ from mastermine.i18n.text import _
 )
 @output.store_option
 def lab(store: str | None) -> None:
-    """Lines that are obeyed, one after the other."""
     from mastermine.cli.lab.shell import converse, read_lines
 
     if sys.stdin.isatty() and sys.stdout.isatty():

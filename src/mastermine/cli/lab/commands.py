@@ -45,7 +45,6 @@ class Call(NamedTuple):
     """The colours' own names, for the run that it goes on with if that has as many."""
 
     def __str__(self) -> str:
-        """As a shell takes it."""
         return shlex.join(["mastermine", self.name, *self.arguments])
 
 
@@ -132,7 +131,6 @@ def _set(settings: Settings, words: list[str]) -> Reply:
 
 
 def _told(before: Settings, now: Settings, setting: Setting) -> list[str]:
-    """That something is set, and what changed with it."""
     told = [f"{setting.name}: {setting.read(now)}"]
     if setting.name != "game" and now.rules != before.rules:
         told.append(f"game: {now.rules.spec()}")
@@ -200,7 +198,6 @@ def _played(name: str, *names: str) -> Obey:
 
 
 def _entrants(command: str, settings: Settings, words: list[str]) -> tuple[list[str], list[str]]:
-    """The strategies, and the options that follow them. Raises InvalidSpec."""
     if command == "evaluate" and not isinstance(settings.rules.knowledge(), Divisible):
         raise InvalidSpec(
             _(
@@ -324,12 +321,10 @@ def _help(settings: Settings, words: list[str]) -> Reply:
 
 
 def _called(command: Command) -> str:
-    """A command, and what follows it."""
     return f"{command.name} {_(command.takes)}".rstrip()
 
 
 def _written(setting: Setting) -> str:
-    """A setting, and how its values are written."""
     return f"{setting.name} {_(setting.takes)}"
 
 

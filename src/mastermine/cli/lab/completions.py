@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping
 
 import click
 from click.shell_completion import CompletionItem
+from prompt_toolkit.completion import CompleteEvent, Completion, PathCompleter
 from prompt_toolkit.completion import Completer as Base
-from prompt_toolkit.completion import Completion, PathCompleter
 from prompt_toolkit.document import Document
 
 from mastermine.cli.completion import VARIABLE, Equals, prepare
-from mastermine.cli.lab.commands import COMMANDS, find_command
+from mastermine.cli.lab.commands import COMMANDS, Command, find_command
 from mastermine.cli.lab.settings import (
     SETTINGS,
+    Setting,
     Settings,
     colour_names,
     find_setting,
@@ -25,15 +26,7 @@ from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _
 from mastermine.registry import PRESETS, find_strategy, strategy_names
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from prompt_toolkit.completion import CompleteEvent
-
-    from mastermine.cli.lab.commands import Command
-    from mastermine.cli.lab.settings import Setting
-
-    Runs = Callable[[], Iterable[str]]
+Runs = Callable[[], Iterable[str]]
 
 _FILE = re.compile(r"(.+?\.py):(.*)", re.IGNORECASE)
 
@@ -49,7 +42,6 @@ class Completer(Base):
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
-        """What can stand for the word before the cursor."""
         line = document.text_before_cursor
         start = begun(line)
         for item in following(line, self.settings(), self.runs):
@@ -111,7 +103,6 @@ def _next(words: list[str], start: str, settings: Settings, runs: Runs) -> Itera
 
 
 def _told(entries: Iterable[Command | Setting]) -> list[CompletionItem]:
-    """Commands or settings, and what they are for."""
     return [CompletionItem(entry.name, help=_(entry.does)) for entry in entries]
 
 
@@ -198,7 +189,6 @@ def _of_file(path: str, rest: str, game: str) -> list[CompletionItem]:
 def _settable(
     before: str, written: Iterable[str], options: Mapping[str, object]
 ) -> list[CompletionItem]:
-    """The options that are not written yet."""
     taken = {word.partition("=")[0] for word in written}
     return [
         CompletionItem(f"{before}:{name}=", help=str(value))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.strategy_file import read_source
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class Offered(NamedTuple):

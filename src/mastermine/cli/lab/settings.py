@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
@@ -14,13 +14,15 @@ import click
 from mastermine.arena.reproduce import exactly
 from mastermine.cli.match import match
 from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.i18n.languages import ENGLISH
 from mastermine.i18n.numbers import plain
-from mastermine.i18n.text import N_, _, nearest, ngettext
-from mastermine.mastermind import MAX_COLOURS, Answer, Mastermind, Notation, palette
-from mastermine.minesweeper import First, Minesweeper
+from mastermine.i18n.text import N_, _, nearest, ngettext, speaking
 from mastermine.registry import GAMES, parse_rules
+from mastermine.session.forms import Field, form_of
 
 FORMAT = "mastermine-lab"
+COLOURS = "colours"
+"""The part of the rules that can be set by names, in a game that has a notation for them."""
 NO_SETTINGS = N_("these are no settings of the laboratory")
 
 
@@ -188,16 +190,28 @@ class ColoursSetting(Setting):
         return [] if settings.names is None else ["--colours", ",".join(settings.names)]
 
 
-def _rule(
-    kind: type[Mastermind | Minesweeper],
-    name: str,
-    does: str,
-    words: Mapping[str, Any] | None = None,
-) -> Setting:
-    """A part of the rules that is one of some words, or else a whole number."""
-    if words is None:
-        return Setting(name, "N", does, {}, click.IntRange(min=1), kind.game)
-    return Setting(name, "|".join(words), does, words, game=kind.game)
+def _rules() -> Iterator[Setting]:
+    """The parts of the rules of all games; a name that two games have is that of the first."""
+    with speaking(ENGLISH):  # Messages, which pass through _ where they are shown.
+        forms = {game: form_of(game) for game in GAMES}
+    taken: set[str] = set()
+    for game, form in forms.items():
+        yield from (_rule(game, each) for each in form.fields if each.name not in taken)
+        taken |= {each.name for each in form.fields}
+
+
+def _rule(game: str, asked: Field) -> Setting:
+    """A part of the rules: one of some words, or else a whole number."""
+    if asked.name == COLOURS and "notation" in GAMES[game].parts:
+        # Translators: capital letters stand for values that are typed.
+        return ColoursSetting(COLOURS, N_("N or NAME,…"), asked.does, {}, game=game)
+    words: dict[str, Any] = {option.value: asked.read(option.value) for option in asked.options}
+    if asked.kind is int:
+        # Translators: "none" is typed as it stands; capital letters stand for a value.
+        takes, words = (N_("N or none"), {"none": None}) if asked.optional else ("N", words)
+        return Setting(asked.name, takes, asked.does, words, click.IntRange(min=1), game)
+    words = words or SWITCH
+    return Setting(asked.name, "|".join(words), asked.does, words, game=game)
 
 
 def _option(
@@ -218,42 +232,7 @@ _ALL = (
         N_("what is played: a name, such as classic or expert, or sizes, such as 5x8 or 9x9x10"),
         {},
     ),
-    _rule(Mastermind, "places", N_("how many pegs a code has")),
-    ColoursSetting(
-        "colours",
-        # Translators: capital letters stand for values that are typed.
-        N_("N or NAME,…"),
-        N_("how many colours there are, or their names"),
-        {},
-        game=Mastermind.game,
-    ),
-    _rule(Mastermind, "repeats", N_("whether a colour may stand more than once"), SWITCH),
-    _rule(Mastermind, "blank", N_("whether places may be empty"), SWITCH),
-    _rule(
-        Mastermind,
-        "answer",
-        N_("what is told about a guess"),
-        {answer.value: answer for answer in Answer},
-    ),
-    Setting(
-        "limit",
-        # Translators: "none" is typed as it stands; capital letters stand for a value.
-        N_("N or none"),
-        N_("the most guesses"),
-        {"none": None},
-        click.IntRange(min=1),
-        Mastermind.game,
-    ),
-    _rule(Minesweeper, "width", N_("how many cells a row has")),
-    _rule(Minesweeper, "height", N_("how many rows there are")),
-    _rule(Minesweeper, "mines", N_("how many mines are hidden")),
-    _rule(
-        Minesweeper,
-        "first",
-        N_("what the first click is sure to be"),
-        {first.value: first for first in First},
-    ),
-    _rule(Minesweeper, "noguess", N_("whether deduction alone opens every field"), SWITCH),
+    *_rules(),
     _option(
         "rounds",
         # Translators: "all" is typed as it stands; capital letters stand for a value.
@@ -382,25 +361,31 @@ def _other_game(settings: Settings, setting: Setting) -> InvalidSpec:
 
 def colour_names(settings: Settings) -> tuple[str, ...]:
     """The names of the colours, own or not. Raises InvalidSpec for a game without colours."""
-    if "notation" not in GAMES[settings.rules.game].parts:
-        raise _other_game(settings, SETTINGS["colours"])
     if settings.names is not None:
         return settings.names
-    colours = Notation(settings.rules).colours[: settings.rules.colours]
+    colours = _notation(settings)(settings.rules).colours[: settings.rules.colours]
     return tuple(_(colour.name) for colour in colours)
 
 
 def unused_colours(settings: Settings) -> list[str]:
     """Names that could be added."""
     taken = {name.lower() for name in colour_names(settings)}
-    return [colour.name for colour in palette(MAX_COLOURS) if colour.name not in taken]
+    return [name for name in _notation(settings).STANDARD if name not in taken]
+
+
+def _notation(settings: Settings) -> Any:
+    """How the colours of the game are written. Raises InvalidSpec for a game without colours."""
+    notation = GAMES[settings.rules.game].part("notation")
+    if notation is None:
+        raise _other_game(settings, SETTINGS[COLOURS])
+    return notation
 
 
 def with_names(settings: Settings, names: Iterable[str]) -> Settings:
     """The settings with these colours. Raises InvalidSpec."""
     words = tuple(names)
     rules = replace(settings.rules, colours=len(words))
-    Notation(rules, words)  # It refuses what cannot be told apart.
+    _notation(settings)(rules, words)  # It refuses what cannot be told apart.
     return replace(settings, rules=rules, names=words)
 
 
@@ -413,7 +398,7 @@ def add_colour(settings: Settings, name: str) -> Settings:
                 name=name, names=", ".join(names)
             )
         )
-    if len(names) >= MAX_COLOURS:
+    if len(names) >= len(_notation(settings).STANDARD):
         raise InvalidSpec(
             ngettext(
                 "there is {n} colour, and no room for more",

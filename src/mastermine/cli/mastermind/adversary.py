@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mastermine.cli import output
 from mastermine.command_line import KEEPS, seed_option
-from mastermine.i18n.numbers import sized, whole
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from mastermine.mastermind import Met
+    from mastermine.mastermind import Mastermind, Met
 
 MAX_SHOWN_TURNS = 12
 """Of a longer game the middle is left out."""
@@ -46,7 +45,6 @@ MAX_SHOWN_TURNS = 12
 @seed_option(default=0)
 @output.json_option
 def adversary(spec: str, names: tuple[str, ...], keep: str, seed: int | str, as_json: bool) -> None:
-    """One game each."""
     from mastermine.arena.reproduce import strategies_of
     from mastermine.mastermind import Keep, Mastermind, meet_adversary
     from mastermine.registry import parse_rules_of
@@ -54,22 +52,16 @@ def adversary(spec: str, names: tuple[str, ...], keep: str, seed: int | str, as_
     rules = parse_rules_of(Mastermind, spec)
     strategies = strategies_of(names, rules)
     output.tell_slow(rules, len(strategies))
-    screen = output.console(err=True)
     games: list[Met] = []
     for strategy in strategies:
-        doing = _("{name} plays").format(name=strategy.name)
-        with screen.status(doing) if screen.is_terminal else nullcontext():
+        with output.working(_("{name} plays").format(name=strategy.name)):
             games.append(meet_adversary(rules, strategy, Keep(keep), seed))
-    if as_json:
-        output.print_json(_data(rules.spec(), keep, games))
-    else:
-        _show(output.console(), rules.spec(), rules.size, games)
+    output.print_found(as_json, _data, _show, rules, keep, games)
 
 
-def _data(spec: str, keep: str, games: list[Met]) -> dict[str, Any]:
-    """For programs."""
+def _data(rules: Mastermind, keep: str, games: list[Met]) -> dict[str, Any]:
     return {
-        "rules": spec,
+        "rules": rules.spec(),
         "keep": keep,
         "games": [
             {
@@ -84,12 +76,9 @@ def _data(spec: str, keep: str, games: list[Met]) -> dict[str, Any]:
     }
 
 
-def _show(screen: Console, spec: str, codes: int, games: list[Met]) -> None:
-    title = ngettext("{spec}: {codes} code", "{spec}: {codes} codes", codes).format(
-        spec=spec, codes=sized(codes)
-    )
+def _show(screen: Console, rules: Mastermind, _keep: str, games: list[Met]) -> None:
     heads = [_("strategy"), _("guesses"), _("the code at last"), _("how it went")]
-    rows = output.table(*heads, title=title, numbers=(1,))
+    rows = output.table(*heads, title=output.codes_title(rules), numbers=(1,))
     for met in games:
         rows.add_row(
             met.strategy,

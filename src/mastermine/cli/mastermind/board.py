@@ -7,25 +7,30 @@ the terminal's encoding has no symbols (``plain``), the colour's letter stands f
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from rich import box
 from rich.columns import Columns
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
 from mastermine.cli import output
+from mastermine.core.game import Turn
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind import BLANK, MAX_COLOURS, Black, Feedback, Pegs, Places
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from rich.console import Console, ConsoleOptions, RenderResult
-
-    from mastermine.core.game import Turn
-    from mastermine.mastermind import Code, Mastermind, Notation, Reckoned
+from mastermine.mastermind import (
+    BLANK,
+    MAX_COLOURS,
+    Black,
+    Code,
+    Feedback,
+    Mastermind,
+    Notation,
+    Pegs,
+    Places,
+    Reckoned,
+)
 
 FIRST = 12
 """Of more colours than have a name of their own the first are shown, and the last."""

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
-from mastermine.cli.dialogue import Command, Dialogue
+from mastermine.cli.dialogue import Command, Dialogue, Run
 from mastermine.cli.mastermind.board import legend, pegs, written
 from mastermine.cli.playing import commands
-from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind import Answer
-
-if TYPE_CHECKING:
-    from mastermine.cli.dialogue import Run
-    from mastermine.cli.terminal import Terminal
-    from mastermine.mastermind import Code, Mastermind, Notation
+from mastermine.cli.terminal import Terminal
+from mastermine.i18n.text import N_, _, ngettext
+from mastermine.mastermind import Answer, Code, Mastermind, Notation
 
 
 @dataclass(frozen=True)
@@ -49,7 +45,6 @@ class Codes:
         return drawn.append("  ").append_text(digits)
 
     def how_to_guess(self) -> str:
-        """How a code can be written."""
         notation = self.notation
         example = notation.example()
         if notation.rules.colours <= 10:
@@ -70,32 +65,29 @@ def code_commands() -> list[Command]:
     """All commands of Mastermind, in the order of the help."""
     return commands(
         # Translators: a word to be typed, in small letters.
-        Command("hint", _("hint"), _("a good guess, and what it would leave")),
+        Command(N_("hint"), _("a good guess, and what it would leave")),
         Command(
-            "correct",
             # Translators: a word to be typed, in small letters: a verb.
-            _("correct"),
+            N_("correct"),
             _("replace an answer; all other rows stay"),
             _("ROW ANSWER"),
         ),
         Command(
-            "candidates",
             # Translators: a word to be typed, in small letters: the codes that are possible.
-            _("candidates"),
+            N_("candidates"),
             _("how many codes are possible; which, when they are few"),
             others=("codes",),
         ),
         Command(
-            "why",
             # Translators: a word to be typed, in small letters: it asks for the reasons.
-            _("why"),
+            N_("why"),
             _("what is known so far, and the reason of a guess or hint"),
         ),
         # Translators: a word to be typed, in small letters: it shows the board.
-        board=Command("board", _("board"), _("all rows so far")),
+        board=Command(N_("board"), _("all rows so far")),
         legend=(
             # Translators: a word to be typed, in small letters: what the colours are called.
-            Command("legend", _("legend"), _("the colours"), others=("colours", "colors")),
+            Command(N_("legend"), _("the colours"), others=("colours", "colors")),
         ),
     )
 

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from mastermine.cli import output
-from mastermine.cli.mastermind.turn_options import notation_for, read_turns, turns_option
+from mastermine.cli.mastermind.turn_options import GivenGame, read_game, turns_option
 from mastermine.command_line import colours_option
 from mastermine.i18n.numbers import plain, whole
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
-    from mastermine.core.game import Turn
-    from mastermine.mastermind import (
-        Code,
-        Conflict,
-        Consistency,
-        Feedback,
-        Mastermind,
-        Notation,
-    )
+    from rich.console import Console
+
+    from mastermine.mastermind import Conflict, Consistency
 
 MAX_CODES = 1000
 """The most codes that are shown."""
@@ -68,79 +62,54 @@ def consistent(
     colours: str | None,
     as_json: bool,
 ) -> None:
-    """A code that fits, or the answers that contradict each other."""
-    from mastermine.mastermind import Mastermind, consistent_codes
-    from mastermine.registry import parse_rules_of
+    from mastermine.mastermind import consistent_codes
 
     if smallest and most > 1:
         raise click.UsageError(_("--smallest is one code: it does not go with --most"))
-    there = _("what is known of a minefield is told by mastermine analyze")
-    rules = parse_rules_of(Mastermind, spec, instead=there)
-    notation = notation_for(rules, colours)
-    made = read_turns(turns, rules, notation)
-    found = consistent_codes(rules, made, most, smallest=smallest, seconds=seconds)
-    shown = _Shown(rules, made, notation, seconds)
+    game = read_game(spec, turns, colours)
+    found = consistent_codes(game.rules, game.turns, most, smallest=smallest, seconds=seconds)
+    output.print_found(as_json, _data, _show, game, found, seconds)
+    if found.conflict is not None:
+        click.get_current_context().exit(1)
+
+
+def _data(game: GivenGame, found: Consistency, _seconds: float) -> dict[str, Any]:
+    data = {
+        "rules": game.rules.spec(),
+        "turns": game.turns_data(),
+        "consistent": found.conflict is None,
+        "codes": [game.notation.format(code) for code in found.codes],
+        "all": found.complete,
+    }
+    conflict = found.conflict
+    if conflict is None:
+        return data
+    return {
+        **data,
+        "contradiction": [turn + 1 for turn in conflict.turns],
+        "proven": conflict.proven,
+        "irreducible": conflict.irreducible,
+        "at_least": conflict.least,
+        "settled": None if found.settled is None else found.settled + 1,
+    }
+
+
+def _show(screen: Console, game: GivenGame, found: Consistency, seconds: float) -> None:
+    from mastermine.cli.mastermind import board
+
+    screen.print(board.legend(game.notation))
+    screen.print()
     if found.conflict is None:
-        (_print_codes if as_json else _show_codes)(shown, found)
-        return
-    (_print_conflict if as_json else _show_conflict)(shown, found, found.conflict)
-    click.get_current_context().exit(1)
+        _show_codes(screen, game, found, seconds)
+    else:
+        _show_conflict(screen, game, found, found.conflict, seconds)
 
 
-class _Shown(NamedTuple):
-    """The game whose answers are looked at."""
-
-    rules: Mastermind
-    turns: list[Turn[Code, Feedback]]
-    notation: Notation
-    seconds: float
-
-
-def _turns_as_data(game: _Shown) -> list[dict[str, str]]:
-    form = game.rules.format_feedback
-    return [
-        {"guess": game.notation.format(turn.action), "answer": form(turn.feedback)}
-        for turn in game.turns
-    ]
-
-
-def _print_codes(game: _Shown, found: Consistency) -> None:
-    output.print_json(
-        {
-            "rules": game.rules.spec(),
-            "turns": _turns_as_data(game),
-            "consistent": True,
-            "codes": [game.notation.format(code) for code in found.codes],
-            "all": found.complete,
-        }
-    )
-
-
-def _print_conflict(game: _Shown, found: Consistency, conflict: Conflict) -> None:
-    output.print_json(
-        {
-            "rules": game.rules.spec(),
-            "turns": _turns_as_data(game),
-            "consistent": False,
-            "codes": [],
-            "all": True,
-            "contradiction": [turn + 1 for turn in conflict.turns],
-            "proven": conflict.proven,
-            "irreducible": conflict.irreducible,
-            "at_least": conflict.least,
-            "settled": None if found.settled is None else found.settled + 1,
-        }
-    )
-
-
-def _show_codes(game: _Shown, found: Consistency) -> None:
+def _show_codes(screen: Console, game: GivenGame, found: Consistency, seconds: float) -> None:
     from rich.text import Text
 
     from mastermine.cli.mastermind import board
 
-    screen = output.console()
-    screen.print(board.legend(game.notation))
-    screen.print()
     n = len(found.codes)
     known = bool(game.turns)
     head = (
@@ -159,20 +128,17 @@ def _show_codes(game: _Shown, found: Consistency) -> None:
     elif found.complete is False:
         told = _("There are others.")
     else:
-        told = _("Whether there are others was not decided within {n} s.").format(
-            n=plain(game.seconds)
-        )
+        told = _("Whether there are others was not decided within {n} s.").format(n=plain(seconds))
     screen.print(told)
 
 
-def _show_conflict(game: _Shown, found: Consistency, conflict: Conflict) -> None:
+def _show_conflict(
+    screen: Console, game: GivenGame, found: Consistency, conflict: Conflict, seconds: float
+) -> None:
     from rich.text import Text
 
     from mastermine.cli.mastermind import board
 
-    screen = output.console()
-    screen.print(board.legend(game.notation))
-    screen.print()
     n = len(conflict.turns)
     head = ngettext(
         "No code fits all answers. No code gives this one alone:",
@@ -192,7 +158,7 @@ def _show_conflict(game: _Shown, found: Consistency, conflict: Conflict) -> None
     screen.print(rows)
     screen.print()
     if n > 1:
-        screen.print(_how_small(game.seconds, conflict))
+        screen.print(_how_small(seconds, conflict))
     last = conflict.turns[-1] + 1
     if found.settled is None:
         told = _("From row {row} on, or sooner, no code fits; which row, was not decided in time.")
@@ -202,7 +168,6 @@ def _show_conflict(game: _Shown, found: Consistency, conflict: Conflict) -> None
 
 
 def _how_small(seconds: float, conflict: Conflict) -> str:
-    """What is known about smaller contradictions."""
     if conflict.proven:
         return _("No fewer answers contradict each other: proven.")
     late = _("Whether fewer do was not decided within {n} s.").format(n=plain(seconds))

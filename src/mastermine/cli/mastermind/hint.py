@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
-from mastermine.cli.mastermind.turn_options import notation_for, read_turns, turns_option
+from mastermine.cli.mastermind.turn_options import GivenGame, read_game, turns_option
 from mastermine.command_line import colours_option, seed_option
 from mastermine.core.errors import Contradiction
 from mastermine.i18n.text import _, capital, ngettext
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from mastermine.coach.guess import Assessment
     from mastermine.core.game import Turn
     from mastermine.core.strategy import Strategy
-    from mastermine.mastermind import Candidates, Code, Feedback, Mastermind, Notation
+    from mastermine.mastermind import Candidates, Code, Feedback
 
 
 @click.command(
@@ -45,32 +47,24 @@ def hint(
     seed: int | str | None,
     as_json: bool,
 ) -> None:
-    """The next guess, and why."""
     from mastermine.coach.guess import assess
     from mastermine.core.game import View
     from mastermine.core.random import Random, fresh_seed
-    from mastermine.mastermind import Mastermind
-    from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
+    from mastermine.registry import find_strategy, usual_strategy
 
-    there = _("what is known of a minefield is told by mastermine analyze")
-    rules = parse_rules_of(Mastermind, spec, instead=there)
+    game = read_game(spec, turns, colours)
+    rules = game.rules
     strategy = find_strategy(name or usual_strategy(rules), rules.game)
-    notation = notation_for(rules, colours)
     output.tell_slow(rules)
-    made = read_turns(turns, rules, notation)
     known = [rules.knowledge()]
-    for turn in made:
+    for turn in game.turns:
         known.append(_after(known[-1], turn))
-    solved = any(rules.solved(turn.feedback) for turn in made)
     advice = None
-    if not solved:
+    if not any(rules.solved(turn.feedback) for turn in game.turns):
         rng = Random(fresh_seed() if seed is None else seed)
-        view: View[Any, Any, Any] = View(rules, made, known[-1], rng)
+        view: View[Any, Any, Any] = View(rules, game.turns, known[-1], rng)
         advice = assess(known[-1], strategy(view))
-    if as_json:
-        output.print_json(_as_data(rules, strategy, notation, made, known[-1], advice))
-    else:
-        _show(strategy, notation, made, known, advice)
+    output.print_found(as_json, _data, _show, strategy, game, known, advice)
 
 
 def _after(knowledge: Candidates, turn: Turn[Code, Feedback]) -> Candidates:
@@ -88,42 +82,34 @@ def _after(knowledge: Candidates, turn: Turn[Code, Feedback]) -> Candidates:
         ) from None
 
 
-def _as_data(
-    rules: Mastermind,
-    strategy: Strategy,
-    notation: Notation,
-    made: list[Turn[Code, Feedback]],
-    knowledge: Candidates,
-    advice: Assessment | None,
+def _data(
+    strategy: Strategy, game: GivenGame, known: list[Candidates], advice: Assessment | None
 ) -> dict[str, Any]:
     from mastermine.coach.guess import facts, why
 
-    left = knowledge.reckoned()
+    left = known[-1].reckoned()
     return {
-        "rules": rules.spec(),
+        "rules": game.rules.spec(),
         "strategy": strategy.name,
-        "turns": [
-            {"guess": notation.format(t.action), "answer": rules.format_feedback(t.feedback)}
-            for t in made
-        ],
+        "turns": game.turns_data(),
         "solved": advice is None,
         "candidates": left.number,
         "candidates_exact": left.exact,
-        "guess": advice and notation.format(advice.guess),
+        "guess": advice and game.notation.format(advice.guess),
         "possible": advice and advice.possible,
         "answers": advice and advice.answers,
         "average": advice and advice.expected,
         "worst": advice and advice.worst,
         "exact": advice and advice.exact,
-        "why": [] if advice is None else why(advice, strategy, notation),
-        "facts": facts(knowledge, notation),
+        "why": [] if advice is None else why(advice, strategy, game.notation),
+        "facts": facts(known[-1], game.notation),
     }
 
 
 def _show(
+    screen: Console,
     strategy: Strategy,
-    notation: Notation,
-    made: list[Turn[Code, Feedback]],
+    game: GivenGame,
     known: list[Candidates],
     advice: Assessment | None,
 ) -> None:
@@ -132,13 +118,13 @@ def _show(
     from mastermine.cli.mastermind import board
     from mastermine.coach.guess import facts, why
 
-    screen = output.console()
+    notation = game.notation
     screen.print(board.legend(notation))
     screen.print()
-    if made:
+    if game.turns:
         rows = [
             (turn.action, turn.feedback, left.reckoned())
-            for turn, left in zip(made, known[1:], strict=True)
+            for turn, left in zip(game.turns, known[1:], strict=True)
         ]
         screen.print(board.turns_table(screen, notation, rows))
     else:

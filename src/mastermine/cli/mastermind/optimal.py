@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from tempfile import TemporaryFile
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any
 
 import click
+from rich.console import Console
 
+from mastermine.arena.executors import workers
+from mastermine.arena.statistics import table
 from mastermine.cli import output, standings
+from mastermine.cli.mastermind.searches import effort, positions
+from mastermine.cli.mastermind.value import game_value as find_value
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind import MAX_SEARCHED_CODES, Guesses, Objective, Optimum
+from mastermine.mastermind import (
+    MAX_SEARCHED_CODES,
+    Guesses,
+    Mastermind,
+    Objective,
+    Optimum,
+    Progress,
+)
 from mastermine.system.folders import is_special, located, writing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from rich.console import Console
-
-    from mastermine.mastermind import Mastermind, Progress
 
 MAX_SERIAL_CODES = 2000
 """Up to this many codes are searched without starting other processes."""
@@ -31,11 +38,16 @@ RESTRICTED = {Guesses.CONSISTENT: "--consistent-only", Guesses.PREVIOUS: "--prev
 """The options that allow only some guesses."""
 
 
-def optimal(
+def optimal(rules: Mastermind, *, first: str | None, game_value: bool, **options: Any) -> None:
+    """The best tree that is found, and what is proven of it; or the value of the game."""
+    if first is not None:
+        raise click.UsageError(_("--first is the first click: it is for Minesweeper"))
+    (find_value if game_value else _find_tree)(rules, **options)
+
+
+def _find_tree(
     rules: Mastermind,
     *,
-    first: str | None,
-    game_value: bool,
     objective: str | None,
     consistent_only: bool,
     previous_only: bool,
@@ -46,25 +58,6 @@ def optimal(
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """The best tree that is found, and what is proven of it."""
-    if first is not None:
-        raise click.UsageError(_("--first is the first click: it is for Minesweeper"))
-    if game_value:
-        from mastermine.cli.mastermind.value import game_value as find_value
-
-        find_value(
-            rules,
-            seconds=seconds,
-            as_json=as_json,
-            objective=objective,
-            consistent_only=consistent_only,
-            previous_only=previous_only,
-            max_depth=max_depth,
-            save=save,
-            resume=resume,
-            jobs=jobs,
-        )
-        return
     asked = Optimum(
         replace(rules, limit=None),
         Objective(objective or Objective.EXPECTED),
@@ -78,10 +71,7 @@ def optimal(
     found, stopped = _found(asked, jobs, seconds, checkpoint)
     if found.impossible:
         raise InvalidSpec(_impossible(found))
-    if as_json:
-        output.print_json(_data(found))
-    else:
-        _show(output.console(), found)
+    output.print_found(as_json, _data, _show, found)
     if target:
         _save(found, target)
     if not found.proven:
@@ -127,14 +117,20 @@ def _found(
     asked: Optimum, jobs: int | None, seconds: float | None, checkpoint: Path | None
 ) -> tuple[Optimum, BaseException | None]:
     """What is found; where something ended the search, what was known, and what ended it."""
-    from mastermine.arena.executors import workers
-    from mastermine.mastermind import optimal_play as find
+    from mastermine.mastermind import optimal_play
+
+    known = asked
+
+    def see(progress: Progress) -> None:
+        nonlocal known
+        known = progress.known
+        tell(progress)
 
     if jobs is None and asked.rules.size <= MAX_SERIAL_CODES:
         jobs = 1
-    with _Watch(asked) as watch, workers(jobs) as executor:
+    with _line(asked) as tell, workers(jobs) as executor:
         try:
-            found = find(
+            found = optimal_play(
                 asked.rules,
                 asked.objective,
                 guesses=asked.guesses,
@@ -143,51 +139,35 @@ def _found(
                 workers=getattr(executor, "cores", 1),
                 checkpoint=checkpoint,
                 time_limit=seconds,
-                progress=watch.see,
+                progress=see,
             )
         except (KeyboardInterrupt, MastermineError, MemoryError) as error:
             if isinstance(error, InvalidSpec):  # What a damaged file made known is worth nothing.
                 raise
-            if watch.known.tree is None and not isinstance(error, KeyboardInterrupt):
+            if known.tree is None and not isinstance(error, KeyboardInterrupt):
                 raise
-            return watch.known, error
+            return known, error
     return found, None
 
 
-class _Watch:
-    """What is known so far; on a terminal also a line that says it."""
+@contextmanager
+def _line(asked: Optimum) -> Iterator[Callable[[Progress], None]]:
+    """On a terminal, a line that says what is known so far."""
+    screen = output.console(err=True)
+    if not screen.is_terminal:
+        yield lambda _progress: None
+        return
+    from rich.progress import Progress as Line
+    from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    def __init__(self, asked: Optimum) -> None:
-        self.known = asked
-        self.bar: Any = None
-        screen = output.console(err=True)
-        if screen.is_terminal:
-            from rich.progress import Progress as Line
-            from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
-
-            columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-            self.bar = Line(*columns, console=screen, transient=True, refresh_per_second=4)
-
-    def __enter__(self) -> Self:
-        if self.bar:
-            self.bar.start()
-            doing = _("searching the best play of {spec}").format(spec=self.known.rules.spec())
-            self.task = self.bar.add_task(doing, total=None)
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        if self.bar:
-            self.bar.stop()
-
-    def see(self, progress: Progress) -> None:
-        """So far it is."""
-        self.known = progress.known
-        if self.bar:
-            self.bar.update(self.task, description="  ".join(_standing(progress)))
+    columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    with Line(*columns, console=screen, transient=True, refresh_per_second=4) as line:
+        doing = _("searching the best play of {spec}").format(spec=asked.rules.spec())
+        task = line.add_task(doing, total=None)
+        yield lambda progress: line.update(task, description="  ".join(_standing(progress)))
 
 
 def _standing(progress: Progress) -> Iterator[str]:
-    """How far it is, in few words."""
     known = progress.known
     best, bound = known.counted, known.lower_bound
     if best is not None:
@@ -198,7 +178,7 @@ def _standing(progress: Progress) -> Iterator[str]:
     if best is not None:
         # Translators: the difference between the best found and what is proven.
         yield _("gap {n}").format(n=whole(best - bound))
-    yield _positions(known.nodes)
+    yield positions(known.nodes)
     if progress.first is not None:
         # Translators: {guess} is a code; {part} of {parts} things to be done are done.
         yield _("{guess}: {part} of {parts}").format(
@@ -208,12 +188,7 @@ def _standing(progress: Progress) -> Iterator[str]:
         )
 
 
-def _positions(n: int) -> str:
-    return ngettext("{n} position", "{n} positions", n).format(n=whole(n))
-
-
 def _impossible(found: Optimum) -> str:
-    """Why there is no tree."""
     n = found.max_depth or 0
     option = RESTRICTED.get(found.guesses)
     if option is None:
@@ -234,9 +209,6 @@ def _impossible(found: Optimum) -> str:
 
 
 def _data(found: Optimum) -> dict[str, Any]:
-    """For programs."""
-    from mastermine.arena.statistics import table
-
     rules, tree = found.rules, found.tree
     fewest = found.objective is Objective.FEWEST_LAST
     return {
@@ -260,12 +232,7 @@ def _data(found: Optimum) -> dict[str, Any]:
 
 
 def _show(screen: Console, found: Optimum) -> None:
-    from mastermine.arena.statistics import table
-
-    rules = found.rules
-    title = ngettext("{spec}: {codes} code", "{spec}: {codes} codes", rules.size).format(
-        spec=rules.spec(), codes=whole(rules.size)
-    )
+    rules, title = found.rules, output.codes_title(found.rules)
     if found.tree and found.total:
         heads = [_("total"), _("average"), _("worst"), _("guesses: codes"), _("first guess")]
         row = output.table(*heads, title=title, numbers=range(3))
@@ -281,18 +248,16 @@ def _show(screen: Console, found: Optimum) -> None:
         screen.print(title)
         screen.print(_("No way of playing was found so far."))
     screen.print()
-    for sentence in (*_restrictions(found), *_proven(found), *_open(found)):
+    for sentence in (*_restrictions(found), *_proven(found)):
         screen.print(sentence, soft_wrap=True)
-    screen.print(
-        # Translators: {positions} is such as "1,234 positions".
-        _("{positions} in {seconds} s").format(
-            positions=_positions(found.nodes), seconds=decimal(found.seconds, 1)
+    if not found.proven and found.tree:
+        screen.print(
+            _("Not proven: there may be a better way of playing than this one."), soft_wrap=True
         )
-    )
+    screen.print(effort(found.nodes, found.seconds))
 
 
 def _restrictions(found: Optimum) -> Iterator[str]:
-    """Which ways to play count at all."""
     match found.guesses:
         case Guesses.CONSISTENT:
             yield _("Each guess had to be a code that is still possible.")
@@ -371,12 +336,6 @@ def _no_last(found: Optimum) -> Iterator[str]:
         ).format(n=whole(found.lower_bound))
 
 
-def _open(found: Optimum) -> Iterator[str]:
-    """What is not known."""
-    if not found.proven and found.tree:
-        yield _("Not proven: there may be a better way of playing than this one.")
-
-
 def _save(found: Optimum, target: Path) -> None:
     """Write the tree, with the command that finds it. Raises InvalidSpec."""
     if found.tree is None:
@@ -393,7 +352,6 @@ def _save(found: Optimum, target: Path) -> None:
 
 
 def _command(found: Optimum) -> str:
-    """What finds the tree again."""
     words = ["mastermine optimal", found.rules.spec(), f"--objective {found.objective.value}"]
     if option := RESTRICTED.get(found.guesses):
         words.append(option)

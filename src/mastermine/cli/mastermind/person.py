@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
+from rich.console import Console
+
+from mastermine.cli.dialogue import Run
 from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.codes import Codes, guess_prompt, how_to_answer
 from mastermine.cli.terminal import Keyboard, Terminal
 from mastermine.core.game import Outcome, Turn
+from mastermine.core.play import Record
 from mastermine.i18n.text import _
-from mastermine.mastermind import Mastermind
+from mastermine.mastermind import Mastermind, Notation
 from mastermine.registry import parse_rules_of
 from mastermine.session.messages.mastermind import found_in
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from rich.console import Console
-
-    from mastermine.cli.dialogue import Run
-    from mastermine.core.play import Record
-    from mastermine.mastermind import Notation
 
 
 class TerminalPerson:

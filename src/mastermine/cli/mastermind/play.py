@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
-from mastermine.cli.dialogue import leaves
+from mastermine.cli.dialogue import Run, leaves
 from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.codes import Codes, example_answer, guess_prompt, how_to_answer
 from mastermine.cli.playing import Playing
+from mastermine.cli.terminal import Terminal
 from mastermine.coach.guess import average, judged, most
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _, capital, ngettext
-from mastermine.session import Mode
+from mastermine.session import Contest, MastermindSession, Mode
 from mastermine.session.messages import mastermind
-
-if TYPE_CHECKING:
-    from mastermine.cli.dialogue import Run
-    from mastermine.cli.terminal import Terminal
-    from mastermine.session import Contest, MastermindSession
 
 MAX_LISTED_CODES = 24
 """Codes are listed if there are no more than this."""
@@ -60,7 +56,6 @@ class CodePlaying(Playing):
             self.terminal.say(Board(self.session.notation, self.session.turns))
 
     def candidates(self, _rest: str = "") -> None:
-        """Say how many codes are possible, and which, when they are few."""
         known = self.session.knowledge
         with self.terminal.thinking():
             left = known.reckoned()
@@ -70,7 +65,6 @@ class CodePlaying(Playing):
             self.terminal.say("  ".join(map(self.session.notation.format, known)))
 
     def why(self, _rest: str = "") -> None:
-        """Say what is known, and the reason of a guess or a hint."""
         with self.terminal.thinking():
             told = self.session.why()
         self.terminal.say(*(told or [_("Nothing is known yet: every code is possible.")]))
@@ -108,16 +102,13 @@ class Breaker(CodePlaying):
         self.rows()
 
     def prompt(self) -> str:
-        """The number of the guess."""
         return self.for_player(guess_prompt(self.session.rules, len(self.session.turns) + 1))
 
     def guess(self, text: str) -> None:
-        """Make a guess and show the answer."""
         self.session.guess(text)
         self.rows()
 
     def hint(self, _rest: str = "") -> None:
-        """Show a good guess."""
         with self.terminal.thinking():
             hint = self.session.hint()
         if hint.exact and hint.candidates == 1:
@@ -182,7 +173,6 @@ class Maker(CodePlaying):
             self.board()
 
     def prompt(self) -> str:
-        """What the computer asks is shown; what is wanted now."""
         if self.problem:
             return _("Row and its right answer: ")
         with self.terminal.thinking():
@@ -230,7 +220,6 @@ class Maker(CodePlaying):
         )
 
     def correct(self, rest: str) -> None:
-        """Replace the answer in a row."""
         row, _space, text = rest.partition(" ")
         if not row.isdecimal() or not text.strip():
             raise IllegalMove(
@@ -242,7 +231,6 @@ class Maker(CodePlaying):
         self.board()
 
     def how_to_move(self) -> str:
-        """How an answer, or a correction, is written."""
         if self.session.contradiction:
             return _(
                 "An answer in that row or before it is wrong. Type a row and its right answer, "
@@ -256,7 +244,6 @@ class Maker(CodePlaying):
         return how_to_answer(self.session.rules)
 
     def example(self) -> str:
-        """A correction."""
         return f"{len(self.session.turns)} {example_answer(self.session.rules)}"
 
     def board(self, _rest: str = "") -> None:

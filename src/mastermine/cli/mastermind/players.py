@@ -5,20 +5,16 @@ In each round one hides a code, typed unseen, and each of the others breaks it, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rich.text import Text
 
 from mastermine.cli.mastermind.codes import Codes
 from mastermine.cli.mastermind.play import Breaker
 from mastermine.cli.people import People
 from mastermine.cli.playing import save
+from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove
 from mastermine.i18n.text import _, ngettext
-
-if TYPE_CHECKING:
-    from mastermine.cli.terminal import Terminal
-    from mastermine.session import Contest, MastermindSession
+from mastermine.session import Contest, MastermindSession
 
 
 class Players(People):
@@ -40,7 +36,7 @@ class Players(People):
                 n=contest.round + 1,
                 rounds=contest.rounds,
                 player=contest.maker,
-                others=", ".join(contest.breakers_of(contest.round)),
+                others=", ".join(contest.sides_of(contest.round)),
             ),
         )
         self.codes.legend()
@@ -76,7 +72,7 @@ class Players(People):
         contest = self.match
         results = contest.results(number)
         # Translators: the name of a woman or a man.
-        label = _("{player}'s code was:").format(player=contest.maker_of(number))
+        label = _("{player}'s code was:").format(player=contest.first_of(number))
         self.terminal.say(
             Text(f"{label}  ").append_text(self.codes.shown(results[0][1].secret or ())),
             *(contest.result(player, session) for player, session in results),

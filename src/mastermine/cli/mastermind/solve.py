@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import click
+from rich.padding import Padding
+from rich.text import Text
 
 from mastermine.cli import output
+from mastermine.cli.mastermind import board
 from mastermine.cli.mastermind.turn_options import notation_for
+from mastermine.coach.guess import facts, why
+from mastermine.coach.steps import Step, steps
+from mastermine.core.errors import TooLarge
+from mastermine.core.oracle import Honest
+from mastermine.core.random import Random, fresh_seed
+from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.i18n.text import _, capital, ngettext
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mastermine.coach.steps import Step
-    from mastermine.core.strategy import Strategy
-    from mastermine.mastermind import Code, Mastermind, Notation
-
+from mastermine.mastermind import Code, Mastermind, Notation, listable
+from mastermine.registry import find_strategy
 
 MOST_PLACES = 32
 """In longer codes, if they cannot be listed, it is not said how many are left: that takes long."""
@@ -25,10 +29,10 @@ MOST_PLACES = 32
 
 def solve(
     rules: Mastermind,
+    *,
     secret: str | None,
     name: str,
     seed: int | str | None,
-    *,
     explain: bool,
     as_json: bool,
     colours: str | None,
@@ -37,13 +41,6 @@ def solve(
     """One game, turn by turn."""
     if first is not None:
         raise click.UsageError(_("--first is the first click: it is for Minesweeper"))
-    from mastermine.coach.steps import steps
-    from mastermine.core.errors import TooLarge
-    from mastermine.core.oracle import Honest
-    from mastermine.core.random import Random, fresh_seed
-    from mastermine.core.strategy import Heuristic
-    from mastermine.registry import find_strategy
-
     strategy = find_strategy(name, rules.game)
     if explain and not _counted(rules):
         raise TooLarge(
@@ -67,7 +64,7 @@ def solve(
                 "strategy": strategy.name,
                 "seed": seed,
                 "secret": notation.format(cast("Code", oracle.reveal())),
-                **_as_data(made, rules, strategy, notation, explain),
+                **_data(made, strategy, notation, explain),
             }
         )
         return
@@ -81,23 +78,28 @@ def solve(
         else _("{spec}, played by {name}")
     )
     screen.print(heading.format(spec=rules.spec(), name=strategy.name, seed=seed))
-    made = _explain(game, rules, strategy, notation) if explain else _tabulate(game, notation)
-    screen.print(_ending(made, rules, notation, cast("Code", oracle.reveal())))
+    made = _explain(game, strategy, notation) if explain else _tabulate(game, notation)
+    n = len(made)
+    if rules.solved(made[-1].feedback):
+        screen.print(ngettext("Found in {n} guess.", "Found in {n} guesses.", n).format(n=n))
+        return
+    screen.print(
+        ngettext(
+            "Not found in {n} guess: the code was {code}.",
+            "Not found in {n} guesses: the code was {code}.",
+            n,
+        ).format(n=n, code=notation.format(cast("Code", oracle.reveal())))
+    )
 
 
 def _counted(rules: Mastermind) -> bool:
-    """Whether it is said how many codes are left."""
-    from mastermine.mastermind import listable
-
     return listable(rules) or rules.places <= MOST_PLACES
 
 
-def _as_data(
-    game: list[Step], rules: Mastermind, strategy: Strategy, notation: Notation, explain: bool
+def _data(
+    game: list[Step], strategy: Strategy, notation: Notation, explain: bool
 ) -> dict[str, Any]:
-    from mastermine.coach.guess import facts, why
-
-    turns = []
+    rules, turns = notation.rules, []
     for step in game:
         left = step.knowledge.reckoned() if _counted(rules) else None
         turn: dict[str, Any] = {
@@ -115,8 +117,6 @@ def _as_data(
 
 
 def _tabulate(game: Iterator[Step], notation: Notation) -> list[Step]:
-    from mastermine.cli.mastermind import board
-
     made = list(game)
     told = _counted(notation.rules)
     rows = [(s.guess, s.feedback, s.knowledge.reckoned() if told else None) for s in made]
@@ -125,16 +125,8 @@ def _tabulate(game: Iterator[Step], notation: Notation) -> list[Step]:
     return made
 
 
-def _explain(
-    game: Iterator[Step], rules: Mastermind, strategy: Strategy, notation: Notation
-) -> list[Step]:
+def _explain(game: Iterator[Step], strategy: Strategy, notation: Notation) -> list[Step]:
     """Tell each turn as soon as it is made."""
-    from rich.padding import Padding
-    from rich.text import Text
-
-    from mastermine.cli.mastermind import board
-    from mastermine.coach.guess import facts, why
-
     screen = output.console()
     screen.print(board.legend(notation))
     made: list[Step] = []
@@ -145,7 +137,7 @@ def _explain(
         screen.print(head, board.pegs_or_digits(notation, step.guess, screen.width - 12), sep="  ")
         for sentence in why(step.assessment, strategy, notation):
             screen.print(Padding(sentence, (0, 0, 0, 2)))
-        left = step.knowledge.reckoned()
+        left, solved = step.knowledge.reckoned(), notation.rules.solved(step.feedback)
         screen.print(
             Text.assemble(
                 "  ",
@@ -154,26 +146,14 @@ def _explain(
                 board.answer_or_figures(notation, step.guess, step.feedback, screen.width - 12),
                 "  ",
                 ""
-                if rules.solved(step.feedback)
+                if solved
                 else capital(
                     ngettext("{n} code is left.", "{n} codes are left.", left.number).format(n=left)
                 ),
             )
         )
-        if not rules.solved(step.feedback):
+        if not solved:
             for sentence in facts(step.knowledge, notation):
                 screen.print(Padding(sentence, (0, 0, 0, 2)))
     screen.print()
     return made
-
-
-def _ending(made: list[Step], rules: Mastermind, notation: Notation, code: Code) -> str:
-    if rules.solved(made[-1].feedback):
-        return ngettext("Found in {n} guess.", "Found in {n} guesses.", len(made)).format(
-            n=len(made)
-        )
-    return ngettext(
-        "Not found in {n} guess: the code was {code}.",
-        "Not found in {n} guesses: the code was {code}.",
-        len(made),
-    ).format(n=len(made), code=notation.format(code))

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermine.cli import Mistake, output
-from mastermine.cli.mastermind.time_limit import stopping_option
+from mastermine.cli import Disproved, output
+from mastermine.cli.mastermind.searches import stopping_option
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rich.console import Console
+
     from mastermine.mastermind import Code, Mastermind, Static
 
 MAX_FILE_BYTES = 1 << 20
 """A longer file holds no guesses."""
-
-
-class Alike(Mistake):
-    """Guesses that do not tell all codes apart: one line, exit status 1."""
-
-    exit_code = 1
 
 
 @click.command(
@@ -64,8 +59,8 @@ class Alike(Mistake):
 def static(
     spec: str, guesses: tuple[str, ...], path: str | None, seconds: float, as_json: bool
 ) -> None:
-    """Search, or check."""
     from mastermine.mastermind import Mastermind
+    from mastermine.mastermind import static as find
     from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
@@ -74,8 +69,10 @@ def static(
         words += _lines(path)
     if guesses or path is not None:
         _check(rules, [rules.parse_action(word) for word in words], as_json)
-    else:
-        _search(rules, seconds, as_json)
+        return
+    with output.working(_("searching guesses for {spec}").format(spec=rules.spec())):
+        found = find(rules, seconds)
+    output.print_found(as_json, _data, _show, found)
 
 
 def _words(rules: Mastermind, text: str) -> list[str]:
@@ -102,15 +99,15 @@ def _lines(path: str) -> list[str]:
 
 
 def _check(rules: Mastermind, guesses: list[Code], as_json: bool) -> None:
-    """Say whether guesses tell all codes apart. Raises Alike where they do not."""
+    """Say whether guesses tell all codes apart. Raises Disproved where they do not."""
     from mastermine.mastermind import check_static_size, indistinguishable
 
     check_static_size(rules)
-    alike = indistinguishable(rules, guesses)
+    alike, form = indistinguishable(rules, guesses), rules.format_action
     if alike is not None:
-        raise Alike(
+        raise Disproved(
             _("{spec}: {one} and {other} give the same answers to these guesses").format(
-                spec=rules.spec(), one=_code(rules, alike[0]), other=_code(rules, alike[1])
+                spec=rules.spec(), one=form(alike[0]), other=form(alike[1])
             )
         )
     if as_json:
@@ -118,7 +115,7 @@ def _check(rules: Mastermind, guesses: list[Code], as_json: bool) -> None:
             {
                 "rules": rules.spec(),
                 "codes": rules.size,
-                "guesses": [_code(rules, guess) for guess in guesses],
+                "guesses": list(map(rules.format_action, guesses)),
                 "tells_apart": True,
             }
         )
@@ -132,33 +129,20 @@ def _check(rules: Mastermind, guesses: list[Code], as_json: bool) -> None:
     )
 
 
-def _search(rules: Mastermind, seconds: float, as_json: bool) -> None:
-    """Find guesses and print them."""
-    from mastermine.mastermind import static as find
-
-    screen = output.console(err=True)
-    doing = _("searching guesses for {spec}").format(spec=rules.spec())
-    with screen.status(doing) if screen.is_terminal else nullcontext():
-        found = find(rules, seconds)
-    if as_json:
-        output.print_json(_data(found))
-        return
-    out = output.console()
+def _show(screen: Console, found: Static) -> None:
     for line in _told(found):
-        out.print(line, soft_wrap=True)
+        screen.print(line, soft_wrap=True)
 
 
 def _told(found: Static) -> Iterator[str]:
     rules, n = found.rules, len(found.guesses)
-    yield ngettext("{spec}: {codes} code", "{spec}: {codes} codes", rules.size).format(
-        spec=rules.spec(), codes=whole(rules.size)
-    )
+    yield output.codes_title(rules)
     yield ngettext(
         "{n} guess tells every code apart:",
         "{n} guesses, made all at once, tell every code apart:",
         n,
     ).format(n=whole(n))
-    yield " ".join(_code(rules, guess) for guess in found.guesses)
+    yield " ".join(map(rules.format_action, found.guesses))
     yield ""
     yield _("The final guess, which is then the code, is not counted.")
     yield ngettext(
@@ -175,18 +159,13 @@ def _told(found: Static) -> Iterator[str]:
 
 
 def _data(found: Static) -> dict[str, Any]:
-    """For programs."""
     return {
         "rules": found.rules.spec(),
         "codes": found.rules.size,
         "count": len(found.guesses),
-        "guesses": [_code(found.rules, guess) for guess in found.guesses],
+        "guesses": list(map(found.rules.format_action, found.guesses)),
         "lower_bound": found.lower_bound,
         "proven": found.proven,
         "nodes": found.nodes,
         "seconds": round(found.seconds, 3),
     }
-
-
-def _code(rules: Mastermind, code: Code) -> str:
-    return rules.format_action(code)

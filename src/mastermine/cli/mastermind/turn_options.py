@@ -2,30 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
-import click
-
-from mastermine.i18n.text import _
+from mastermine.cli import output
+from mastermine.i18n.text import N_, _
 
 if TYPE_CHECKING:
     from mastermine.core.game import Turn
     from mastermine.mastermind import Code, Feedback, Mastermind, Notation
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+turns_option = output.option(
+    "--turn",
+    "-t",
+    "turns",
+    metavar=N_('"GUESS ANSWER"'),
+    multiple=True,
+    help_=N_('A guess and its answer, such as "1122 1,1"; one --turn for each row, in order.'),
+)
 
 
-def turns_option(function: Function) -> Function:
-    """``--turn``, which may be repeated, as the parameter ``turns``."""
-    return click.option(
-        "--turn",
-        "-t",
-        "turns",
-        metavar=_('"GUESS ANSWER"'),
-        multiple=True,
-        help=_('A guess and its answer, such as "1122 1,1"; one --turn for each row, in order.'),
-    )(function)
+class GivenGame(NamedTuple):
+    """A game on the table."""
+
+    notation: Notation
+    turns: list[Turn[Code, Feedback]]
+
+    @property
+    def rules(self) -> Mastermind:
+        """The rules, which its codes are written by."""
+        return self.notation.rules
+
+    def turns_data(self) -> list[dict[str, str]]:
+        """The rows as JSON has them."""
+        form = self.rules.format_feedback
+        return [
+            {"guess": self.notation.format(turn.action), "answer": form(turn.feedback)}
+            for turn in self.turns
+        ]
+
+
+def read_game(spec: str, turns: Iterable[str], colours: str | None) -> GivenGame:
+    """The game that the options describe. Raises InvalidSpec, IllegalMove."""
+    from mastermine.mastermind import Mastermind
+    from mastermine.registry import parse_rules_of
+
+    there = _("what is known of a minefield is told by mastermine analyze")
+    rules = parse_rules_of(Mastermind, spec, instead=there)
+    notation = notation_for(rules, colours)
+    return GivenGame(notation, read_turns(turns, rules, notation))
 
 
 def notation_for(rules: Mastermind, colours: str | None) -> Notation:
@@ -39,13 +64,12 @@ def read_turns(
     texts: Iterable[str], rules: Mastermind, notation: Notation
 ) -> list[Turn[Code, Feedback]]:
     """The turns that were given. Raises IllegalMove, which names the row."""
-    return [_read(text, row, rules, notation) for row, text in enumerate(texts, start=1)]
-
-
-def _read(text: str, row: int, rules: Mastermind, notation: Notation) -> Turn[Code, Feedback]:
     from mastermine.core.turns import parse_turn
 
     complaint = _('write the guess, a space and the answer, such as "{example} 1,1"').format(
         example=notation.example()
     )
-    return parse_turn(text, row, notation.parse, rules.parse_feedback, complaint)
+    return [
+        parse_turn(text, row, notation.parse, rules.parse_feedback, complaint)
+        for row, text in enumerate(texts, start=1)
+    ]

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
 
-import click
+from rich.console import Console
+from rich.table import Table
 
 from mastermine.cli import output
+from mastermine.cli.mastermind.searches import effort
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.numbers import decimal, percent, whole
 from mastermine.i18n.text import _, ngettext
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from fractions import Fraction
-
-    from rich.console import Console
-    from rich.table import Table
-
-    from mastermine.mastermind import CodeKind, GameValue, Mastermind
+from mastermine.mastermind import (
+    CodeKind,
+    GameValue,
+    Mastermind,
+    check_searchable,
+    confirm_game_value,
+)
 
 MAX_KINDS_PER_LINE = 6
 """So many kinds of codes stand side by side."""
@@ -29,22 +30,12 @@ def game_value(
     rules: Mastermind, *, seconds: float | None, as_json: bool, **others: str | int | bool | None
 ) -> None:
     """The value, and how the codemaker and the codebreaker come to it. Raises UsageError."""
-    from mastermine.mastermind import check_searchable, confirm_game_value
-
-    for name, value in others.items():
-        if value not in (None, False):
-            option = f"--{name.replace('_', '-')}"
-            raise click.UsageError(
-                _("{option} does not go with --game-value").format(option=option)
-            )
+    output.check_unused(others, _("{option} does not go with --game-value"))
     check_searchable(rules)
     output.tell_slow(rules, rules.size)
     found, stopped = _found(rules, seconds)
     confirm_game_value(found)
-    if as_json:
-        output.print_json(_data(found))
-    else:
-        _show(output.console(), found)
+    output.print_found(as_json, _data, _show, found)
     if stopped:
         raise stopped
 
@@ -54,15 +45,12 @@ def _found(rules: Mastermind, seconds: float | None) -> tuple[GameValue, BaseExc
     from mastermine.mastermind import game_value as find
 
     known: list[GameValue] = []
-    screen = output.console(err=True)
     doing = _("searching the value of {spec}").format(spec=rules.spec())
-    with ExitStack() as stack:
-        line = stack.enter_context(screen.status(doing)) if screen.is_terminal else None
+    with output.working(doing) as tell:
 
         def see(so_far: GameValue) -> None:
             known[:] = [so_far]
-            if line:
-                line.update(f"{doing}  {_between(so_far)}")
+            tell(f"{doing}  {_between(so_far)}")
 
         try:
             return find(rules, time_limit=seconds, progress=see), None
@@ -110,17 +98,11 @@ def _text(number: Fraction | None) -> str | None:
 
 
 def _named(found: GameValue, kind: CodeKind) -> str:
-    """A kind by a code of it."""
     return found.rules.format_action(kind.like)
 
 
 def _show(screen: Console, found: GameValue) -> None:
-    screen.print(
-        ngettext("{spec}: {codes} code", "{spec}: {codes} codes", found.rules.size).format(
-            spec=found.rules.spec(), codes=whole(found.rules.size)
-        ),
-        style="bold",
-    )
+    screen.print(output.codes_title(found.rules), style="bold")
     screen.print(_value(found), soft_wrap=True)
     screen.print()
     _show_codemaker(screen, found)
@@ -128,14 +110,7 @@ def _show(screen: Console, found: GameValue) -> None:
         screen.print()
         _show_codebreaker(screen, found)
     screen.print()
-    n = found.nodes
-    screen.print(
-        # Translators: {positions} is such as "1,234 positions".
-        _("{positions} in {seconds} s").format(
-            positions=ngettext("{n} position", "{n} positions", n).format(n=whole(n)),
-            seconds=decimal(found.seconds, 1),
-        )
-    )
+    screen.print(effort(found.nodes, found.seconds))
 
 
 def _value(found: GameValue) -> str:
@@ -166,7 +141,6 @@ def _number(number: Fraction) -> str:
 
 
 def _show_codemaker(screen: Console, found: GameValue) -> None:
-    """How the code is chosen, and what is expected of each kind."""
     if len(found.kinds) > 1:
         screen.print(_kinds(found))
         screen.print()
@@ -175,7 +149,6 @@ def _show_codemaker(screen: Console, found: GameValue) -> None:
 
 
 def _kinds(found: GameValue) -> Table:
-    """How often each kind of code is chosen, and what the codebreaker needs for it."""
     heads = [_("codes like"), _("pegs alike"), _("codes"), _("chosen"), _("guesses")]
     rows = output.table(*heads, title=_("The codemaker"), numbers=(2, 3, 4))
     expected = found.expectation
@@ -192,7 +165,6 @@ def _kinds(found: GameValue) -> Table:
 
 
 def _codemaker(found: GameValue) -> Iterator[str]:
-    """How to choose the code, in words."""
     pairs = zip(found.kinds, found.codemaker, strict=True)
     if len(found.kinds) == 1:
         yield _one_kind(found)
@@ -210,14 +182,12 @@ def _codemaker(found: GameValue) -> Iterator[str]:
 
 
 def _one_kind(found: GameValue) -> str:
-    """Why all codes are alike."""
     if found.rules.repeats and found.rules.places > 1:
         return _("The colours of each place, shuffled, can make any code of any other.")
     return _("Shuffled colours can make any code of any other.")
 
 
 def _show_codebreaker(screen: Console, found: GameValue) -> None:
-    """Which trees are drawn, and what each expects of each kind."""
     if len(found.kinds) > 1:
         for begin in range(0, len(found.kinds), MAX_KINDS_PER_LINE):
             screen.print(
@@ -244,7 +214,6 @@ def _trees(found: GameValue, kinds: range) -> Table:
 
 
 def _codebreaker(found: GameValue) -> Iterator[str]:
-    """How to guess, in words."""
     n = len(found.codebreaker)
     yield ngettext(
         "The codebreaker always plays the same tree.",

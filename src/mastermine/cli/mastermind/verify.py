@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermine.cli import Mistake, output, standings
+from mastermine.cli import Disproved, output, standings
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
 
@@ -16,12 +15,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from mastermine.mastermind import Tree, Verified
-
-
-class Broken(Mistake):
-    """A tree that is not what it says: one line, exit status 1."""
-
-    exit_code = 1
 
 
 @click.command(
@@ -39,30 +32,24 @@ class Broken(Mistake):
 @click.argument("path", metavar=_("TREE"))
 @output.json_option
 def verify(path: str, as_json: bool) -> None:
-    """One tree, every code."""
     from mastermine.mastermind import MAX_TREE_BYTES, BrokenTree, Tree, read_tree
     from mastermine.mastermind import verify_tree as play_all
 
     named = _("standard input") if path == "-" else path
-    screen = output.console(err=True)
     try:
         tree = Tree.decode(
             sys.stdin.buffer.read(MAX_TREE_BYTES + 1) if path == "-" else read_tree(path)
         )
         codes = tree.rules.size
         doing = ngettext("playing {n} code", "playing {n} codes", codes).format(n=whole(codes))
-        with screen.status(doing) if screen.is_terminal else nullcontext():
+        with output.working(doing):
             verified = play_all(tree)
     except BrokenTree as error:
-        raise Broken(" ".join(f"{named}: {error}".split())) from None
-    if as_json:
-        output.print_json(_data(tree, verified))
-    else:
-        _show(output.console(), tree, verified)
+        raise Disproved(" ".join(f"{named}: {error}".split())) from None
+    output.print_found(as_json, _data, _show, tree, verified)
 
 
 def _data(tree: Tree, verified: Verified) -> dict[str, Any]:
-    """For programs."""
     from mastermine.arena.statistics import table
 
     codes = tree.rules.size

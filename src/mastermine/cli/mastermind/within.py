@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mastermine.cli import output, standings
-from mastermine.cli.mastermind.time_limit import stopping_option
-from mastermine.i18n.numbers import decimal, percent, whole
+from mastermine.cli.mastermind.searches import effort, stopping_option
+from mastermine.i18n.numbers import percent, whole
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -42,20 +41,14 @@ if TYPE_CHECKING:
 @stopping_option
 @output.json_option
 def within(spec: str, guesses: int, save: str | None, seconds: float, as_json: bool) -> None:
-    """Search, print, save."""
     from mastermine.mastermind import Mastermind
     from mastermine.mastermind import within as find
     from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
-    screen = output.console(err=True)
-    doing = _("searching the best play of {spec}").format(spec=rules.spec())
-    with screen.status(doing) if screen.is_terminal else nullcontext():
+    with output.working(_("searching the best play of {spec}").format(spec=rules.spec())):
         found = find(rules, guesses, seconds)
-    if as_json:
-        output.print_json(_data(found))
-    else:
-        _show(output.console(), found)
+    output.print_found(as_json, _data, _show, found)
     if save is not None:
         proven = "proven" if found.proven else f"not proven; at most {found.upper_bound}"
         note = f"mastermine within {found.rules.spec()} {guesses}: {found.found} codes, {proven}"
@@ -64,7 +57,6 @@ def within(spec: str, guesses: int, save: str | None, seconds: float, as_json: b
 
 
 def _data(found: Within) -> dict[str, Any]:
-    """For programs."""
     from mastermine.arena.statistics import table
 
     rules, tree = found.rules, found.tree
@@ -86,11 +78,8 @@ def _show(screen: Console, found: Within) -> None:
     from mastermine.arena.statistics import table
 
     rules = found.rules
-    title = ngettext("{spec}: {codes} code", "{spec}: {codes} codes", rules.size).format(
-        spec=rules.spec(), codes=whole(rules.size)
-    )
     heads = [_("within"), _("found"), _("part of all"), _("guesses: codes"), _("first guess")]
-    row = output.table(*heads, title=title, numbers=range(3))
+    row = output.table(*heads, title=output.codes_title(rules), numbers=range(3))
     row.add_row(
         whole(found.guesses),
         whole(found.found),
@@ -113,11 +102,4 @@ def _show(screen: Console, found: Within) -> None:
         screen.print(
             _("Not proven: there may be a better way of playing than this one."), soft_wrap=True
         )
-    screen.print(
-        _("{positions} in {seconds} s").format(
-            positions=ngettext("{n} position", "{n} positions", found.nodes).format(
-                n=whole(found.nodes)
-            ),
-            seconds=decimal(found.seconds, 1),
-        )
-    )
+    screen.print(effort(found.nodes, found.seconds))

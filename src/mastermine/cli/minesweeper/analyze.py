@@ -16,6 +16,8 @@ from mastermine.i18n.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from rich.console import Console
+
     from mastermine.coach.click import Advice
     from mastermine.minesweeper import Analysis, Cell, Reading
 
@@ -55,7 +57,6 @@ MAX_EXACT_LAYOUTS = 10**12
 def analyze(
     file: str, mines: int | None, spec: str | None, name: str, seconds: float, as_json: bool
 ) -> None:
-    """The exact chances, and what to do."""
     from mastermine.coach.click import advise_position
     from mastermine.minesweeper import analyze as count
     from mastermine.minesweeper import read_position
@@ -67,10 +68,7 @@ def analyze(
     total = _mines(reading, mines, spec)
     analysis = count(reading.board, total, time_limit=seconds)
     advice = advise_position(analysis, strategy)
-    if as_json:
-        output.print_json(_data(analysis, reading.flags, advice))
-    else:
-        _show(analysis, reading.flags, advice)
+    output.print_found(as_json, _data, _show, analysis, reading.flags, advice)
 
 
 def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
@@ -107,7 +105,6 @@ def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
 
 
 def _data(analysis: Analysis, flags: Collection[Cell], advice: Advice | None) -> dict[str, Any]:
-    """All of it as JSON has it."""
     from math import isnan
 
     return {
@@ -141,11 +138,13 @@ def _data(analysis: Analysis, flags: Collection[Cell], advice: Advice | None) ->
     }
 
 
-def _show(analysis: Analysis, flags: Collection[Cell], advice: Advice | None) -> None:
+def _show(
+    screen: Console, analysis: Analysis, flags: Collection[Cell], advice: Advice | None
+) -> None:
     from mastermine.cli.minesweeper.minefield import Minefield, legend
     from mastermine.coach.click import named
 
-    board, screen = analysis.board, output.console()
+    board = analysis.board
     screen.print(_heading(analysis))
     at = None if advice is None else advice.cell
     screen.print(Minefield(board, flags, at, chances=analysis.mine_probability))
@@ -168,7 +167,6 @@ def _show(analysis: Analysis, flags: Collection[Cell], advice: Advice | None) ->
 
 
 def _heading(analysis: Analysis) -> str:
-    """The size of the field, its mines, and how many layouts fit."""
     n = analysis.solutions
     # Translators: a number such as 1.2e+45; it is put in the place of {n} in "{n} layouts fit".
     told = whole(n) if n < MAX_EXACT_LAYOUTS else _("about {n}").format(n=plain(Decimal(n), 2))

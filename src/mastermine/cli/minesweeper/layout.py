@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -90,7 +91,6 @@ def layout(
     seed: int | str | None,
     as_json: bool,
 ) -> None:
-    """Make, read, measure, convert."""
     form = form or (_format_of(out) if out else None)
     if as_json and form:
         raise InvalidSpec(_("--json has all formats: leave --format and --out out"))
@@ -104,28 +104,12 @@ def layout(
         sink = Written(form, out)
     elif as_json:
         sink = Json()
-    elif count > 1:
-        sink = Rows(count)
     else:
-        sink = Shown()
+        sink = Rows(count) if count > 1 else Shown()
     _print(made, count, sink, quiet=count == 1 or (sink.streams and sys.stdout.isatty()))
 
 
-class Sink(Protocol):
-    """Where layouts go, each when it is made."""
-
-    streams: bool
-    """Whether a layout is printed as soon as it is made."""
-
-    def add(self, made: Made) -> None:
-        """Take one more."""
-
-    def end(self) -> None:
-        """Print what comes after the last one, be it the last because of Ctrl-C."""
-
-
 def _print(made: Iterator[Made], count: int, sink: Sink, quiet: bool) -> None:
-    """Print what is made; after Ctrl-C, what was made until then."""
     number = 0
     try:
         parts = ((each, 1) for each in made)
@@ -149,8 +133,11 @@ def _print(made: Iterator[Made], count: int, sink: Sink, quiet: bool) -> None:
 
 def _made(what: str, click_on: str | None, count: int, seed: int | str | None) -> Iterator[Made]:
     """The layouts that are asked for. Raises InvalidSpec, and IllegalMove for the first click."""
-    from mastermine.minesweeper import Minesweeper, read_layout
+    from mastermine.minesweeper import Minesweeper, parse_cell, read_layout
     from mastermine.registry import parse_rules_of
+
+    def first_click(field: Layout | Minesweeper) -> Cell | None:
+        return None if click_on is None else parse_cell(click_on, field.width, field.height)
 
     data = _read(what)
     if data is not None:
@@ -159,10 +146,10 @@ def _made(what: str, click_on: str | None, count: int, seed: int | str | None) -
         if seed is not None:
             raise InvalidSpec(_("a layout that is read is not drawn: leave --seed out"))
         found = read_layout(data)
-        yield Made(found, _cell(click_on, found.width, found.height))
+        yield Made(found, first_click(found))
         return
     rules = parse_rules_of(Minesweeper, what)
-    first = _cell(click_on, rules.width, rules.height) or (rules.width // 2, rules.height // 2)
+    first = first_click(rules) or (rules.width // 2, rules.height // 2)
     yield from _drawn(rules, first, count, seed)
 
 
@@ -197,13 +184,6 @@ def _read(what: str) -> bytes | str | None:
     return None
 
 
-def _cell(text: str | None, width: int, height: int) -> Cell | None:
-    """The cell of the first click. Raises IllegalMove."""
-    from mastermine.minesweeper import parse_cell
-
-    return None if text is None else parse_cell(text, width, height)
-
-
 def _format_of(file: Path) -> str:
     """The format that the ending of a file's name stands for. Raises InvalidSpec."""
     endings = {".mbf": "mbf", ".mine": "mine", ".txt": "text", ".url": "url"}
@@ -216,7 +196,21 @@ def _format_of(file: Path) -> str:
     return endings[file.suffix.lower()]
 
 
-class Written:
+class Sink(ABC):
+    """Where layouts go, each when it is made."""
+
+    streams = True
+    """Whether a layout is printed as soon as it is made."""
+
+    @abstractmethod
+    def add(self, made: Made) -> None:
+        """Take one more."""
+
+    def end(self) -> None:  # noqa: B027 - most have nothing to add
+        """Print what comes after the last one, be it the last because of Ctrl-C."""
+
+
+class Written(Sink):
     """The layouts in one format, text with an empty line between them."""
 
     def __init__(self, form: str, out: Path | None) -> None:
@@ -248,7 +242,7 @@ class Written:
             self.out.write_bytes(b"".join(self.data))
 
 
-class Json:
+class Json(Sink):
     """One JSON object, at the end."""
 
     streams = False
@@ -263,18 +257,6 @@ class Json:
         output.print_json({"layouts": self.layouts})
 
 
-class Shown:
-    """One layout, drawn, with its figures."""
-
-    streams = True
-
-    def add(self, made: Made) -> None:
-        _show(made)
-
-    def end(self) -> None:
-        pass
-
-
 def _no_guess(made: Made) -> bool | None:
     """Whether no guess is needed; None where the first click is unknown or hits a mine."""
     from mastermine.minesweeper import needs_no_guess
@@ -287,7 +269,6 @@ def _no_guess(made: Made) -> bool | None:
 
 
 def _data(made: Made) -> dict[str, Any]:
-    """A layout as JSON has it."""
     from mastermine.minesweeper import Metrics, write_url
 
     found, metrics = made.layout, Metrics(made.layout)
@@ -310,32 +291,34 @@ def _data(made: Made) -> dict[str, Any]:
     }
 
 
-def _show(made: Made) -> None:
-    """The layout as it looks when all is open, and its figures."""
-    from mastermine.cli.minesweeper.minefield import Minefield
-    from mastermine.minesweeper import CLOSED, Metrics, write_url
+class Shown(Sink):
+    """One layout, as it looks when all is open, with its figures."""
 
-    found = made.layout
-    screen = output.console()
-    if made.rules and made.first:
-        told = _("{spec}, seed {seed}, first click {x},{y}").format(
-            spec=made.rules.spec(), seed=made.seed, x=made.first[0], y=made.first[1]
-        )
-        screen.print(told, style="bold", soft_wrap=True)
-    board = found.board().having((cell, CLOSED) for cell in found.cells)
-    screen.print(Minefield(board, at=made.first, layout=found))
-    screen.print(_figures(Metrics(found)), soft_wrap=True)
-    guess = _no_guess(made)
-    if guess is not None:
-        screen.print(
-            _("From the first click on no guess is needed.")
-            if guess
-            else _("From the first click on deduction alone does not open everything."),
-            soft_wrap=True,
-        )
-    if not made.uniform:
-        screen.print(_changed(1), soft_wrap=True)
-    screen.print(write_url(found), soft_wrap=True)
+    def add(self, made: Made) -> None:
+        from mastermine.cli.minesweeper.minefield import Minefield
+        from mastermine.minesweeper import CLOSED, Metrics, write_url
+
+        found = made.layout
+        screen = output.console()
+        if made.rules and made.first:
+            told = _("{spec}, seed {seed}, first click {x},{y}").format(
+                spec=made.rules.spec(), seed=made.seed, x=made.first[0], y=made.first[1]
+            )
+            screen.print(told, style="bold", soft_wrap=True)
+        board = found.board().having((cell, CLOSED) for cell in found.cells)
+        screen.print(Minefield(board, at=made.first, layout=found))
+        screen.print(_figures(Metrics(found)), soft_wrap=True)
+        guess = _no_guess(made)
+        if guess is not None:
+            screen.print(
+                _("From the first click on no guess is needed.")
+                if guess
+                else _("From the first click on deduction alone does not open everything."),
+                soft_wrap=True,
+            )
+        if not made.uniform:
+            screen.print(_changed(1), soft_wrap=True)
+        screen.print(write_url(found), soft_wrap=True)
 
 
 def _figures(metrics: Metrics) -> str:
@@ -363,10 +346,8 @@ def _changed(n: int) -> str:
     ).format(n=n)
 
 
-class Rows:
+class Rows(Sink):
     """A row for each layout, and their averages."""
-
-    streams = True
 
     def __init__(self, count: int) -> None:
         self.heads = (_("seed"), _("3BV"), _("openings"), _("islands"), _("ZiNi"), _("no guess"))

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from mastermine.core.errors import IllegalMove
 from mastermine.core.oracle import Honest
 from mastermine.i18n.text import _
-from mastermine.minesweeper import Feedback, First, Layout, Minesweeper, needs_no_guess, opens_zero
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mastermine.minesweeper import Cell
+from mastermine.minesweeper import (
+    Cell,
+    Feedback,
+    First,
+    Layout,
+    Minesweeper,
+    needs_no_guess,
+    opens_zero,
+)
 
 
 class Promised(Honest[Layout, "Cell", Feedback]):

@@ -5,23 +5,17 @@ A closed cell is ``#``, a flag ``F``, as in the notation; no sign is told by its
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from mastermine.coach.click import percent
 from mastermine.i18n.text import _
-from mastermine.minesweeper import CLOSED, MINED, UNNUMBERED, Cell
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    import numpy as np
-    from numpy.typing import NDArray
-    from rich.console import Console, ConsoleOptions, RenderResult
-
-    from mastermine.minesweeper import Board, Layout
+from mastermine.minesweeper import CLOSED, MINED, UNNUMBERED, Board, Cell, Layout
 
 NUMBERS = (
     *("dim", "bright_blue", "green", "bright_red", "magenta"),
@@ -98,7 +92,6 @@ class Minefield:
     def _block(
         self, columns: range, rows: range, margin: int, pitch: int, plain: bool
     ) -> RenderResult:
-        """Some columns of the field, between their rulers."""
         pointed = self.at if pitch == 1 else None  # Without room for brackets.
         yield from self._ruler(columns, margin, pitch)
         if pointed and pointed[0] in columns and pointed[1] in rows:
@@ -155,7 +148,6 @@ class Minefield:
         return " "
 
     def _sign(self, cell: Cell, plain: bool) -> tuple[str, str]:
-        """The sign of a cell, and its style."""
         number = self.board[cell]
         mine = self.layout is not None and cell in self.layout
         if number == MINED:

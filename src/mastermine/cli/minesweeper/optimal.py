@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import click
+from rich.console import Console
+from rich.table import Table
 
 from mastermine.cli import output
 from mastermine.i18n.numbers import decimal, percent
 from mastermine.i18n.text import _
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
-
-    from mastermine.minesweeper import FirstClick, Minesweeper, Optimum
+from mastermine.minesweeper import (
+    TIME_LIMIT_SECONDS,
+    FirstClick,
+    Minesweeper,
+    Optimum,
+    optimal_play,
+)
 
 
 def optimal(
@@ -27,22 +28,12 @@ def optimal(
     **others: str | int | bool | None,
 ) -> None:
     """The best play, by first click."""
-    for name, value in others.items():
-        if value not in (None, False):
-            option = f"--{name.replace('_', '-')}"
-            raise click.UsageError(_("{option} is for Mastermind").format(option=option))
-    from mastermine.minesweeper import TIME_LIMIT_SECONDS
-    from mastermine.minesweeper import optimal_play as find
-
+    output.check_unused(others, _("{option} is for Mastermind"))
     cell = None if first is None else rules.parse_action(first)
-    screen = output.console(err=True)
-    doing = _("searching the best play of {spec}").format(spec=rules.spec())
-    with screen.status(doing) if screen.is_terminal else nullcontext():
-        found = find(rules, cell, time_limit=TIME_LIMIT_SECONDS if seconds is None else seconds)
-    if as_json:
-        output.print_json(_data(found))
-    else:
-        _show(output.console(), found)
+    limit = TIME_LIMIT_SECONDS if seconds is None else seconds
+    with output.working(_("searching the best play of {spec}").format(spec=rules.spec())):
+        found = optimal_play(rules, cell, time_limit=limit)
+    output.print_found(as_json, _data, _show, found)
 
 
 def _worth(click: FirstClick | Optimum) -> dict[str, Any]:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection
+from typing import Any
 
-from mastermine.cli.dialogue import Command, Dialogue, leaves, means
+from mastermine.cli.dialogue import Command, Dialogue, Run, leaves, means
 from mastermine.cli.minesweeper.minefield import Minefield, legend
 from mastermine.cli.playing import Playing, commands
 from mastermine.coach.click import first_click, named
 from mastermine.core.errors import IllegalMove, MastermineError
-from mastermine.i18n.text import _, ngettext, pgettext
-from mastermine.minesweeper import CLOSED
+from mastermine.i18n.text import N_, _, ngettext, pgettext
+from mastermine.minesweeper import CLOSED, Cell
+from mastermine.session import MinesweeperSession
 from mastermine.session.messages import minesweeper
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from mastermine.cli.dialogue import Run
-    from mastermine.minesweeper import Cell
-    from mastermine.session import MinesweeperSession
 
 
 class Sweeper(Playing):
@@ -73,7 +68,6 @@ class Sweeper(Playing):
             self.show()
 
     def example(self) -> str:
-        """A cell, in the middle."""
         return named((self.session.rules.width // 2, self.session.rules.height // 2))
 
     def prompt(self) -> str:
@@ -84,7 +78,6 @@ class Sweeper(Playing):
         return self.for_player(left.format(n=session.mines_left, time=time))
 
     def how_to_move(self) -> str:
-        """How a cell is written."""
         return _(
             "A cell is x,y: its column and its row, counted from 0 at the top left, such as "
             "{example}. It is opened; where it is an open number, what is not flagged around it. "
@@ -107,7 +100,6 @@ class Sweeper(Playing):
         self.act(_("chord"), self.session.chord, text)
 
     def act(self, command: str, verb: Run, text: str) -> None:
-        """Make a move with a name, and show the field around the last cell."""
         self.need_cell(text, command)
         with self.terminal.thinking():  # To lay the mines so that no guess is needed takes a while.
             verb(text)
@@ -125,7 +117,6 @@ class Sweeper(Playing):
             )
 
     def flag_mines(self, _rest: str = "") -> None:
-        """Flag what is certain."""
         with self.terminal.thinking():
             self.session.flag_mines()
         self.show()
@@ -151,12 +142,10 @@ class Sweeper(Playing):
             )
 
     def how_to_look(self) -> str:
-        """How to see another part of a field that is too large."""
         # Translators: the command "board" and a cell.
         return _("Type board x,y to see those around a cell.")
 
     def hint(self, _rest: str = "") -> None:
-        """Show the safest cell, and why."""
         with self.terminal.thinking():
             advice = self.session.hint()
         self.at = advice.cell
@@ -164,14 +153,12 @@ class Sweeper(Playing):
         self.terminal.say(*advice.reasons, minesweeper.advised(self.session, advice))
 
     def why(self, text: str) -> None:
-        """Say what is known of a cell."""
         self.need_cell(text, _("why"))
         with self.terminal.thinking():
             told = self.session.why(text)
         self.terminal.say(*told)
 
     def probabilities(self, _rest: str = "") -> None:
-        """Show the chance of a mine in each cell."""
         session = self.session
         if session.knowledge.untouched:
             self.terminal.say(first_click(session.knowledge))
@@ -190,13 +177,11 @@ class Sweeper(Playing):
         )
 
     def must_guess(self, _rest: str = "") -> None:
-        """Say whether a cell is certainly safe."""
         with self.terminal.thinking():
             told = minesweeper.must_guess(self.session)
         self.terminal.say(told)
 
     def check(self, rest: str = "") -> None:
-        """Say how many flags are wrong, or which."""
         flags = len(self.session.flags)
         if not flags:
             raise IllegalMove(_("there are no flags to be checked"))
@@ -278,67 +263,60 @@ def field_commands() -> list[Command]:
     cells = _("X,Y …")
     return commands(
         Command(
-            "flag",
             # Translators: a word to be typed, in small letters: a verb.
-            _("flag"),
+            N_("flag"),
             _("flag cells, or take flags away"),
             cells,
             others=("f",),
         ),
         # Translators: a word to be typed, in small letters: a verb.
-        Command("open", _("open"), _("open closed cells only"), cells, others=("o",)),
+        Command(N_("open"), _("open closed cells only"), cells, others=("o",)),
         Command(
-            "chord",
             # Translators: a word to be typed, in small letters: it opens all around a number.
-            _("chord"),
+            N_("chord"),
             _("open what is not flagged around numbers that have as many flags"),
             cells,
             others=("c",),
         ),
         # Translators: a word to be typed, in small letters.
-        Command("hint", _("hint"), _("the safest cell, and why")),
+        Command(N_("hint"), _("the safest cell, and why")),
         Command(
-            "why",
             # Translators: a word to be typed, in small letters: it asks for the reasons.
-            _("why"),
+            N_("why"),
             _("what is known of a cell, and from what"),
             # Translators: stands in the help for a cell that is typed.
             _("X,Y"),
         ),
         Command(
-            "probabilities",
             # Translators: a word to be typed, in small letters.
-            _("probabilities"),
+            N_("probabilities"),
             _("the chance of a mine in each cell, in percent"),
             others=("p",),
         ),
         Command(
-            "must i guess?",
             # Translators: a word to be typed, in small letters.
-            _("must i guess?"),
+            N_("must i guess?"),
             _("whether no cell is certainly safe"),
             others=("must i guess",),
         ),
         Command(
-            "check",
             # Translators: a word to be typed, in small letters: a verb.
-            _("check"),
+            N_("check"),
             # Translators: "check which" is typed, see "check" and "which".
             _("how many flags are wrong; check which names them"),
             # Translators: a word that may be typed after "check", in brackets.
             _("[which]"),
         ),
         Command(
-            "mines",
             # Translators: a word to be typed, in small letters: it flags mines.
-            _("mines"),
+            N_("mines"),
             _("flag all cells that are certainly mines"),
         ),
         board=Command(
             "board",
-            # Translators: a word to be typed, in small letters: it shows the field.
-            pgettext("Minesweeper", "board"),
             _("the field, around a cell"),
             _("[X,Y]"),
+            # Translators: a word to be typed, in small letters: it shows the field.
+            own_word=pgettext("Minesweeper", "board"),
         ),
     )

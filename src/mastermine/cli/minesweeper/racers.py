@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mastermine.cli.minesweeper.minefield import Minefield
 from mastermine.cli.minesweeper.play import Sweeper
 from mastermine.cli.people import People
 from mastermine.i18n.text import _
-
-if TYPE_CHECKING:
-    from mastermine.session import MinesweeperSession, Race
+from mastermine.session import MinesweeperSession, Race
 
 
 class Racers(People):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any, cast
 
 import click
 from rich.padding import Padding
@@ -12,25 +13,25 @@ from rich.text import Text
 
 from mastermine.cli import output
 from mastermine.cli.minesweeper import input_files
+from mastermine.cli.minesweeper.layout_options import Promised, check_promise
 from mastermine.cli.minesweeper.minefield import Minefield
 from mastermine.coach.click import named, percent
+from mastermine.coach.sweep import Stage, sweep
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
+from mastermine.core.oracle import Honest
+from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.text import _, ngettext, pgettext
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-    from mastermine.coach.sweep import Stage
-    from mastermine.minesweeper import Cell, Layout, Minesweeper
+from mastermine.minesweeper import CORNER, Cell, Layout, Minesweeper, read_layout, rule_name
+from mastermine.registry import find_strategy
 
 
 def solve(
     rules: Minesweeper,
+    *,
     secret: str | None,
     name: str,
     seed: int | str | None,
-    *,
     explain: bool,
     as_json: bool,
     colours: str | None,
@@ -39,12 +40,6 @@ def solve(
     """One game, step by step."""
     if colours is not None:
         raise click.UsageError(_("--colours is for Mastermind"))
-    from mastermine.cli.minesweeper.layout_options import Promised
-    from mastermine.coach.sweep import sweep
-    from mastermine.core.oracle import Honest
-    from mastermine.core.random import Random, fresh_seed
-    from mastermine.registry import find_strategy
-
     strategy = find_strategy(name, rules.game)
     told = seed is not None or secret is None
     seed = fresh_seed() if seed is None else seed
@@ -62,9 +57,9 @@ def solve(
                 "rules": rules.spec(),
                 "strategy": strategy.name,
                 "seed": seed,
-                "secret": rules.format_secret(_laid(oracle)),
+                "secret": rules.format_secret(cast("Layout", oracle.reveal())),
                 "steps": [_data(stage, rules) for stage in stages],
-                "outcome": _won(stages),
+                "outcome": stages[-1].outcome and stages[-1].outcome.value,
                 "clicks": sum(len(stage.turns) for stage in stages),
                 "guesses": sum(stage.risk > 0 for stage in stages),
             }
@@ -83,13 +78,11 @@ def solve(
     stages = list(_explain(game)) if explain else list(game)
     if not explain:
         _summarize(stages)
-    _end(stages, _laid(oracle))
+    _end(stages, cast("Layout", oracle.reveal()))
 
 
 def read_secret(text: str, rules: Minesweeper) -> Layout:
     """A layout as text, as a link, or in a file. Raises InvalidSpec, IllegalMove."""
-    from mastermine.minesweeper import read_layout
-
     data = input_files.find(text)
     if data is None:
         return rules.parse_secret(text)
@@ -112,26 +105,12 @@ def read_secret(text: str, rules: Minesweeper) -> Layout:
 
 def read_promised(rules: Minesweeper, text: str) -> Layout:
     """A layout in which a first click in the corner is what the rules say. Raises InvalidSpec."""
-    from mastermine.cli.minesweeper.layout_options import check_promise
-    from mastermine.minesweeper import CORNER
-
     layout = read_secret(text, rules)
     check_promise(rules, layout, CORNER)
     return layout
 
 
-def _laid(oracle: Any) -> Layout:
-    layout: Layout = oracle.reveal()
-    return layout
-
-
-def _won(stages: list[Stage]) -> str | None:
-    outcome = stages[-1].outcome
-    return None if outcome is None else outcome.value
-
-
 def _data(stage: Stage, rules: Minesweeper) -> dict[str, Any]:
-    """A stage as JSON has it."""
     step = stage.step
     return {
         "rule": _rule(stage),
@@ -149,24 +128,21 @@ def _data(stage: Stage, rules: Minesweeper) -> dict[str, Any]:
 
 
 def _rule(stage: Stage) -> str:
-    """What programs know a stage by."""
     if stage.step is not None:
         return stage.step.rule
     return "guess" if stage.risk > 0 else "click"
 
 
 def _explain(game: Iterator[Stage]) -> Iterator[Stage]:
-    """The stages, each told when it is made."""
     screen = output.console()
     for number, stage in enumerate(game, start=1):
         screen.print()
         screen.print(_heading(number, stage))
         for sentence in stage.reasons:
             screen.print(Padding(sentence, (0, 0, 0, 2)))
-        at = stage.advice.cell if stage.advice is not None else None
-        new = [] if stage.step is None else stage.step.proof
         if stage.outcome is None:
-            _draw(stage, at, new)
+            at = stage.advice.cell if stage.advice is not None else None
+            _draw(stage, at, stage.step.proof if stage.step is not None else ())
         yield stage
 
 
@@ -200,8 +176,6 @@ def _draw(
 
 def _summarize(stages: list[Stage]) -> None:
     """How often each rule was needed, and all guesses."""
-    from mastermine.minesweeper import rule_name
-
     screen = output.console()
     # Translators: heads a column of rules by which cells were found to be safe, or mines.
     rule = _("rule")

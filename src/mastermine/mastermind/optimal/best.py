@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import count
 from math import isqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -14,20 +15,14 @@ from mastermine.core.errors import TooLarge
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _
 from mastermine.mastermind import kernels
-from mastermine.mastermind.knowledge import universe
+from mastermine.mastermind.knowledge import CodeView, universe
 from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE, NONE, TOTAL
-from mastermine.mastermind.optimal.search import MAX_SEARCHED_CODES, MOST_ANSWER
+from mastermine.mastermind.optimal.search import MAX_SEARCHED_CODES, searchable
 from mastermine.mastermind.optimal.shipped import rules_of, shipped_names, shipped_tree
 from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.rules import Answer, Mastermind
+from mastermine.mastermind.reference import Codes
+from mastermine.mastermind.rules import Answer, Code, Mastermind
 from mastermine.system.native import NATIVE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mastermine.mastermind.knowledge import CodeView
-    from mastermine.mastermind.reference import Codes
-    from mastermine.mastermind.rules import Code
 
 WORK = (500_000, 16_384, 4_096) if NATIVE else (100, 100, 100)
 """Possible codes times all codes: so much is searched in about a second at most (without the native
@@ -67,8 +62,7 @@ def best_guess(view: CodeView, worst: bool, otherwise: Callable[[Any], Code]) ->
 
 def _quick(rules: Mastermind, n: int) -> bool:
     """Whether ``n`` possible codes can be searched at once."""
-    searched = rules.size <= MAX_SEARCHED_CODES and rules.win <= MOST_ANSWER
-    return searched and n * rules.size <= _most_work(rules)
+    return searchable(rules) and n * rules.size <= _most_work(rules)
 
 
 def _most_work(rules: Mastermind) -> int:

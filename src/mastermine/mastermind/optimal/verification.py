@@ -6,20 +6,15 @@ Nothing here lists, splits or counts codes as the search does, so that neither c
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
-from typing import TYPE_CHECKING
 
 from mastermine.core.errors import IllegalMove
 from mastermine.i18n.text import _
-from mastermine.mastermind.optimal.tree import BrokenTree, answer_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.optimal.tree import Node, Tree
-    from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.optimal.tree import BrokenTree, Node, Tree, answer_text
+from mastermine.mastermind.rules import Code, Mastermind
 
 Path = tuple[tuple["Code", "Feedback"], ...]
 """The guesses before a node, with their answers."""

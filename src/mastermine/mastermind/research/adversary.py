@@ -21,7 +21,7 @@ from mastermine.core.random import Random
 from mastermine.i18n.text import _
 from mastermine.mastermind.optimal.best import least_cost
 from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE, NONE, TOTAL
-from mastermine.mastermind.optimal.search import MAX_SEARCHED_CODES, MOST_ANSWER
+from mastermine.mastermind.optimal.search import searchable
 from mastermine.mastermind.rules import Answer
 from mastermine.system.native import NATIVE
 
@@ -110,20 +110,13 @@ def hardness(knowledge: Any, turn: Turn[Code, Feedback], n: int) -> Rank:
     rules: Mastermind = knowledge.rules
     if turn.feedback == rules.solution:
         return (0, 0, 0)
-    if not _searched(rules, n):
-        return (1, n, 0)
     if n <= 2:
         return (0, n, 2 * n - 1)
+    work = WORK[0] if rules.answer is Answer.PEGS and rules.places >= 4 else WORK[1]
+    if not searchable(rules) or n * rules.size > work:
+        return (1, n, 0)
     part: Candidates = knowledge.after(turn)
     return (0, *least_guesses(rules, part.codes.tobytes()))
-
-
-def _searched(rules: Mastermind, n: int) -> bool:
-    """Whether the best play of ``n`` codes is found at once."""
-    if rules.size > MAX_SEARCHED_CODES or rules.win > MOST_ANSWER:
-        return n <= 2
-    most = WORK[0] if rules.answer is Answer.PEGS and rules.places >= 4 else WORK[1]
-    return n <= 2 or n * rules.size <= most
 
 
 @lru_cache(maxsize=1024)
