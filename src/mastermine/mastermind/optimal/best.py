@@ -20,7 +20,6 @@ from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE, NONE, TOTAL
 from mastermine.mastermind.optimal.search import MAX_SEARCHED_CODES, searchable
 from mastermine.mastermind.optimal.shipped import rules_of, shipped_names, shipped_tree
 from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.reference import Codes
 from mastermine.mastermind.rules import Answer, Code, Mastermind
 from mastermine.system.native import NATIVE
 
@@ -80,39 +79,20 @@ def _found(rules: Mastermind, worst: bool, data: bytes) -> Tree:
     codes = np.frombuffer(data, np.uint8).reshape(-1, rules.places)
 
     def search(cost: int, depth: int, below: int = IMPOSSIBLE) -> Tree | None:
-        value, guesses = least_cost(rules, codes, cost, depth, below)
+        value, _bound, guesses, _nodes = kernels.optimum(
+            rules, codes, depth=depth, cost=cost, below=below
+        )
         return None if value < 0 else Tree.from_preorder(rules, codes, guesses)
 
-    if worst:
-        depth = next(n for n in count(1) if search(NONE, n, 1))
-        return _there(search(TOTAL, depth))
-    best = _there(search(TOTAL, 0))
-    while best.worst > 1:  # A depth of 0 is none.
+    depth = next(n for n in count(1) if search(NONE, n, 1)) if worst else 0
+    best = search(TOTAL, depth)
+    assert best is not None  # Every code can be guessed, one after the other.
+    while not worst and best.worst > 1:  # A depth of 0 is none.
         shorter = search(TOTAL, best.worst - 1, best.total + 1)
         if shorter is None:
             break
         best = shorter
     return best
-
-
-def least_cost(
-    rules: Mastermind, codes: Codes, cost: int, depth: int, below: int
-) -> tuple[int, Codes]:
-    """What the best tree for some codes costs, and its guesses in preorder; any guess may be made.
-
-    ``depth``: the most guesses, or 0. A tree that does not cost less than ``below`` is not wanted:
-    then the cost is -1.
-    """
-    value, _bound, guesses, _nodes = kernels.optimum(
-        rules, codes, depth=depth, cost=cost, below=below
-    )
-    return value, guesses
-
-
-def _there(tree: Tree | None) -> Tree:
-    """A tree that must be there."""
-    assert tree is not None  # Every code can be guessed, one after the other.
-    return tree
 
 
 def _unknown(rules: Mastermind) -> str:

@@ -19,10 +19,10 @@ from mastermine.core.oracle import Adversary
 from mastermine.core.play import Record, play
 from mastermine.core.random import Random
 from mastermine.i18n.text import _
-from mastermine.mastermind.optimal.best import least_cost
+from mastermine.mastermind import kernels
 from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE, NONE, TOTAL
 from mastermine.mastermind.optimal.search import searchable
-from mastermine.mastermind.rules import Answer
+from mastermine.mastermind.rules import Answer, Code, Mastermind
 from mastermine.system.native import NATIVE
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
     from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.knowledge import Candidates
-    from mastermine.mastermind.rules import Code, Mastermind
 
 Rank = tuple[int, int, int]
 """How hard a part is: whether it was too large to search, then what orders such parts."""
@@ -127,5 +126,8 @@ def least_guesses(rules: Mastermind, data: bytes) -> tuple[int, int]:
     """
     codes = np.frombuffer(data, np.uint8).reshape(-1, rules.places)
 
-    worst = next(n for n in count(1) if least_cost(rules, codes, NONE, n, 1)[0] >= 0)
-    return worst, least_cost(rules, codes, TOTAL, worst, IMPOSSIBLE)[0]
+    def cost(depth: int, kind: int = TOTAL, below: int = IMPOSSIBLE) -> int:
+        return kernels.optimum(rules, codes, depth=depth, cost=kind, below=below)[0]
+
+    worst = next(n for n in count(1) if cost(n, NONE, 1) >= 0)
+    return worst, cost(worst)

@@ -168,6 +168,15 @@ class Contest(Match[MastermindSession]):
             ),
         }[self.score]
 
+    def no_code(self) -> str:
+        """What is wrong with a line, without a word of it: all others see the screen."""
+        places = self.rules.places
+        return ngettext(
+            "a code has {n} peg, such as {example}; type it again",
+            "a code has {n} pegs, such as {example}; type it again",
+            places,
+        ).format(n=places, example=self.notation.example())
+
     def heads(self) -> list[str]:
         ends = [_("codes broken"), _("guesses")]
         if self.score is Score.FEWEST:

@@ -257,6 +257,14 @@ class Match(ABC, Generic[B]):
 
     # What each match says of itself in words.
 
+    def winners_told(self) -> str:
+        """Who won, once it is over."""
+        winners = [standing.player for standing in self.standings() if standing.leads]
+        if len(winners) == 1:
+            # Translators: the name of a woman or a man.
+            return _("{player} wins.").format(player=winners[0])
+        return _("A draw: {players}.").format(players=", ".join(winners))
+
     @abstractmethod
     def scored(self) -> str:
         """What counts."""
