@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Executor
 
+    from mastermine.arena.pools.cluster import Cluster
+
 MAX_LOCAL_CLUSTER_WORKERS = 1000
 """The most workers of a cluster started on this machine."""
 
@@ -94,12 +96,13 @@ def _cluster(where: str) -> Lasting:
                 name=error.name or "distributed"
             )
         ) from None
-    pool = cluster.local(int(local[1])) if local else cluster.remote(where)
+    start = partial(cluster.local, int(local[1])) if local else partial(cluster.remote, where)
+    pool: Cluster = start()
 
     def begin() -> Pool:
         nonlocal pool
         if pool.broken():
-            pool = cluster.local(int(local[1]))
+            pool = start()
         return pool
 
     # The scheduler itself gives no worker more than it has hands for.
