@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -41,17 +41,11 @@ def workers(
         executor: Lasting | None = _cluster(cluster)
     else:
         executor = _processes(jobs, yielding)
-    if executor is None:
-        yield None
-        return
-    try:
+    with executor or nullcontext():
         yield executor
-    finally:
-        executor.shutdown()
 
 
 def _processes(jobs: int | None, yielding: bool) -> Lasting | None:
-    """The cores of this machine."""
     from loky import cpu_count
 
     if jobs is not None and jobs < 1:

@@ -84,7 +84,6 @@ def open_records(path: str | Path, run: Run) -> Records:
 
 
 def _endings() -> str:
-    """Those that there are, in words."""
     *others, last = KINDS
     # Translators: {others} is a list with commas: .jsonl, .csv or .parquet.
     return _("{others} or {last}").format(others=", ".join(others), last=last)

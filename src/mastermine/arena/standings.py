@@ -141,7 +141,6 @@ class Standings:
         self._compare(won, turns)
 
     def _compare(self, won: NDArray[np.bool_], turns: Integers) -> None:
-        """Add the comparisons of all pairs in these rounds."""
         wins = won.astype(np.int64)
         self.both += wins.T @ wins
         self.better += wins.T @ (1 - wins)

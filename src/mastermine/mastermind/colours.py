@@ -19,7 +19,7 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _, ngettext
 
 MAX_COLOURS = 64
-"""So many colours have a name of their own."""
+"""The number of colours with a name of their own."""
 
 MOST_COLOURS = 255
 """A game has no more: with the blank, a colour is a byte."""
@@ -147,7 +147,6 @@ def _values_by_name() -> dict[str, str]:
 
 
 def _symbols(colours: int) -> str:
-    """A symbol for each colour."""
     return _SYMBOLS[:colours] + "".join(chr(_BRAILLE + n) for n in range(colours - MAX_COLOURS))
 
 

@@ -41,7 +41,7 @@ MOST_LAYOUTS = 2_000_000
 """Boards with more layouts are not tried."""
 
 FEW_LAYOUTS = 1000
-"""With so many layouts the best move takes milliseconds."""
+"""The number of layouts with which the best move takes milliseconds."""
 
 
 class BestMove(NamedTuple):

@@ -50,7 +50,6 @@ Saved = Played | Match[Any]
 
 
 def _matches() -> Iterator[type[Match[Any]]]:
-    """The kinds of matches of people that there are."""
     return (match for game in GAMES.values() if (match := game.part("match")) is not None)
 
 

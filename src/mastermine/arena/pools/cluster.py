@@ -153,34 +153,30 @@ class Cluster:
 
 def local(workers: int) -> Cluster:
     """So many workers of this machine. Raises MastermineError where they do not start."""
-    stack = ExitStack()
     try:
-        stack.enter_context(quiet())
-        stack.enter_context(dask.config.set(SETTINGS))
-        with deaf():
-            cluster = cast("Any", LocalCluster)(
-                n_workers=workers,
-                threads_per_worker=1,
-                processes=True,
-                dashboard_address="127.0.0.1:0",
-                silence_logs=logging.CRITICAL,
-            )
-            stack.callback(_close, cluster)
-            client = cast("Any", Client)(cluster, set_as_default=False)
-            stack.callback(client.close)
-            client.register_plugin(Prepared(spoken().tag))
-            stack.callback(_kill, cluster)
-        return Cluster(f"local:{workers}", client, stack, ours=True)
+        with ExitStack() as stack:
+            stack.enter_context(quiet())
+            stack.enter_context(dask.config.set(SETTINGS))
+            with deaf():
+                cluster = cast("Any", LocalCluster)(
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    processes=True,
+                    dashboard_address="127.0.0.1:0",
+                    silence_logs=logging.CRITICAL,
+                )
+                stack.callback(_close, cluster)
+                client = cast("Any", Client)(cluster, set_as_default=False)
+                stack.callback(client.close)
+                client.register_plugin(Prepared(spoken().tag))
+                stack.callback(_kill, cluster)
+            return Cluster(f"local:{workers}", client, stack.pop_all(), ours=True)
     except RuntimeError as error:
-        stack.close()
         raise MastermineError(
             _("the workers of local:{n} do not start: {error}").format(
                 n=workers, error=error_text(error)
             )
         ) from error
-    except BaseException:
-        stack.close()
-        raise
 
 
 def _close(cluster: Any) -> None:
@@ -206,32 +202,28 @@ def _kill(cluster: Any) -> None:
 
 def remote(address: str) -> Cluster:
     """The workers of the scheduler at this address. Raises MastermineError, after PATIENCE."""
-    stack = ExitStack()
     try:
-        stack.enter_context(quiet())
-        with deaf():
-            client = cast("Any", Client)(address, timeout=ANSWER_SECONDS, set_as_default=False)
-        stack.callback(client.close)
-        if not client.nthreads():
-            raise MastermineError(
-                _(
-                    "the scheduler at {address} has no workers; start some with "
-                    "'dask worker {address}'"
-                ).format(address=address)
-            )
-        _check_versions(client)
-        return Cluster(address, client, stack, ours=False)
+        with ExitStack() as stack:
+            stack.enter_context(quiet())
+            with deaf():
+                client = cast("Any", Client)(address, timeout=ANSWER_SECONDS, set_as_default=False)
+            stack.callback(client.close)
+            if not client.nthreads():
+                raise MastermineError(
+                    _(
+                        "the scheduler at {address} has no workers; start some with "
+                        "'dask worker {address}'"
+                    ).format(address=address)
+                )
+            _check_versions(client)
+            return Cluster(address, client, stack.pop_all(), ours=False)
     except OSError:
-        stack.close()
         raise MastermineError(
             _(
                 "no Dask scheduler answered at {address} in {n} s; start one with "
                 "'dask scheduler', and see that the address is right and no firewall is between"
             ).format(address=address, n=plain(ANSWER_SECONDS))
         ) from None
-    except BaseException:
-        stack.close()
-        raise
 
 
 def _check_versions(client: Any) -> None:

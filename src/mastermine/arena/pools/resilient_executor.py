@@ -179,7 +179,6 @@ class Lasting(Executor):
                 self._give_up(CancelledError())
 
     def _give_up(self, error: BaseException) -> None:
-        """Nothing will be done any more."""
         with self._lock:
             self._closed = True
             tasks, self._open = list(self._open), set()
@@ -188,7 +187,6 @@ class Lasting(Executor):
                 task.future.set_exception(error)
 
     def _feed(self, lane: Lane) -> None:
-        """Give a pool something to do."""
         while lane.waiting and lane.flying < lane.room and not self._must_wait(lane):
             task = lane.waiting.popleft()
             future = task.future

@@ -37,11 +37,11 @@ from mastermine.mastermind.optimal.workers import Here, prove
 from mastermine.mastermind.rules import Code, Mastermind
 
 MAX_SEARCHED_CODES = 40_000
-"""More codes are not tried."""
+"""Games with more codes are not searched."""
 MOST_ANSWER = 255
-"""Nor rules where the number of an answer is greater."""
+"""Games in which an answer has a greater number are not searched either."""
 MOST_DEPTH = 100
-"""No best tree takes so many guesses, so a limit beyond is none."""
+"""No best tree takes so many guesses: a greater limit changes nothing."""
 
 _STAGES = ("total", "last", "none")
 
@@ -253,7 +253,6 @@ class _Search:
                 return self._fewest_last()
 
     def known(self) -> Optimum:
-        """All that is known so far."""
         tree = self.tree
         worst_only = self.asked.objective is Objective.WORST
         found = replace(
@@ -375,7 +374,7 @@ class _Search:
         return Problem(self.asked.rules, _POLICIES[self.asked.guesses], cost)
 
     def _least_depth(self) -> int:
-        """So many guesses are needed for the number of codes, by that of the answers."""
+        """The fewest guesses that the number of codes needs, by the number of answers."""
         problem, depth = self._problem(NONE), 1
         while problem.floor(len(self.codes), depth) == IMPOSSIBLE:
             depth += 1

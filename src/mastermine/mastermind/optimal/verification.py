@@ -88,7 +88,7 @@ def _nodes(tree: Tree) -> Iterator[tuple[Path, Node]]:
 
 
 def _play(tree: Tree, code: Code, played: set[int]) -> tuple[int, Node]:
-    """With how many guesses a code is found, and the last; all that it meets is ``played``."""
+    """The guesses that a code takes, and the last of them; notes each as ``played``."""
     rules = tree.rules
     solution, respond = rules.solution, rules.respond
     node, path = tree.root, []

@@ -55,7 +55,7 @@ def confirm_game_value(found: GameValue) -> None:
 
 
 def _played(tree: Tree, code: Code) -> int:
-    """With how many guesses a code is found."""
+    """The number of guesses with which a code is found."""
     rules = tree.rules
     turns: list[Turn[Code, Feedback]] = []
     while guess := tree.guess_after(turns):

@@ -117,7 +117,7 @@ def _number(most: int, left: int, colours: int) -> Part:
 
 
 def _often_enough(places: int, colours: int) -> int:
-    """Hardly a colour stands in so many places."""
+    """A number of places that a colour rarely reaches (see ``RARE``)."""
     whole, tail, n = colours**places, colours**places, 0
     while tail * RARE > whole and n < places:
         tail -= comb(places, n) * (colours - 1) ** (places - n)

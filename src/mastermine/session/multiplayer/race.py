@@ -210,7 +210,6 @@ class Race(Match[MinesweeperSession]):
         return self.sides_of(self.round)[len(self._row())]
 
     def _row(self) -> list[MinesweeperSession]:
-        """The boards of this round that there are."""
         return self.boards[self.round] if self.round < len(self.boards) else []
 
     def _side(self, board: MinesweeperSession | None) -> dict[str, Any]:

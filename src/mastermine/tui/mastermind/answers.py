@@ -230,7 +230,7 @@ class AnswerDesk(Vertical):
                     yield Counter(part)
         with Horizontal(classes="acts"):
             yield Button(id="answer", variant="primary", compact=True)
-            yield Button(id="mend", compact=True)
+            yield Button(id="mend", name="escape", compact=True)
             yield Static(id="line", markup=False)
 
     def ask(self, question: str, give: str, given: Feedback | None, mending: bool) -> None:
