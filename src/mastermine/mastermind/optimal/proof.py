@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mastermine.mastermind.kernels import respond
-from mastermine.mastermind.optimal.tasks import IMPOSSIBLE, PREVIOUS, Problem, Question, Reply
+from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE, PREVIOUS
+from mastermine.mastermind.optimal.tasks import Problem, Question, Reply
 
 if TYPE_CHECKING:
     from mastermine.mastermind.reference import Codes

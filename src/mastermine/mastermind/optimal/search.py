@@ -19,9 +19,7 @@ from mastermine.core.errors import InvalidSpec, MastermineError, TooLarge
 from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _
 from mastermine.mastermind.knowledge import universe
-from mastermine.mastermind.optimal.checkpoint import Checkpoint
-from mastermine.mastermind.optimal.proof import Known, Pace, Proof, remembered
-from mastermine.mastermind.optimal.tasks import (
+from mastermine.mastermind.optimal.brute_force import (
     ANY,
     CONSISTENT,
     IMPOSSIBLE,
@@ -29,9 +27,10 @@ from mastermine.mastermind.optimal.tasks import (
     NONE,
     PREVIOUS,
     TOTAL,
-    Problem,
-    Reply,
 )
+from mastermine.mastermind.optimal.checkpoint import Checkpoint
+from mastermine.mastermind.optimal.proof import Known, Pace, Proof, remembered
+from mastermine.mastermind.optimal.tasks import Problem, Reply
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.workers import Here, prove
 from mastermine.mastermind.rules import Code, Mastermind
@@ -164,19 +163,16 @@ def optimal_play(
         )
     asked = Optimum(replace(rules, limit=None), Objective(objective), Guesses(guesses), max_depth)
     end = None if time_limit is None else monotonic() + time_limit
-    file = None if checkpoint is None else Checkpoint(checkpoint, _header(asked))
-    search = _Search(asked, executor, workers, file, end, progress, pace or Pace())
-    proven = search.find()
-    return replace(search.known(), proven=proven)
-
-
-def _header(asked: Optimum) -> dict[str, Any]:
-    return {
+    header = {
         "rules": asked.rules.spec(),
         "objective": asked.objective.value,
         "guesses": asked.guesses.value,
-        "max_depth": asked.max_depth,
+        "max_depth": max_depth,
     }
+    file = None if checkpoint is None else Checkpoint(checkpoint, header)
+    search = _Search(asked, executor, workers, file, end, progress, pace or Pace())
+    proven = search.find()
+    return replace(search.known(), proven=proven)
 
 
 def searchable(rules: Mastermind) -> bool:
