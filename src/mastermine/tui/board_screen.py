@@ -59,7 +59,7 @@ class HeadedScreen(Screen[None]):
     async def action_help(self) -> None:
         from mastermine.tui.help import HelpScreen
 
-        await self.app.push_screen(HelpScreen(self, self.keys_told(), self.rules_told()))
+        await self.app.push_screen(HelpScreen(self))
 
     def action_close(self) -> None:
         self.dismiss()

@@ -271,7 +271,7 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
             self.say(_("{cell} was a mine.").format(cell=named(self.field.cursor)), what_now)
             return
         better = [] if found.better.cell == found.cell else [found.better.cell]
-        self.field.marks = {**texts.last_marks(found.better.steps), "hint": better}
+        self.field.marks = {**texts.marks(found.better.steps), "hint": better}
         self.say(*minesweeper.loss(found), what_now)
 
     def see(self) -> None:
