@@ -454,7 +454,7 @@ def test_limits_do_not_remember_earlier_boards(core: ModuleType) -> None:
 
 def test_the_default_limits_hold() -> None:
     assert probability.TIME_LIMIT_SECONDS <= 10
-    assert probability.MEMORY_LIMIT <= 1 << 30
+    assert probability.MEMORY_LIMIT_BYTES <= 1 << 30
 
 
 @both
