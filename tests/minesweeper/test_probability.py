@@ -29,6 +29,7 @@ from mastermine.minesweeper.board import (
     neighbour_table,
 )
 from mastermine.minesweeper.probability import analyze
+from mastermine.minesweeper.reference.probability import MEMORY_LIMIT_BYTES
 from mastermine.system import native
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "minesweeper_positions.jsonl.gz"
@@ -420,6 +421,11 @@ def test_limits_do_not_remember_earlier_boards(core: ModuleType) -> None:
     if core is not reference:
         core.analyze(lattice(20, 20, 100).array, 100, 0.0, 0)
     assert core.analyze(Board.parse("1###\n####").array, 2, 1.0, 100_000).shape == (2, 4)
+
+
+def test_the_default_limits_hold() -> None:
+    assert probability.TIME_LIMIT_SECONDS <= 10
+    assert MEMORY_LIMIT_BYTES <= 1 << 30
 
 
 @both
