@@ -24,7 +24,8 @@ from mastermine.mastermind.knowledge import MOST_CODES
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.large.conflicts import first_contradiction
 from mastermine.mastermind.large.satisfiability import Undecided
-from mastermine.registry import parse_rules, usual_strategy
+from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules_of, usual_strategy
 from mastermine.session import MastermindSession, Mode, load
 from mastermine.session.share import link, read_link
 from mastermine.system.native import NATIVE
@@ -32,7 +33,7 @@ from mastermine.system.native import NATIVE
 pytestmark = [] if NATIVE else [pytest.mark.rest]
 """By the plain twin a sample takes seconds."""
 
-LARGE = parse_rules("8x12")
+LARGE = Mastermind(8, 12)
 
 
 @pytest.fixture(autouse=True)
@@ -88,7 +89,7 @@ def drawn(*parts: Any, width: int = 80) -> list[str]:
     ],
 )
 def test_who_plays_where_nobody_is_named(spec: str, name: str) -> None:
-    assert usual_strategy(parse_rules(spec)) == name
+    assert usual_strategy(parse_rules_of(Mastermind, spec)) == name
 
 
 class TestHint:
@@ -206,7 +207,7 @@ class TestSession:
         assert session.contradiction is None
 
     def test_the_code_that_an_adversary_shows_fits(self) -> None:
-        session = MastermindSession(parse_rules("16x20"), Mode.ADVERSARY, seed=1)
+        session = MastermindSession(Mastermind(16, 20), Mode.ADVERSARY, seed=1)
         for text in ("0011223344556677", "89abcdefghij0123", "0123456789abcdef"):
             session.guess(text)
         session.give_up()
@@ -215,7 +216,7 @@ class TestSession:
         assert session.secret == session.secret
 
     def test_a_link_begins_the_same_game(self) -> None:
-        rules = parse_rules("255x255")
+        rules = Mastermind(255, 255)
         secret = tuple((7 * place + 200) % 255 for place in range(255))
         session = MastermindSession(rules, secret=secret)
         session.give_up()
@@ -254,7 +255,7 @@ class TestSession:
 
 class TestLooks:
     def test_very_many_colours_are_shortened_unless_asked_for(self) -> None:
-        notation = parse_rules("4x255").notation
+        notation = Mastermind(4, 255).notation
         shown = " ".join(drawn(legend(notation)))
         assert "1 red" in " ".join(shown.split())
         assert "…" in shown
@@ -262,12 +263,12 @@ class TestLooks:
         assert len(drawn(legend(notation))) < 6
         whole = " ".join(drawn(legend(notation, whole=True)))
         assert all(colour.name in whole for colour in notation.colours)
-        forty = " ".join(drawn(legend(parse_rules("4x40").notation)))
+        forty = " ".join(drawn(legend(Mastermind(4, 40).notation)))
         assert "…" not in forty
 
     @pytest.mark.parametrize("spec", ["60x10", "16x40", "255x255", "16x10-places"])
     def test_a_board_loses_nothing(self, spec: str) -> None:
-        rules = parse_rules(spec)
+        rules = parse_rules_of(Mastermind, spec)
         code = rules.draw(Random(1))
         turn = Turn(code, rules.respond(rules.draw(Random(2)), code))
         for width in (30, 80):

@@ -16,7 +16,6 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.waiting import PATIENCE, until
 
-from mastermine import parse_rules
 from mastermine.cli import INTERRUPTED_EXIT_STATUS, main
 from mastermine.cli.optimal import OBJECTIVES
 from mastermine.core.errors import InvalidSpec, MastermineError
@@ -24,6 +23,7 @@ from mastermine.mastermind.optimal import search
 from mastermine.mastermind.optimal.search import Objective, Optimum, Progress
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.verification import verify_tree
+from mastermine.mastermind.rules import Mastermind
 
 NONE_FASTER = "Of those that need no more, none finds every code in fewer than 4 guesses: proven."
 
@@ -56,7 +56,7 @@ def data(*arguments: str) -> Any:
 @pytest.fixture(scope="module")
 def best() -> Optimum:
     """The best way to play 2x4."""
-    return search.optimal_play(parse_rules("2x4"))
+    return search.optimal_play(Mastermind(2, 4))
 
 
 def stopping(monkeypatch: pytest.MonkeyPatch, known: Optimum, by: BaseException | None) -> None:
@@ -217,7 +217,7 @@ def test_what_is_known_is_told_as_json_too(monkeypatch: pytest.MonkeyPatch, best
 def test_where_nothing_was_found_nothing_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stopping(monkeypatch, Optimum(parse_rules("2x4"), lower_bound=31), KeyboardInterrupt())
+    stopping(monkeypatch, Optimum(Mastermind(2, 4), lower_bound=31), KeyboardInterrupt())
     tree = tmp_path / "a.tree"
     result = run("2x4", "--save", str(tree))
     assert result.exit_code == INTERRUPTED_EXIT_STATUS

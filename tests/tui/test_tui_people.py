@@ -9,6 +9,7 @@ import pytest
 from tests.tui.screens import looks_as, on, opened, shown, words
 
 from mastermine.core.game import Outcome
+from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules
 from mastermine.session import Contest, Race, Score, load
 from mastermine.tui.dialogs import SaveDialog, ShareDialog
@@ -126,7 +127,7 @@ async def test_between_people_there_is_no_help() -> None:
 
 
 async def test_a_whole_race() -> None:
-    match = Race(parse_rules("5x5x3"), ["Ana", "Boris"], seed=1)
+    match = Race(Minesweeper(5, 5, 3), ["Ana", "Boris"], seed=1)
     async with opened(game=match) as (pilot, app):
         assert "Press Enter, Ana, when you are ready" in await shown(pilot)
         for _board in range(4):
