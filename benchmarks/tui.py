@@ -80,7 +80,7 @@ async def played(level: str, seed: int) -> tuple[list[float], list[float], int, 
         for cell in _safe(session, layout, first):
             if len(times) == MOST_CLICKS or session.outcome is not None:
                 break
-            place = field.place_of(cell)
+            place = _place_of(field, cell)
             if session.board[cell] != 9 or place is None:
                 continue
             start = process_time()
@@ -88,6 +88,12 @@ async def played(level: str, seed: int) -> tuple[list[float], list[float], int, 
             times.append(1e3 * (process_time() - start))
         cells = sum(value < 9 for value in session.board.cells)
         return times, idles, cells, app.letters - before
+
+
+def _place_of(field: Field, cell: Cell) -> tuple[int, int] | None:
+    """Where a cell is on the screen; None out of sight."""
+    places = ((x, y) for y in range(field.size.height) for x in range(field.size.width))
+    return next((place for place in places if field.cell_at(*place) == cell), None)
 
 
 def _safe(session: MinesweeperSession, layout: Any, first: Cell) -> list[Cell]:

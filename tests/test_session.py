@@ -804,7 +804,7 @@ class TestContest:
 
     def test_breakers_begin_after_the_maker(self) -> None:
         contest = Contest(CLASSIC, ["A", "B", "C"])
-        assert contest.breakers_of(1) == ["C", "A"]
+        assert contest.sides_of(1) == ["C", "A"]
 
     def test_the_fewest_guesses(self) -> None:
         contest = Contest(Mastermind(2, 3, limit=3), ["A", "B"], 2, Score.FEWEST)

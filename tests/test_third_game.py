@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from rich.console import Console
-from tests.cli.script import Script
+from tests.cli.program import Script
 
 from mastermine.cli import main
 from mastermine.cli.menu import Menu

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from textwrap import indent
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.cli import program
 
-from mastermine.cli import main
+run = partial(program.run, "check")
+
 
 HEAD = """
 from mastermine.core.strategy import strategy
 """
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["check", *arguments], catch_exceptions=False)
 
 
 def write(name: str, body: str, parameter: str = "view", game: str = "mastermind") -> str:
@@ -182,25 +175,3 @@ def test_who_ends_the_process_is_found_out() -> None:
     result = run(write("leaves", "import os\nos._exit(0)"))
     assert result.exit_code == 1
     assert result.stdout == "strategy leaves: it ended its worker with exit status 0\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("knut", "there is no strategy 'knut'; did you mean knuth?"),
-        ("pseqq", "there is no strategy 'pseqq'; did you mean pseq?"),
-        ("human", "strategy human asks a person, who is not checked"),
-        ("safest:depth=2", "strategy safest has no option depth"),
-        ("knuth:first=9", "none of the games that are tried has this first move"),
-        ("gone.py", "the strategy file gone.py cannot be read"),
-        ("empty.py", "there is no strategy in empty.py"),
-        ("bad.py:x", "bad.py, line 1: NameError: name 'x' is not defined"),
-    ],
-)
-def test_what_cannot_be_checked(text: str, message: str) -> None:
-    Path("empty.py").touch()
-    Path("bad.py").write_text("x", "utf-8")
-    result = run(text)
-    assert (result.exit_code, result.stdout) == (2, "")
-    [line] = result.stderr.splitlines()
-    assert message in line

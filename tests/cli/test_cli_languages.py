@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 from tests import pseudo
-from tests.cli.script import Script
+from tests.cli.program import Script, parsed
+from tests.cli.test_refusals import REFUSED
 
 from mastermine.cli import COMMANDS
 from mastermine.cli.menu import Menu
@@ -158,17 +159,11 @@ lab < help|settings|strategies|help set|help rounds|help match|set rounds 5|set 
 lab < foo|set|set foo|set foo 1|set limit x|set blank maybe|se|set s|help foo|add|add colour|remove colour foo|match|match foo|duel a|set game foo|set game beginner|settings|strategies|help mines|set mines x|set rounds 0|show 99|plot|export
 """  # noqa: E501
 ERRORS = """
-foo
-matc
 play foo
 play 4x6x
-play 0x6
 play 99x6
 play 4x6,foo
 play 4x6,limit=x
-play 4x6-distinct,limit=0
-play 5x4-distinct
-play 9x9x99
 play 9x9
 play 9x9x10,foo
 play mini --maker foo
@@ -177,56 +172,26 @@ play mini extra
 play mini --limit x
 play mini --colours red,red,green,blue,a,b
 play mini --colours red
-play mini --players Ana
 play mini --players Ana,Ana
-play mini --players Ana,Boris --rounds 3
 play mini --players Ana,Boris --maker me
-play mini --load g.json
-play --load missing.json
-play --load own.py
 play --link foo
 play --link mastermine://foo
-play --daily foo
 play mini -s foo
-play mini -s kunth
 play mini -s knuth:foo=1
-play beginner -s knuth
 play beginner --maker me
 play mini --score foo
-hint mini --turn "1122"
-hint mini --turn "1122 x"
 hint mini --turn "1122 9,9"
-hint mini --turn "1122 3,1"
-hint mini --turn "11222 1,1"
 hint mini --turn "11xx 1,1"
 hint mini --turn "1122 4,0" --turn "1122 0,0"
 hint mini --turn "1122 4,0" --turn "3344 4,0"
 hint beginner
 hint 20x6
-solve mini --secret 1
-solve mini --first 1,1
 solve beginner --secret foo
-solve beginner --first 99,1
-solve beginner --first x
-solve mini -s human
-analyze missing.txt
 analyze own.py
 analyze - --mines x < ##
-match foo knuth
-match mini foo
-match mini
-match mini knuth --rounds 0
-match mini knuth --rounds x
 match mini knuth --rounds 99999999999
 match mini knuth --time-limit 0
 match mini knuth --time-limit 1e9
-match mini knuth --jobs 0
-match mini knuth --out x.foo
-match mini knuth --secrets missing.txt
-match mini knuth --every --rounds 2
-match mini knuth safest
-match mini knuth --cluster foo
-match mini -s knuth,knuth
 match mini -s own.py:foo
 match mini -s missing.py:foo
 match mini -s broken.py:foo
@@ -236,12 +201,7 @@ match --resume 99
 match --resume x
 match --resume 2 --seed 3 --moves
 match --resume 2 --rounds 2
-duel knuth
 duel knuth entropy --alpha 2
-duel knuth entropy --margin 200
-duel pseq safest --margin 200
-duel knuth entropy --rounds 5
-duel knuth knuth
 runs --remove 99
 show
 show 99
@@ -258,44 +218,18 @@ report 99
 evaluate foo
 evaluate knuth
 evaluate 2x3 -s foo
-evaluate beginner
-optimal 30x16x99
-optimal 4x4x3 --game-value
-optimal 4x4x3 --objective worst
-optimal mini --first 1,1
-optimal mini --objective foo
-optimal mini --max-depth 0
-optimal mini --game-value --max-depth 5
-optimal mini --consistent-only --previous-only
 optimal mini --resume g.json
 optimal 2x3 --resume a.jsonl
 optimal 2x3 --objective worst-then-expected --max-depth 4 --resume a.jsonl
 optimal 2x3 --save missing/a.tree
-optimal 2x4 --max-depth 3
 optimal 2x4 --max-depth 1 --consistent-only
-optimal 9x9
-verify missing.tree
 verify g.json
 solve 5x10 --seed 1 -s optimal
-layout mini
-layout missing.mbf
-layout foo
-layout beginner --out x.foo
-layout beginner --count 0
-layout - < foo
 new-strategy mine
-new-strategy 1foo
-new-strategy foo --game foo
-check foo
-check missing.py
 check broken.py
-share missing.json
 share g.json --out x.foo
-review missing.json
 review own.py
 review g.json --game 7
-presets foo
---foo
 """
 
 WORDS = {
@@ -306,7 +240,7 @@ WORDS = {
         game width height mines first colours repeats answer limit seed visibility time-limit store
         jobs rounds settings set add remove colour resume reset help quit
     """,
-    "play": "computer person adversary me rounds points fewest first rules",
+    "play": "computer person adversary me rounds points fewest first rules udcff",
     "completion": "bash zsh fish eval source bashrc zshrc config compinit",
     "optimal": "expected worst expected-then-worst worst-then-expected fewest-last",
     "plot": "guesses left start rates cost density",
@@ -324,7 +258,10 @@ WORDS = {
     "info": "Python",
     "verify": "worst-then-expected tree",
     "match": "SyntaxError invalid syntax",
-    "check": "SyntaxError invalid syntax",
+    "adversary": "largest hardest",
+    "check": "SyntaxError invalid syntax first",
+    "layout": "text mbf mine url",
+    "new-strategy": "view size",
 }
 """What may be in the output of any command, or of this one: values of options, names of sources."""
 
@@ -336,15 +273,6 @@ def wrong(view):
     """Always the same."""
     return (0, 0, 0, 0)
 '''
-
-
-def lines(commands: str) -> list[tuple[list[str], str]]:
-    """Arguments, and what is typed: after a sign ``<``, lines with ``|`` between them."""
-    found = []
-    for command in commands.strip().splitlines():
-        arguments, _sign, typed = command.partition(" < ")
-        found.append((shlex.split(arguments), typed.replace("|", "\n") + "\n"))
-    return found
 
 
 def printed(commands: list[tuple[list[str], str]], folder: Path) -> list[str]:
@@ -374,7 +302,8 @@ def test_no_word_is_left_in_english(tmp_path: Path) -> None:
     commands = [*([name, "--help"] for name in COMMANDS), ["--help"]]
     everything = [(command, "") for command in commands]
     for part in (PLAYED, SOLVED, COMPARED, ERRORS):
-        everything += lines(part)
+        everything += map(parsed, part.strip().splitlines())
+    everything += [parsed(command) for command, _right in REFUSED]
     answers = printed(everything, tmp_path)
     assert len(answers) == len(everything)
     left = {}

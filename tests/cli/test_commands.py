@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
@@ -14,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
+from tests.cli import program
+from tests.cli.program import lines, printed, run
 from tests.waiting import PATIENCE
 
 from mastermine import __version__
@@ -23,43 +24,21 @@ from mastermine.cli.catalogue import EXTRAS, LIBRARIES
 from mastermine.registry import GAMES, PRESETS, own_strategies
 from mastermine.system.native import NATIVE
 
+
+def data(*arguments: str, **how: Any) -> Any:
+    """What a command says as JSON, without times."""
+    found = program.data(*arguments, **how)
+    return program.without_times(found) if arguments[0] == "match" else found
+
+
 ROOT = Path(__file__).parents[2]
-
-
-def run(*arguments: str, stdin: str = "", env: dict[str, str] | None = None) -> Result:
-    return CliRunner().invoke(
-        main, arguments, input=stdin, env=env, prog_name="mastermine", catch_exceptions=False
-    )
-
-
-def told(*arguments: str, stdin: str = "") -> str:
-    result = run(*arguments, stdin=stdin)
-    assert result.exit_code == 0, result.output
-    assert max(map(len, result.stdout.splitlines())) <= 80
-    return result.stdout
-
-
-def data(*arguments: str, stdin: str = "") -> Any:
-    result = run(*arguments, "--json", stdin=stdin)
-    assert result.exit_code == 0, result.output
-    read = json.loads(result.stdout)
-    if arguments[0] == "match":  # What differs from run to run.
-        del read["run"]
-        for score in read["results"]:
-            del score["milliseconds"]
-    return read
-
-
-def lines(text: str) -> list[str]:
-    """The lines without the spaces that tables are made of."""
-    return [" ".join(line.split()) for line in text.splitlines()]
 
 
 # solve
 
 
 def test_solve_shows_each_guess() -> None:
-    shown = lines(told("solve", "classic", "--secret", "3411"))
+    shown = lines("solve", "classic", "--secret", "3411")
     assert shown[0] == "mastermind:4x6,limit=10, played by knuth"
     assert shown[3] == "1 ●1 ●1 ▲2 ▲2 ○○·· 0B 2W 96"
     assert shown[6] == "4 ■3 ◆4 ●1 ●1 ●●●● 4B 0W 1"
@@ -67,7 +46,7 @@ def test_solve_shows_each_guess() -> None:
 
 
 def test_solve_explains() -> None:
-    shown = " ".join(told("solve", "classic", "--secret", "3411", "--explain").split())
+    shown = " ".join(printed("solve", "classic", "--secret", "3411", "--explain").split())
     for sentence in (
         "Guess 1 ●1 ●1 ▲2 ▲2",
         (
@@ -101,7 +80,7 @@ def test_solve_as_json() -> None:
 
 
 def test_solve_says_when_it_does_not_find_the_code() -> None:
-    assert told("solve", "4x6", "--secret", "6665", "--limit", "2").endswith(
+    assert printed("solve", "4x6", "--secret", "6665", "--limit", "2").endswith(
         "Not found in 2 guesses: the code was 6665.\n"
     )
     found = data("solve", "classic", "--secret", "6665", "--limit", "2")
@@ -112,8 +91,8 @@ def test_solve_draws_the_code_by_the_seed() -> None:
     first, again = (data("solve", "4x6", "-s", "random-consistent", "--seed", "5") for _ in "12")
     assert first == again
     assert data("solve", "4x6", "--seed", "6")["secret"] != first["secret"]
-    assert "(seed 6)" in told("solve", "4x6", "--seed", "6")
-    assert "(seed " in told("solve", "4x6", "--secret", "1122", "-s", "random-consistent")
+    assert "(seed 6)" in printed("solve", "4x6", "--seed", "6")
+    assert "(seed " in printed("solve", "4x6", "--secret", "1122", "-s", "random-consistent")
     assert data("solve", "4x6", "--seed", "tuesday")["seed"] == "tuesday"
     unseeded = data("solve", "4x6")
     assert data("solve", "4x6", "--seed", str(unseeded["seed"])) == unseeded
@@ -123,7 +102,7 @@ def test_solve_takes_names_for_the_colours() -> None:
     names = "Weiß,black,blue,lilac,teal,ginger"
     code = ("--secret", "weiß,w,b,lilac", "--colours", names)
     assert data("solve", "4x6", *code)["secret"] == "1124"
-    assert "1 Weiß (w)" in told("solve", "4x6", *code, "--explain")
+    assert "1 Weiß (w)" in printed("solve", "4x6", *code, "--explain")
     assert data("solve", "4x6", "--secret", "bwbb", "--colors", "w,b,r,g,y,o")["secret"] == "2122"
 
 
@@ -142,8 +121,8 @@ def test_solve_finds_codes_of_every_kind(spec: str, guess: str) -> None:
     found = data("solve", spec, "--secret", guess, "--strategy", "first-consistent")
     assert found["outcome"] == "won"
     assert found["turns"][-1]["guess"] == guess
-    told("solve", spec, "--secret", guess, "--strategy", "first-consistent")
-    told("solve", spec, "--secret", guess, "--strategy", "first-consistent", "--explain")
+    printed("solve", spec, "--secret", guess, "--strategy", "first-consistent")
+    printed("solve", spec, "--secret", guess, "--strategy", "first-consistent", "--explain")
 
 
 # hint
@@ -151,7 +130,7 @@ def test_solve_finds_codes_of_every_kind(spec: str, guess: str) -> None:
 
 def test_hint_opens_the_game() -> None:
     assert data("hint", "classic")["guess"] == "1122"
-    shown = told("hint", "classic")
+    shown = printed("hint", "classic")
     assert "1,296 codes are possible." in shown
     assert "Next guess  ●1 ●1 ▲2 ▲2" in shown
 
@@ -234,13 +213,13 @@ def test_hint_reads_a_turn_however_it_is_written(turn: str) -> None:
 def test_hint_reads_turns_of_all_rules(spec: str, turn: str, guess: str, answer: str) -> None:
     chosen = ("-s", "first-consistent")
     assert data("hint", spec, "-t", turn, *chosen)["turns"] == [{"guess": guess, "answer": answer}]
-    told("hint", spec, "-t", turn, *chosen)
+    printed("hint", spec, "-t", turn, *chosen)
 
 
 def test_hint_knows_when_the_game_is_solved() -> None:
     found = data("hint", "classic", "--turn", "1122 4,0")
     assert (found["solved"], found["guess"], found["candidates"]) == (True, None, 1)
-    assert "This game is solved." in told("hint", "classic", "--turn", "1122 4,0")
+    assert "This game is solved." in printed("hint", "classic", "--turn", "1122 4,0")
 
 
 def test_hint_takes_names_for_the_colours() -> None:
@@ -249,7 +228,7 @@ def test_hint_takes_names_for_the_colours() -> None:
     assert data("hint", "classic", *colours, *turns)["facts"] == [
         "Not in the code: rose, lilac.",
     ]
-    assert "Not in the code: rose, lilac." in told("hint", "classic", *colours, *turns)
+    assert "Not in the code: rose, lilac." in printed("hint", "classic", *colours, *turns)
 
 
 def test_hint_by_a_random_strategy_follows_the_seed() -> None:
@@ -279,17 +258,18 @@ def test_evaluate_as_json() -> None:
 
 
 def test_evaluate_prints_a_table() -> None:
-    shown = lines(told("evaluate", "3x4", "-s", "knuth", "-s", "methodical"))
+    shown = lines("evaluate", "3x4", "-s", "knuth", "-s", "methodical")
     assert shown[0] == "mastermind:3x4: 64 codes"
     assert shown[1].startswith("strategy total average worst 1 2 3")
     result = data("evaluate", "3x4", "-s", "knuth")["results"][0]
     counts = " ".join(str(n) for n in result["histogram"].values())
     assert shown[3] == f"knuth {result['total']} {result['average']:.3f} {result['worst']} {counts}"
     assert shown[4].startswith("methodical ")
+    assert lines("evaluate", "1x1", "-s", "knuth")[0].startswith("mastermind:1x1: 1 code ")
 
 
 def test_evaluate_folds_a_histogram_that_is_too_wide() -> None:
-    shown = told("evaluate", "2x6", "-s", "random,knuth")
+    shown = printed("evaluate", "2x6", "-s", "random,knuth")
     assert "guesses: codes" in shown
     assert "± is the standard error" in shown
     assert "…" in shown
@@ -319,10 +299,6 @@ def test_match_as_json() -> None:
     assert data(*arguments) == found
 
 
-def test_one_code_is_no_codes() -> None:
-    assert told("evaluate", "1x1", "-s", "knuth").startswith("mastermind:1x1: 1 code ")
-
-
 def test_match_limits_the_guesses() -> None:
     found = data("match", "classic", "-s", "knuth", "--rounds", "20", "--limit", "3", "--seed", "1")
     assert found["rules"] == "mastermind:4x6,limit=3"
@@ -333,7 +309,7 @@ def test_match_shows_the_rounds() -> None:
     arguments = ("match", "4x6", "-s", "knuth,entropy", "--rounds", "3", "--seed", "3", "--show")
     games = data(*arguments)["games"]
     assert [game["round"] for game in games] == [1, 2, 3]
-    shown = lines(told(*arguments))
+    shown = lines(*arguments)
     for game in games:
         assert f"Round {game['round']}: the code was {game['code']}" in shown
         for played in game["games"]:
@@ -347,7 +323,7 @@ def test_match_shows_the_rounds() -> None:
 def test_match_hides_the_codes() -> None:
     arguments = ("match", "4x6", "-s", "knuth,entropy", "--rounds", "3", "--seed", "3", "--show")
     games = data(*arguments)["games"]
-    hidden = told(*arguments, "--hide-codes")
+    hidden = printed(*arguments, "--hide-codes")
     assert "Round 3" in hidden
     assert not any(game["code"] in hidden for game in games)
     assert all(
@@ -359,19 +335,19 @@ def test_match_hides_the_codes() -> None:
 def test_a_person_plays_in_a_match() -> None:
     arguments = ("match", "4x6", "-s", "human,knuth", "--rounds", "1", "--seed", "3")
     code = data(*arguments[:3], "knuth", *arguments[4:], "--show")["games"][0]["code"]
-    shown = lines(told(*arguments, stdin=f"1122\n{code}\n"))
+    shown = lines(*arguments, typed=f"1122\n{code}\n")
     assert f"Round 1: the code was {code}" in shown
     assert "human 2 guesses" in shown
-    found = data(*arguments, stdin=f"1122\n{code}\n")
+    found = data(*arguments, typed=f"1122\n{code}\n")
     assert found["results"][0]["histogram"] == {"2": 1}
 
 
 def test_the_end_of_input_ends_a_match_and_keeps_what_was_played() -> None:
     arguments = ("match", "4x6", "-s", "human,knuth", "--rounds", "9", "--limit", "2")
-    found = data(*arguments, "--seed", "3", stdin="1111\n2222\n3333\n")
+    found = data(*arguments, "--seed", "3", typed="1111\n2222\n3333\n")
     assert found["rounds"] == 1
     assert [result["losses"] + result["wins"] for result in found["results"]] == [1, 1]
-    assert "mastermind:4x6,limit=2: 0 rounds" in told(*arguments, "--hide-codes", stdin="1111\n")
+    assert "mastermind:4x6,limit=2: 0 rounds" in printed(*arguments, "--hide-codes", typed="1111\n")
 
 
 @pytest.mark.rest
@@ -413,10 +389,10 @@ def test_presets() -> None:
         assert set(entry) == told_of_all | sizes[entry["game"]]
     expert = next(entry for entry in found if entry["name"] == "expert")
     assert (expert["rules"], expert["cells"], expert["mines"]) == ("minesweeper:30x16x99", 480, 99)
-    shown = lines(told("presets"))
+    shown = lines("presets")
     assert all(any(line.startswith(f"{name} ") for line in shown) for name in PRESETS)
     assert "beginner 9x9x10 81 cells Minesweeper, Beginner" in shown
-    long = " ".join(told("presets", "--long").split())
+    long = " ".join(printed("presets", "--long").split())
     assert "Five guesses always suffice" in long
     assert "minesweeper:16x16x40, 256 cells. 16 by 16 cells with 40 mines." in long
 
@@ -428,7 +404,7 @@ def test_strategies() -> None:
     knuth = next(entry for entry in found if entry["name"] == "knuth")
     assert (knuth["game"], knuth["source"]) == ("mastermind", "Knuth 1977")
     assert "worst case" in knuth["summary"]
-    assert all(name in told("strategies") for name in names)
+    assert all(name in printed("strategies") for name in names)
 
 
 def test_info() -> None:
@@ -437,7 +413,7 @@ def test_info() -> None:
     assert found["core"] == ("native" if NATIVE else "reference")
     assert set(found) == {"version", "core", "python", "platform", "libraries"}
     assert found["libraries"]["click"] == version("click")
-    shown = told("info")
+    shown = printed("info")
     assert __version__ in shown
     assert NATIVE or "The native core is" in shown
 
@@ -463,7 +439,7 @@ def test_the_reference_code_is_mentioned_where_it_will_be_felt(
 def test_no_name_is_cut_off_where_there_is_little_room() -> None:
     names = "safest:first=0.0,safest:first=1.1"
     command = ("match", "4x4x3", "-s", names, "--rounds", "9", "--no-store")
-    shown = run(*command, env={"COLUMNS": "50"}).stdout
+    shown = run(*command, COLUMNS="50").stdout
     assert max(map(len, shown.splitlines())) <= 50
     assert "…" not in shown
     column = "".join(line[:9].strip() for line in shown.splitlines())
@@ -493,7 +469,7 @@ def test_what_is_not_installed_says_how_to_get_it(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr("importlib.metadata.version", found)
     assert data("info")["libraries"]["matplotlib"] is None
-    assert "matplotlib      not installed: pip install 'mastermine[plots]'" in told("info")
+    assert "matplotlib      not installed: pip install 'mastermine[plots]'" in printed("info")
 
 
 # what all have
@@ -506,7 +482,7 @@ def test_without_a_command_and_a_terminal_the_help_is_printed() -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(command: str) -> None:
-    shown = told(command, "--help")
+    shown = printed(command, "--help")
     assert f"Usage: mastermine {command} " in shown
     without = ("play", "tui", "lab", "export", "report", "serve", "completion")
     assert command in without or "--json" in shown
@@ -539,73 +515,6 @@ def test_every_command_takes_json_and_a_seed(command: tuple[str, ...]) -> None:
     assert isinstance(data(*command, "--seed", "3"), dict)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "right"),
-    [
-        ("solv", "there is no command 'solv'; did you mean solve?"),
-        ("solve", "missing argument 'SPEC' (see mastermine solve --help)"),
-        ("solve clasic", "did you mean classic?"),
-        ("solve 4", "write places x colours, like 4x6"),
-        ("solve mastermind:4x6-distinkt", "there are +blank, -black, -distinct, -places"),
-        ("solve 0x6", "0 places: there must be 1 to 255"),
-        ("solve 4x256", "256 colours: there must be 1 to 255"),
-        ("solve 5x4-distinct", "need at least 5 colours, there are 4"),
-        ("solve 4x6,limit=0", "a limit of 0 guesses makes no game; it must be 1 to"),
-        ("solve 4x6 --limit 0", "a limit of 0 guesses makes no game; it must be 1 to"),
-        ("solve 4x6 --limit few", "'few' is not a valid integer (see"),
-        ("solve 4x6 --secret 112", "'112' has 3 pegs; a code has 4, such as 1122"),
-        ("solve 4x6 --secret 11222", "'11222' has 5 pegs; a code has 4, such as 1122"),
-        ("solve 4x6 --secret 1127", "there is no colour '7'; the colours are 1 red (r)"),
-        ("solve 4x6 --secret red,red,bleu,green", "there is no colour 'bleu'; did you mean blue?"),
-        ("solve 4x6-distinct --secret 1123", "in these rules each may stand once"),
-        ("solve 4x6 --strategy knut", "there is no strategy 'knut'; did you mean knuth?"),
-        ("solve 4x6 --strategy human", "a person plays in a terminal"),
-        ("solve 12x12 -s optimal", "the best play of mastermind:12x12 is not known"),
-        ("solve 12x12 -s optimal --explain", "the best play of mastermind:12x12 is not known"),
-        ("solve 4x6 --colours red,blue", "give one name for each colour"),
-        ("solve 4x6 --colours a,b,c,d,e,a", "all names must differ"),
-        ("hint 4x6 --turn 1122", 'write the guess, a space and the answer, such as "1122 1,1"'),
-        ("hint 4x6 --turn 1122/", "turn 1, '1122 ': write the guess"),
-        ("hint 4x6 --turn 1122/3,1", "3B 1W cannot be with 4 places"),
-        ("hint 4x6 --turn 1122/3B/2W", "3B and 2W are more pegs than the 4 places"),
-        ("hint 4x6 --turn 1122/some", "write black and white pegs like 1,2 or 1B 2W or BWW"),
-        ("hint 4x6 --turn 112/1B/2W", "'112' has 3 pegs; a code has 4"),
-        ("hint 4x6 --turn 1122/1,1 --turn 1127/1,1", "turn 2, '1127 1,1': there is no colour '7'"),
-        (
-            "hint 4x6 --turn 1122/0,0 --turn 1134/4,0 --turn 1111/0,0",
-            (
-                "row 2: no code fits the answer 4B 0W to 1134 together with the rows before it; "
-                "one of the answers 1 to 2 must be wrong"
-            ),
-        ),
-        ("hint 12x12 -s optimal", "the best play of mastermind:12x12 is not known"),
-        ("evaluate 4x6", "missing option '--strategy' / '-s' (see mastermine evaluate --help)"),
-        ("evaluate 4x6 -s ,", "write names with commas, such as knuth,entropy"),
-        ("evaluate 4x6 -s knuth,entrpy", "there is no strategy 'entrpy'; did you mean entropy?"),
-        ("evaluate 4x6 -s human", "human cannot be evaluated"),
-        ("evaluate 12x12 -s knuth", "too many to play each; that is done with up to"),
-        ("evaluate 4x6 -s knuth --jobs 0", "0 is not in the range 1<=x<=1000"),
-        ("match 4x6 -s knuth --rounds 0", "0 is not in the range x>=1"),
-        ("match 4x6 -s knuth --rounds many", "'many' is not a valid integer (see"),
-        ("match 4x6 -s knuth,knuth", "knuth is named twice"),
-        ("match 4x6 -s Knuth", "did you mean knuth?"),
-        ("match 4x6 -s knuth --limit 0", "it must be 1 to"),
-        ("presets all", "unexpected extra argument"),
-        ("info --verbose", "--verbose"),
-        ("--verbose", "no such option"),
-        ("mtch classic", "did you mean match? (see mastermine --help)"),
-    ],
-)
-def test_bad_input_gets_a_line_that_says_what_would_be_right(arguments: str, right: str) -> None:
-    # A slash stands for a space inside an argument.
-    result = run(*(word.replace("/", " ") for word in arguments.split(" ")))
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    (line,) = result.stderr.splitlines()
-    assert right in line
-    assert line.startswith("mastermine: ")
-
-
 def test_a_reader_that_stops_reading_is_no_error() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "mastermine", "presets", "--json"],
@@ -619,13 +528,6 @@ def test_a_reader_that_stops_reading_is_no_error() -> None:
         assert process.stderr.read() == ""
 
 
-def test_hint_refuses_a_shown_peg_that_was_not_guessed() -> None:
-    refused = run("hint", "4x8-places", "--turn", "1166 X X 7 X")
-    assert refused.exit_code == 2
-    assert "place 3 of the guess is 6, not 7" in refused.output
-    assert data("hint", "4x8-places", "--turn", "1166 X X 6 X")["candidates"] == 7**3
-
-
 @pytest.mark.parametrize(("words", "asked"), [(["help"], []), (["help", "play"], ["play"])])
 def test_help_is_a_command_too(words: list[str], asked: list[str]) -> None:
-    assert told(*words) == told(*asked, "--help")
+    assert printed(*words) == printed(*asked, "--help")

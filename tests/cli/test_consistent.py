@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from tests.cli import program
 
-from mastermine.cli import main
 from mastermine.mastermind.large import satisfiability
+
+run = partial(program.run, "consistent")
+
 
 pytest.importorskip("ortools")
 
 FITS = ("classic", "-t", "1122 1,1", "-t", "1344 0,2")
 WRONG = (*FITS, "-t", "3456 0,0")
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(
-        main, ["consistent", *arguments], prog_name="mastermine", catch_exceptions=False
-    )
 
 
 def told(result: Result) -> list[str]:
@@ -122,25 +120,6 @@ def test_games_of_all_kinds(arguments: tuple[str, ...]) -> None:
     assert result.exit_code == 0, result.output
     assert told(result)[0] == "This code fits all answers:"
     assert told(result)[-1] == "There are others."
-
-
-@pytest.mark.parametrize(
-    ("arguments", "line"),
-    [
-        (("expert",), "expert is Minesweeper"),
-        (("9999x6",), "9999 places"),
-        (("classic", "-t", "1122"), "turn 1, '1122': write the guess"),
-        (("classic", "-t", "1122 5,1"), "turn 1, '1122 5,1': "),
-        (("classic", "--smallest", "--most", "2"), "--smallest is one code"),
-        (("classic", "--most", "0"), "0 is not in the range"),
-    ],
-)
-def test_what_is_wrong_is_one_line(arguments: tuple[str, ...], line: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert not result.stdout
-    assert line in result.stderr
-    assert len(result.stderr.splitlines()) == 1
 
 
 def late(after: int, patch: pytest.MonkeyPatch) -> None:

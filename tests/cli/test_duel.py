@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.cli import program
 
 from mastermine.arena.store import open_store
-from mastermine.cli import main
 from mastermine.system.native import NATIVE
+
+pytestmark = pytest.mark.usefixtures("own_data")
+
+duel = partial(program.run, "duel", COLUMNS="100")
+data = partial(program.data, "duel")
+
 
 FAST = ["--no-store", "--jobs", "1", "--seed", "1"]
 """Nothing is kept, and no other process is started."""
-
-
-@pytest.fixture(autouse=True)
-def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("COLUMNS", "100")
-    return tmp_path / "data"
-
-
-def duel(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["duel", *arguments])
-
-
-def data(*arguments: str) -> dict[str, Any]:
-    done = duel(*arguments, "--json")
-    assert done.exit_code == 0, done.output
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
 
 
 def test_who_is_better_is_found_out() -> None:
@@ -210,34 +197,6 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         assert store.kept(1).rounds_played == int(stopped) > 0
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["knuth"], "a duel is between two strategies, such as mastermine duel entropy knuth"),
-        (["classic", "knuth"], "a duel is between two strategies"),
-        (["knuth", "entropy", "random"], "there are no rules called 'knuth'"),
-        (["4x6", "knuth", "entropy", "-g", "mini"], "give the game once"),
-        (["knuth", "knuth"], "strategy knuth is named twice"),
-        (["knuth", "entropi"], "did you mean entropy?"),
-        (["knuth", "safest"], "strategy safest plays Minesweeper, not Mastermind"),
-        (["human", "knuth"], "too many for human; play a match"),
-        (["knuth", "entropy", "--margin", "0"], "a margin of 0 cannot be tested"),
-        (["knuth", "entropy", "--margin", "nan"], "a margin of nan cannot be tested"),
-        (["knuth", "entropy", "--margin", "11"], "it must be between 0 and 10"),
-        (["safest", "pseq", "--margin", "100"], "100 percentage points cannot be tested"),
-        (["knuth", "entropy", "--alpha", "0"], "both together less than 1"),
-        (["knuth", "entropy", "--rounds", "99"], "it takes at least 100"),
-        (["knuth", "random", "-g", "9x9"], "give a limit, such as --limit 20"),
-    ],
-)
-def test_mistakes_are_told_in_one_line(words: list[str], said: str) -> None:
-    done = duel(*words)
-    assert done.exit_code == 2
-    assert done.stdout == ""
-    [line] = done.stderr.splitlines()
-    assert said in line
-
-
 def test_a_duel_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from mastermine.arena.run import Run
     from mastermine.arena.worker import play_part
@@ -257,12 +216,12 @@ def test_a_duel_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.undo()
     with open_store(where) as store:
         assert 0 < store.kept(1).rounds_played < 90
-    refused = CliRunner().invoke(main, ["match", "--resume", "1", "--store", where])
+    refused = program.run("match", "--resume", "1", "--store", where)
     assert "run 1 is a duel: mastermine duel --resume 1 goes on with it" in refused.stderr
     for _again in range(2):
         resumed = data("--resume", "1", "--jobs", "1", "--store", where)
         for key in ("rounds", "llr", "verdict", "comparison"):
             assert resumed[key] == whole[key]
-    CliRunner().invoke(main, ["match", "3x4", "-s", "knuth", "--store", where])
+    program.run("match", "3x4", "-s", "knuth", "--store", where)
     refused = duel("--resume", "last", "--store", where)
     assert "run 2 is no duel: mastermine match --resume 2 goes on with it" in refused.stderr

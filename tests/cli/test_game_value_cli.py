@@ -5,34 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.cli import program
 
-from mastermine.cli import INTERRUPTED_EXIT_STATUS, main
+from mastermine.cli import INTERRUPTED_EXIT_STATUS
 from mastermine.mastermind.research import game_value
 from mastermine.mastermind.research.game_value import GameValue
 from mastermine.mastermind.rules import Mastermind
 from mastermine.system.native import NATIVE
 
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(
-        main,
-        ["optimal", *arguments, "--game-value"],
-        prog_name="mastermine",
-        catch_exceptions=False,
-    )
-
-
-def told(*arguments: str) -> list[str]:
-    """The lines on standard output, in single spaces."""
-    result = run(*arguments)
-    assert result.exit_code == 0, result.output
-    assert not result.stderr
-    assert max(map(len, result.stdout.splitlines())) <= 80
-    return [" ".join(line.split()) for line in result.stdout.splitlines()]
+run = partial(program.run, "optimal", "--game-value")
+told = partial(program.lines, "optimal", "--game-value")
 
 
 def test_the_value_and_how_both_play() -> None:
@@ -158,22 +144,3 @@ def test_many_kinds_are_shown_in_several_tables() -> None:
         "chance first guess 111111 111112 111122 111123 111222 111223",
         "chance first guess 112233",
     ]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["4x4x3"], "--game-value is for Mastermind"),
-        (["2x3", "--save", "a.tree"], "--save does not go with --game-value"),
-        (["2x3", "--max-depth", "5"], "--max-depth does not go with --game-value"),
-        (["2x3", "--consistent-only"], "--consistent-only does not go with --game-value"),
-        (["2x3", "--jobs", "2"], "--jobs does not go with --game-value"),
-        (["5x10"], "mastermind:5x10 has 100,000 codes; the best play can be searched for up to"),
-    ],
-)
-def test_bad_input_gets_one_clear_line(arguments: list[str], message: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert message in result.stderr
-    assert not result.stdout
-    assert result.stderr.count("\n") == 1

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
-from tests.cli.script import Script
+from tests.cli.program import Script, data, run, told
 
-from mastermine.cli import main
 from mastermine.cli.console import Screen
 from mastermine.cli.mastermind.board import Board, legend, written
 from mastermine.cli.mastermind.play import Maker
@@ -34,38 +30,6 @@ pytestmark = [] if NATIVE else [pytest.mark.rest]
 """By the plain twin a sample takes seconds."""
 
 LARGE = Mastermind(8, 12)
-
-
-@pytest.fixture(autouse=True)
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.chdir(tmp_path)
-    return tmp_path / "state" / "mastermine"
-
-
-def run(*arguments: str, typed: tuple[str, ...] = ()) -> Result:
-    return CliRunner().invoke(
-        main,
-        arguments,
-        input="".join(f"{line}\n" for line in typed),
-        prog_name="mastermine",
-        catch_exceptions=False,
-    )
-
-
-def told(*arguments: str, typed: tuple[str, ...] = ()) -> str:
-    """What is printed, in one line."""
-    result = run(*arguments, typed=typed)
-    assert result.exit_code == 0, result.output
-    lines = [line for line in result.stdout.splitlines() if "--load" not in line]
-    assert max(map(len, lines)) <= 80
-    return " ".join(result.output.split())
-
-
-def data(*arguments: str) -> Any:
-    result = run(*arguments, "--json")
-    assert result.exit_code == 0, result.output
-    return json.loads(result.stdout)
 
 
 def drawn(*parts: Any, width: int = 80) -> list[str]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import json
 from contextlib import redirect_stdout
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.cli import program
 
 from mastermine.cli import main
 from mastermine.core.random import Random
@@ -20,34 +21,20 @@ from mastermine.minesweeper.metrics import Metrics
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules
 
-LINK = "https://llamasweeper.com/#/game/zini-explorer?b=1&m=o020000800142g060"
+run = partial(program.run, "layout")
 
 
-def run(*arguments: str, stdin: str | bytes = "", columns: int = 80) -> Result:
-    return CliRunner().invoke(
-        main,
-        ("layout", *arguments),
-        input=stdin,
-        env={"COLUMNS": str(columns)},
-        prog_name="mastermine",
-        catch_exceptions=False,
-    )
-
-
-def told(*arguments: str, stdin: str | bytes = "", columns: int = 80) -> str:
-    result = run(*arguments, stdin=stdin, columns=columns)
+def told(*arguments: str, **how: Any) -> str:
+    result = run(*arguments, **how)
     assert result.exit_code == 0, result.output
     return result.stdout
 
 
-def data(*arguments: str, stdin: str | bytes = "") -> Any:
-    return json.loads(told(*arguments, "--json", stdin=stdin))["layouts"]
+LINK = "https://llamasweeper.com/#/game/zini-explorer?b=1&m=o020000800142g060"
 
 
-def test_a_link_without_a_layout() -> None:
-    result = run("https://example.org/")
-    assert result.exit_code == 2
-    assert "there is no ?b= and no &m= in this one" in result.stderr
+def data(*arguments: str) -> Any:
+    return program.data("layout", *arguments)["layouts"]
 
 
 def test_a_layout_and_its_figures() -> None:
@@ -188,7 +175,7 @@ def test_every_format_is_written_and_read(form: str, tmp_path: Path) -> None:
     assert told(LINK, "--out", str(file)) == ""
     assert file.read_bytes() == write_layout(layout, form)
     assert data(str(file))[0]["url"] == "?b=1&m=o020000800142g060"
-    assert told("-", "--format", "text", stdin=file.read_bytes()) == f"{layout}\n"
+    assert told("-", "--format", "text", typed=file.read_bytes()) == f"{layout}\n"
     other = tmp_path / "other"
     told(str(file), "--format", form, "--out", str(other))
     assert other.read_bytes() == file.read_bytes()
@@ -196,7 +183,7 @@ def test_every_format_is_written_and_read(form: str, tmp_path: Path) -> None:
 
 def test_what_does_not_fit_the_screen_is_printed_in_blocks() -> None:
     assert "[" in told("intermediate", "--seed", "1", "--first", "0,5")
-    shown = told("intermediate", "--seed", "1", columns=20)
+    shown = told("intermediate", "--seed", "1", COLUMNS="20")
     assert sum(line.startswith("15 ") for line in shown.splitlines()) == 2
     layout = parse_rules("intermediate").draw(Random(1), (8, 8))
     assert Board.parse(shown) == layout.board()
@@ -209,50 +196,6 @@ def test_help_shows_examples() -> None:
     shown = told("--help")
     assert "mastermine layout 30x16x99-noguess --first 0,0 --format url" in shown
     assert "--json" in shown
-
-
-@pytest.mark.parametrize(
-    ("arguments", "right"),
-    [
-        ("", "missing argument 'WHAT'"),
-        ("exprt", "did you mean expert?"),
-        ("classic", "classic is Mastermind, but this is for Minesweeper; such as beginner"),
-        ("9x9x81", "81 mines in a field of 9x9: there must be 1 to 80"),
-        ("9x9x10-any-noguess", "-any and -noguess exclude each other"),
-        ("nothing.mbf", "nothing.mbf cannot be read: No such file or directory"),
-        ("here/nothing", "here/nothing cannot be read: No such file or directory"),
-        ("?b=1&m=00", "m= has 2 digits, but 9x9 cells take 17"),
-        ("beginner --first 9,9", "9,9 is outside the field: x goes from 0 to 8"),
-        ("beginner --first middle", "'middle' is no cell: write x,y"),
-        ("beginner --count 0", "0 is not in the range"),
-        ("beginner --format gif", "'gif' is not one of"),
-        ("beginner --out board.gif", "board.gif does not say the format: end it with .mbf"),
-        ("beginner --json --format url", "--json has all formats"),
-        ("beginner --count 2 --format mbf", "an .mbf file holds one layout"),
-        ("?b=1&m=00000000000000000 --seed 3", "is not drawn: leave --seed out"),
-        ("?b=1&m=00000000000000000 --count 3", "is one: leave --count out"),
-        ("4x4x3 --out /nonexistent/a.mbf", "a.mbf cannot be written: No such file or directory"),
-        ("3x3x6-noguess --first 1,1", "take fewer mines, or another first click"),
-        ("?b=0101&m=g --first 9,9", "9,9 is outside the field: x goes from 0 to 0"),
-        ("x" * 5000, "there are no rules called"),
-        ("-", "there is no board: write its rows"),
-    ],
-)
-def test_bad_input_gets_a_line_that_says_what_would_be_right(arguments: str, right: str) -> None:
-    result = run(*arguments.split())
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    (line,) = result.stderr.splitlines()
-    assert right in line
-    assert line.startswith("mastermine: ")
-
-
-def test_a_board_that_is_partly_open_is_no_layout(tmp_path: Path) -> None:
-    file = tmp_path / "position.mine"
-    file.write_text("3x1x1\nH1H\n")
-    result = run(str(file))
-    assert result.exit_code == 2
-    assert "the board does not tell where all mines are" in result.stderr
 
 
 def test_one_mine_is_no_mines() -> None:

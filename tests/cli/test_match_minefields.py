@@ -9,28 +9,18 @@ import sys
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from tests.cli import program
+from tests.cli.program import run, without_times
 
 from mastermine.arena.run import LOST, Game, Run
 from mastermine.arena.worker import play_part
-from mastermine.cli import main
 from mastermine.cli.round_printer import secrets
 from mastermine.registry import find_strategy, parse_rules
 from mastermine.system.native import NATIVE
 
 
-def run(*arguments: str) -> Any:
-    return CliRunner().invoke(main, list(arguments), catch_exceptions=False)
-
-
 def data(*arguments: str) -> Any:
-    result = run(*arguments, "--json")
-    assert result.exit_code == 0, result.output
-    read = json.loads(result.stdout)
-    del read["run"]  # What differs from run to run.
-    for score in read["results"]:
-        del score["milliseconds"]
-    return read
+    return without_times(program.data(*arguments))
 
 
 ROUNDS = 150 if NATIVE else 12
@@ -144,26 +134,3 @@ def test_json_says_that_a_match_was_stopped(monkeypatch: pytest.MonkeyPatch) -> 
     assert (resumed["rounds"], resumed["stopped"]) == (300, False)
     asked = data("match", "2x1x1", "-s", "pseq", "--rounds", "300", "--seed", "1")
     assert resumed["results"] == asked["results"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (
-            ("match", "expert", "-s", "knuth"),
-            "knuth plays Mastermind, not Minesweeper; Minesweeper is played by endgame, ",
-        ),
-        (("match", "classic", "-s", "pseq"), "strategy pseq plays Minesweeper, not Mastermind"),
-        (("match", "expert", "-s", "human,pseq"), "can take part in matches of Mastermind only"),
-        (("hint", "expert"), "is told by mastermine analyze"),
-        (("match", "expert", "-s", "pseq", "--limit", "5"), "a limit of guesses is for Mastermind"),
-        (("match", "30x16x999", "-s", "pseq"), "999 mines in a field of 30x16"),
-        (("evaluate", "expert", "-s", "pseq"), "is Minesweeper, but this is for Mastermind"),
-        (("match", "9x9x10", "-s", "pseq,thesis,pseq"), "pseq is named twice"),
-    ],
-)
-def test_what_cannot_be_is_said_in_one_line(arguments: tuple[str, ...], message: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    [line] = result.stderr.splitlines()
-    assert message in line

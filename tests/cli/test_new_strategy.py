@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.cli.program import run
 
-from mastermine.cli import main
 from mastermine.core.strategy import Heuristic
 from mastermine.registry import find_strategy
 
@@ -21,15 +19,6 @@ KINDS = [
     (("--kind", "size"), "mastermind"),
     (("--game", "minesweeper"), "minesweeper"),
 ]
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, arguments, catch_exceptions=False)
 
 
 @pytest.mark.rest
@@ -102,30 +91,3 @@ def test_rules_say_which_game() -> None:
         "mastermine match expert --strategy 'my files/x/mine.py:mine,pseq' --rounds 100",
     ]
     assert find_strategy("my files/x/mine.py", "minesweeper").game == "minesweeper"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("Mine",), "'Mine' is no name for a strategy: write small letters"),
-        (("2x2",), "'2x2' is no name for a strategy"),
-        (("a_b",), "'a_b' is no name for a strategy"),
-        (("../x",), "'../x' is no name for a strategy"),
-        (("knuth",), "there is a strategy knuth already"),
-        (("pseq",), "there is a strategy pseq already"),
-        (("lambda",), "lambda is a word of Python"),
-        (("statistics",), "statistics.py would hide a module that is installed"),
-        (("numpy",), "numpy.py would hide a module that is installed"),
-        (("mine", "--folder", f"{os.devnull}/x"), f"nothing can be written in {os.devnull}/x: "),
-        (("mine", "--game", "chess"), "there are no rules called 'chess'"),
-        (("mine", "--game", "expert", "--kind", "size"), "a function of sizes is for Mastermind"),
-        (("mine", "--kind", "code"), "'code' is not one of 'view', 'size'"),
-        ((), "missing argument 'NAME'"),
-    ],
-)
-def test_what_is_refused(arguments: tuple[str, ...], message: str) -> None:
-    result = run("new-strategy", *arguments)
-    assert result.exit_code == 2
-    [line] = result.stderr.splitlines()
-    assert message in line
-    assert not list(Path().iterdir())

@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from functools import partial
 
-import pytest
-from click.testing import CliRunner, Result
+from tests.cli import program
 
-from mastermine.cli import main
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(
-        main, ["optimal", *arguments], prog_name="mastermine", catch_exceptions=False
-    )
-
-
-def told(*arguments: str) -> list[str]:
-    result = run(*arguments)
-    assert result.exit_code == 0, result.output
-    assert max(map(len, result.stdout.splitlines())) <= 80
-    return [" ".join(line.split()) for line in result.stdout.splitlines()]
-
-
-def data(*arguments: str) -> Any:
-    result = run(*arguments, "--json")
-    assert result.exit_code == 0, result.output
-    return json.loads(result.stdout)
+told = partial(program.lines, "optimal")
+data = partial(program.data, "optimal")
 
 
 def test_the_value_and_that_of_each_first_click() -> None:
@@ -97,32 +77,3 @@ def test_json() -> None:
 def test_what_the_first_click_is_sure_to_be_counts() -> None:
     assert data("4x4x3-any")["layouts"] == 560
     assert data("4x4x3-open")["first"] == [[1, 1], [2, 1], [1, 2], [2, 2]]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["expert"], "minesweeper:30x16x99 has more than 10^104 layouts"),
-        (["4x4x16"], "there must be 1 to 15"),
-        (["nonsense"], "there are no rules called 'nonsense'"),
-        (["4x4x3-noguess"], "leave -noguess away"),
-        (["4x4x3", "--first", "4,0"], "4,0 is outside the field"),
-        (["4x4x3", "--first", "corner"], "'corner' is no cell"),
-        (["5x5x5", "--time-limit", "0.01"], "was not found within 0.01 s"),
-        (["4x4x3", "--time-limit", "0"], "0.0 is not in the range x>0"),
-        (["4x4x3", "--objective", "worst"], "--objective is for Mastermind"),
-        (["4x4x3", "--consistent-only"], "--consistent-only is for Mastermind"),
-        (["4x4x3", "--previous-only"], "--previous-only is for Mastermind"),
-        (["4x4x3", "--max-depth", "5"], "--max-depth is for Mastermind"),
-        (["4x4x3", "--save", "a.tree"], "--save is for Mastermind"),
-        (["4x4x3", "--resume", "a.jsonl"], "--resume is for Mastermind"),
-        (["4x4x3", "--jobs", "2"], "--jobs is for Mastermind"),
-    ],
-)
-def test_bad_input_gets_one_clear_line(arguments: list[str], message: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert message in result.stderr
-    assert not result.stdout
-    assert result.stderr.startswith("mastermine: ")
-    assert result.stderr.count("\n") == 1

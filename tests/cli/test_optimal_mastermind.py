@@ -9,14 +9,15 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.cli import program
 from tests.waiting import PATIENCE, until
 
-from mastermine.cli import INTERRUPTED_EXIT_STATUS, main
+from mastermine.cli import INTERRUPTED_EXIT_STATUS
 from mastermine.cli.optimal import OBJECTIVES
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.mastermind.optimal import search
@@ -25,32 +26,12 @@ from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.verification import verify_tree
 from mastermine.mastermind.rules import Mastermind
 
+run = partial(program.run, "optimal")
+told = partial(program.lines, "optimal")
+data = partial(program.data, "optimal")
+
+
 NONE_FASTER = "Of those that need no more, none finds every code in fewer than 4 guesses: proven."
-
-
-def run(*arguments: str, **environment: str) -> Result:
-    return CliRunner().invoke(
-        main,
-        ["optimal", *arguments],
-        prog_name="mastermine",
-        catch_exceptions=False,
-        env=environment,
-    )
-
-
-def told(*arguments: str) -> list[str]:
-    """The lines on standard output, in single spaces."""
-    result = run(*arguments)
-    assert result.exit_code == 0, result.output
-    assert not result.stderr
-    assert max(map(len, result.stdout.splitlines())) <= 80
-    return [" ".join(line.split()) for line in result.stdout.splitlines()]
-
-
-def data(*arguments: str) -> Any:
-    result = run(*arguments, "--json")
-    assert result.exit_code == 0, result.output
-    return json.loads(result.stdout)
 
 
 @pytest.fixture(scope="module")
@@ -306,43 +287,6 @@ def test_nothing_is_searched_when_the_tree_cannot_be_saved(
         assert result.exit_code == 2
         assert message in result.stderr
     assert file.read_text() == "as it was"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["2x4", "--objective", "best"], "'best' is not one of 'expected', 'worst', 'expected-"),
-        (["2x4", "--consistent-only", "--previous-only"], "choose one of them"),
-        (["2x4", "--max-depth", "0"], "0 is not in the range x>=1"),
-        (["2x4", "--max-depth", "1"], "no way of playing finds every code within 1 guess; take"),
-        (["2x4", "--max-depth", "3"], "no way of playing finds every code within 3 guesses; take"),
-        (
-            ["2x6", "--max-depth", "3", "--consistent-only"],
-            "with --consistent-only no way of playing finds every code within 3 guesses; take",
-        ),
-        (["2x4", "--first", "0,0"], "--first is the first click: it is for Minesweeper"),
-        (["6x6"], "mastermind:6x6 has 46,656 codes"),
-        (["256x20"], "256 places: there must be 1 to 255"),
-        (["2x4", "--jobs", "0"], "0 is not in the range"),
-        (["2x4", "--time-limit", "0"], "0.0 is not in the range x>0"),
-        (["2x4", "--time-limit", "nan"], "nan is not in the range x>0"),
-        (["2x4", "--game-value", "--time-limit", "nan"], "nan is not in the range x>0"),
-        (["2x4", "--save", ""], "'' cannot be the name of a file; write one like classic.tree"),
-        (["2x4", "--resume", ""], "'' cannot be the name of a file; write one like classic.jsonl"),
-        (["2x4", "--resume", "nowhere/a.jsonl"], "nowhere/a.jsonl cannot be"),
-        (["nonsense"], "there are no rules called 'nonsense'"),
-    ],
-)
-def test_a_mistake_is_one_clear_line(
-    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert message in result.stderr
-    assert not result.stdout
-    assert result.stderr.startswith("mastermine: ")
-    assert result.stderr.count("\n") == 1
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")

@@ -2,51 +2,22 @@
 
 from __future__ import annotations
 
-import json
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.cli import program
+from tests.cli.program import data, refused, run
 
-from mastermine.cli import main
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.verification import verify_tree
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.system.native import NATIVE
 
+told = partial(program.lines, COLUMNS="200")
+
+
 native = pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(
-        main,
-        list(arguments),
-        prog_name="mastermine",
-        catch_exceptions=False,
-        env={"COLUMNS": "200"},
-    )
-
-
-def told(*arguments: str) -> list[str]:
-    """The lines on standard output, in single spaces."""
-    result = run(*arguments)
-    assert result.exit_code == 0, result.output
-    return [" ".join(line.split()) for line in result.stdout.splitlines()]
-
-
-def data(*arguments: str) -> Any:
-    result = run(*arguments, "--json")
-    assert result.exit_code == 0, result.output
-    return json.loads(result.stdout)
-
-
-def refused(*arguments: str) -> str:
-    result = run(*arguments)
-    assert result.exit_code == 2, result.output
-    line, rest = result.stderr.split("\n", 1)
-    assert not rest
-    return line
 
 
 # static
@@ -96,26 +67,6 @@ def test_guesses_in_a_file_are_checked(tmp_path: Path) -> None:
     file.write_bytes(b"\xff\xfe")
     assert "it is no text" in refused("static", "3x3", "--verify", str(file))
     assert "cannot be read" in refused("static", "3x3", "--verify", str(tmp_path / "none"))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        (("static", "8x12"), "up to 100,000"),
-        (("static", "8x12", "--guess", "11112222"), "up to 100,000"),
-        (("static", "3x3", "--guess", "11"), "a code has 3"),
-        (("static", "beginner"), "this is for Mastermind"),
-        (("static", "3x3", "--time-limit", "nan"), "nan is not in the range"),
-        (("within", "3x3", "0"), "0 is not in the range"),
-        (("within", "8x12", "3"), "can be searched for up to"),
-        (("within", "beginner", "3"), "this is for Mastermind"),
-        (("adversary", "beginner", "-s", "knuth"), "this is for Mastermind"),
-        (("adversary", "3x3", "-s", "human"), "asks a person"),
-        (("adversary", "3x3", "-s", "knuth", "--keep", "all"), "'all' is not one of"),
-    ],
-)
-def test_what_cannot_be_is_said_in_one_line(arguments: tuple[str, ...], problem: str) -> None:
-    assert problem in refused(*arguments)
 
 
 # within

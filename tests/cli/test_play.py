@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
+from tests.cli import program
 
 from mastermine.cli import main
 from mastermine.cli.terminal import Terminal
@@ -15,27 +17,11 @@ from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession, Mode, load
 
+play = partial(program.run, "play")
+told = partial(program.told, "play")
+
+
 SECRET = "3411"
-
-
-@pytest.fixture(autouse=True)
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.chdir(tmp_path)
-    return tmp_path / "state" / "mastermine"
-
-
-def play(*arguments: str, typed: list[str]) -> Result:
-    result = CliRunner().invoke(main, ["play", *arguments], input="".join(f"{t}\n" for t in typed))
-    assert not isinstance(result.exception, Exception) or result.exit_code == 2, result.exception
-    return result
-
-
-def told(*arguments: str, typed: list[str]) -> str:
-    """What is printed in a game that ends cleanly, in one line."""
-    result = play(*arguments, typed=typed)
-    assert result.exit_code == 0, result.output
-    return " ".join(result.output.split())
 
 
 @pytest.fixture
@@ -359,42 +345,6 @@ class TestKeeping:
         output = told(typed=["hint", "1122"])
         assert "Stopped." in output
         assert "Guess 2" in output
-
-    @pytest.mark.parametrize("text", ["", "no json", '{"format": "mastermine-game"}'])
-    def test_no_saved_game(self, text: str, tmp_path: Path) -> None:
-        (tmp_path / "file").write_text(text)
-        result = play("--load", "file", typed=[])
-        assert result.exit_code == 2
-        assert "file" in result.output
-
-
-class TestOptions:
-    @pytest.mark.parametrize(
-        ("arguments", "message"),
-        [
-            (["cassic"], "did you mean classic?"),
-            (["4x6", "--limit", "0"], "limit of 0"),
-            (["4x3-distinct"], "at least 4"),
-            (["--strategy", "knut"], "did you mean knuth?"),
-            (["--strategy", "human"], "gives no hints"),
-            (["--colours", "a,b"], "2 colour names for 6 colours"),
-            (["--maker", "me", "--adversary"], "only one can hide"),
-            (["expert", "--adversary", "--keep", "hardest"], "keep is for Mastermind"),
-            (["--rounds", "2"], "name its players"),
-            (["--players", "Ana"], "2 to 5"),
-            (["--players", "Ana,"], "empty"),
-            (["--load", "x", "--seed", "0"], "--load cannot be combined with --seed"),
-            (["--players", "A\udcff,B"], "cannot be printed"),
-            (["--load", "nowhere"], "cannot be read"),
-            (["--load", "~nosuchuser/g.json"], "cannot be the name of a file"),
-            (["16x64", "--maker", "me", "--strategy", "optimal"], "is not known"),
-        ],
-    )
-    def test_mistakes_are_one_clear_line(self, arguments: list[str], message: str) -> None:
-        result = play(*arguments, typed=[])
-        assert result.exit_code == 2
-        assert message in result.output
-        assert "Traceback" not in result.output
 
 
 class TestHiding:

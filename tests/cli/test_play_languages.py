@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tests.cli.script import Script
+from tests.cli.program import Script
 
 from mastermine.cli.dialogue import Command, Dialogue
 from mastermine.cli.mastermind.play import Breaker, Maker

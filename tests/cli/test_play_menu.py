@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 from rich.console import Console
-from tests.cli.script import Script
+from tests.cli.program import Script
 
 from mastermine.cli import menu as menus
 from mastermine.cli.terminal import Terminal

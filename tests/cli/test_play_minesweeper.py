@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import io
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 from rich.console import Console
+from tests.cli import program
 
 from mastermine.cli import main
 from mastermine.cli.minesweeper.minefield import Minefield
@@ -18,6 +20,10 @@ from mastermine.minesweeper.board import Board, Layout
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.session import MinesweeperSession, load
 from mastermine.session.messages import minesweeper
+
+screen = partial(program.printed, "play")
+told = partial(program.told, "play")
+
 
 LAYOUT = "*..../...../..*../*...."
 """The layout
@@ -45,24 +51,6 @@ def hidden(layout: str = LAYOUT) -> str:
     rules = Minesweeper(len(rows[0]), len(rows), layout.count("*"))
     MinesweeperSession(rules, secret=rules.parse_secret(layout), seed=1).save("hidden.json")
     return "hidden.json"
-
-
-def play(*arguments: str, typed: list[str]) -> Result:
-    result = CliRunner().invoke(main, ["play", *arguments], input="".join(f"{t}\n" for t in typed))
-    assert not isinstance(result.exception, Exception) or result.exit_code == 2, result.exception
-    return result
-
-
-def screen(*arguments: str, typed: list[str]) -> str:
-    """What is printed in a game that ends cleanly."""
-    result = play(*arguments, typed=typed)
-    assert result.exit_code == 0, result.output
-    return result.output
-
-
-def told(*arguments: str, typed: list[str]) -> str:
-    """The same in one line."""
-    return " ".join(screen(*arguments, typed=typed).split())
 
 
 def resumed(output: str) -> str:
@@ -230,25 +218,6 @@ class TestMistakes:
         output = told("--load", hidden(), typed=["4,0", "check", "give up"])
         assert "there are no flags to be checked" in output
         assert "Help used" not in output
-
-    @pytest.mark.parametrize(
-        ("arguments", "message"),
-        [
-            (["expert-noguess", "--adversary"], "leave -noguess out"),
-            (["expert", "--players", "A,B", "--adversary"], "people play each other"),
-            (["9x9x10", "--players", "A,B", "--rounds", "3"], "begins equally often"),
-            (["expert", "--strategy", "knuth"], "knuth plays Mastermind, not Minesweeper"),
-            (["9x9x81"], "there must be 1 to 80"),
-            (["200x9x10"], "each side must be 1 to 100"),
-            (["9x9x10-opne"], "there is no option -opne"),
-            (["expret"], "did you mean expert?"),
-        ],
-    )
-    def test_options_that_make_no_sense(self, arguments: list[str], message: str) -> None:
-        result = play(*arguments, typed=[])
-        assert result.exit_code == 2
-        assert message in " ".join(result.output.split())
-        assert "Traceback" not in result.output
 
 
 class TestKeeping:

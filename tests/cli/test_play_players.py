@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import io
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
-from click.testing import CliRunner
 from rich.console import Console
-from tests.cli.script import Script
+from tests.cli import program
+from tests.cli.program import Script
 
-from mastermine.cli import main
 from mastermine.cli.mastermind.person import TerminalPerson
 from mastermine.core.game import Turn, View
 from mastermine.core.oracle import Honest
@@ -24,19 +24,7 @@ from mastermine.session import Contest, load
 if TYPE_CHECKING:
     from pathlib import Path
 
-
-@pytest.fixture(autouse=True)
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.chdir(tmp_path)
-    return tmp_path / "state" / "mastermine"
-
-
-def told(*arguments: str, typed: list[str]) -> str:
-    """What is printed in a match that ends cleanly, in one line."""
-    result = CliRunner().invoke(main, ["play", *arguments], input="".join(f"{t}\n" for t in typed))
-    assert result.exit_code == 0, result.output
-    return " ".join(result.output.split())
+told = partial(program.told, "play")
 
 
 def rows(output: str, *players: str) -> list[str]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
-from click.testing import CliRunner
+from tests.cli import program
 
-from mastermine.cli import main
 from mastermine.core.game import Outcome
 from mastermine.session import MinesweeperSession, Mode, Race, load
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+told = partial(program.told, "play")
 
 
 @pytest.fixture(autouse=True)
@@ -22,13 +24,6 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setenv(f"XDG_{folder}_HOME", str(tmp_path / folder.lower()))
     monkeypatch.chdir(tmp_path)
     return tmp_path / "state" / "mastermine"
-
-
-def told(*arguments: str, typed: list[str]) -> str:
-    """What is printed in a game that ends cleanly, in one line."""
-    result = CliRunner().invoke(main, ["play", *arguments], input="".join(f"{t}\n" for t in typed))
-    assert result.exit_code == 0, result.output
-    return " ".join(result.output.split())
 
 
 # The seed lays one mine in a field of three cells in a row: whoever opens the middle one sees a 1.

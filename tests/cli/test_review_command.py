@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.cli import program
+from tests.cli.program import refused
 
-from mastermine.cli import main
 from mastermine.core.play import Record
 from mastermine.registry import parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode
+
+run = partial(program.run, COLUMNS="160")
+told = partial(program.told, COLUMNS="160")
 
 
 @pytest.fixture(autouse=True)
@@ -20,26 +24,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("COLUMNS", "160")
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def run(*arguments: str, typed: str = "") -> Result:
-    result = CliRunner().invoke(main, list(arguments), input=typed)
-    assert not isinstance(result.exception, Exception) or result.exit_code == 2, result.exception
-    return result
-
-
-def told(*arguments: str, typed: str = "") -> str:
-    """What is printed, in one line."""
-    result = run(*arguments, typed=typed)
-    assert result.exit_code == 0, result.output
-    return " ".join(result.output.split())
-
-
-def mistake(*arguments: str) -> str:
-    result = run(*arguments)
-    assert result.exit_code == 2, result.output
-    assert result.stderr.count("\n") == 1
-    return result.stderr.removeprefix("mastermine: ").rstrip()
 
 
 def classic() -> MastermindSession:
@@ -87,7 +71,7 @@ class TestCommand:
         for number in (0, 1):
             contest.boards[0][number].guess("1122" if number else "3411")
         contest.save("match.json")
-        assert "has 2 games: say which with --game 1 to --game 2" in mistake("review", "match.json")
+        assert "has 2 games: say which with --game 1 to --game 2" in refused("review", "match.json")
         assert "1 3411 0 99 99" in told("review", "match.json", "--game", "1")
         assert "1 1122 96 94 87" in told("review", "match.json", "--game", "2")
 
@@ -114,17 +98,17 @@ class TestCommand:
     )
     def test_what_is_no_game(self, line: str, complaint: str) -> None:
         Path("games.jsonl").write_text(line)
-        assert complaint in mistake("review", "games.jsonl")
+        assert complaint in refused("review", "games.jsonl")
 
     def test_files_that_are_none(self) -> None:
         classic().save("new.json")
-        assert "nothing was played yet" in mistake("review", "new.json")
+        assert "nothing was played yet" in refused("review", "new.json")
         Path("games.jsonl").write_text(Record("classic", (), None).to_json())
-        assert "nothing was played yet" in mistake("review", "games.jsonl")
-        assert "so there is no game 2" in mistake("review", "games.jsonl", "--game", "2")
+        assert "nothing was played yet" in refused("review", "games.jsonl")
+        assert "so there is no game 2" in refused("review", "games.jsonl", "--game", "2")
         Path("games.jsonl").write_bytes(b"\xff\xfe\x00")
-        assert "is no text" in mistake("review", "games.jsonl")
-        assert "cannot be read" in mistake("review", "no.json")
+        assert "is no text" in refused("review", "games.jsonl")
+        assert "cannot be read" in refused("review", "no.json")
         assert run("review", "no.jsonl").exit_code != 0
 
 

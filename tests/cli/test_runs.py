@@ -14,12 +14,18 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.cli import program
+from tests.cli.program import refused
 from tests.waiting import PATIENCE
 
 from mastermine.arena.run import Run
 from mastermine.arena.store import open_store
 from mastermine.cli import main
 from mastermine.cli.signals import ENDING
+
+
+def results(found: Any) -> Any:
+    return program.without_times(found)["results"]
 
 
 @pytest.fixture
@@ -36,13 +42,6 @@ def run(where: str, *arguments: str, fails: bool = False) -> Result:
 
 def data(where: str, *arguments: str) -> Any:
     return json.loads(run(where, *arguments, "--json").stdout)
-
-
-def results(found: Any) -> Any:
-    return [
-        {key: value for key, value in score.items() if key != "milliseconds"}
-        for score in found["results"]
-    ]
 
 
 MATCH = ("match", "3x4", "-s", "knuth,random-consistent", "--seed", "7", "--rounds")
@@ -149,20 +148,6 @@ def test_every_secret_and_those_of_a_file(where: str, tmp_path: Path) -> None:
     assert (fields["rounds"], fields["results"][0]["wins"]) == (3, 1)
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("# none\n", "standard input holds no secret"),
-        ("12\n\n94\n", "standard input, line 3, '94'"),
-    ],
-)
-def test_secrets_of_standard_input(typed: str, said: str) -> None:
-    words = ["match", "2x3", "knuth", "--secrets", "-", "--no-store"]
-    refused = CliRunner().invoke(main, words, input=typed)
-    assert refused.exit_code == 2
-    assert said in refused.stderr
-
-
 def test_games_go_to_a_file(where: str, tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     run(where, *MATCH, "6", "--out", str(out))
@@ -201,6 +186,8 @@ def test_a_run_is_removed(where: str) -> None:
     told = run(where, "runs", "--remove", "last", "--remove", "2")
     assert told.stderr.count("Run 2 is removed.") == 1
     assert "No run is kept yet" in told.stdout
+    for words in (["show", "1"], ["match", "--resume", "last"]):
+        assert "has no runs yet" in refused(*words, "--store", where)
 
 
 def test_a_seed_may_be_any_word(where: str) -> None:
@@ -234,39 +221,6 @@ def test_who_fails_loses_and_the_round_is_named(where: str, tmp_path: Path) -> N
     assert f"by mistakes of its own, such as round {first['round']}: strategy moody" in told
     shown = data(where, "show", "1", "--round", str(first["round"]))["games"][0]["games"][0]
     assert (shown["outcome"], shown["reason"]) == ("failed", first["reason"])
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("show 1", "has no runs yet"),
-        ("match --resume last", "has no runs yet"),
-        ("match", "missing argument SPEC"),
-        ("match 4x6", "missing option --strategy"),
-        ("match 4x6 -s knuth --every --rounds 3", "only one of --rounds, --every and --secrets"),
-        ("match 4x6 -s knuth --resume 1", "leave SPEC and --strategy out"),
-        ("match 4x6 knuth --resume 1", "leave SPEC and NAME… out"),
-        ("match --resume 1 --no-store", "leave --no-store out"),
-        ("match 4x6 -s knuth --secrets gone.txt", "gone.txt cannot be read: No such file"),
-        ("match expert -s pseq --every", "more than the 16,777,216 layouts"),
-        ("match 4x4x3-noguess -s pseq --every", "leave -noguess out"),
-        ("match 2x3 -s knuth --jobs 2 --cluster local:2", "leave the number of jobs out"),
-        ("match 2x3 -s knuth --cluster nonsense", "tcp://HOST:PORT"),
-        ("match 4x6 -s knuth --out games.txt", "its name must end in"),
-        ("match 9x9 -s random", "give a limit, such as --limit 20"),
-        ("match --resume 1 --seed 3 --moves", "leave --moves and --seed out"),
-        ("duel --resume 1 knuth random", "leave [SPEC] A B out"),
-        ("duel --resume 1 --margin 0.2", "leave --margin out"),
-    ],
-)
-def test_what_cannot_be_is_said_in_one_line(where: str, words: str, said: str) -> None:
-    if "show" in words or words.endswith("last"):
-        run(where, *MATCH, "1")
-        run(where, "runs", "--remove", "1")
-    result = run(where, *words.split(), fails=True)
-    assert result.exit_code == 2
-    [line] = result.stderr.splitlines()
-    assert said in line, line
 
 
 def test_a_store_that_is_named_must_be_there(where: str) -> None:

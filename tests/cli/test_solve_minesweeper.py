@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import json
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.cli import program
 
-from mastermine.cli import main
 from mastermine.core.random import Random
 from mastermine.minesweeper import generate
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules_of
 
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["solve", *arguments])
-
-
-def data(*arguments: str) -> Any:
-    result = run(*arguments, "--json")
-    assert result.exit_code == 0, result.output
-    return json.loads(result.stdout)
+run = partial(program.run, "solve")
+data = partial(program.data, "solve")
 
 
 def test_every_step_is_told_with_the_board_after_it() -> None:
@@ -122,41 +113,6 @@ def test_the_first_click_that_is_named_is_right() -> None:
 
 def test_without_a_promise_the_first_click_may_be_lost() -> None:
     assert data("5x3x2-any", "--secret", "*..../...../....*")["outcome"] == "lost"
-
-
-def test_a_saved_game_is_no_layout(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    path.write_text('{"format": "mastermine-game"}')
-    result = run("beginner", "--secret", str(path))
-    assert result.exit_code == 2
-    assert "game.json holds JSON, not a layout" in result.stderr
-    assert result.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["expert", "--first", "30,0"], "30,0 is outside the field"),
-        (["expert", "--first", "x"], "'x' is no cell"),
-        (["expert", "--secret", "*.."], "a layout has 16 rows of 30 signs"),
-        (["expert", "--limit", "5"], "there is none in Minesweeper"),
-        (["expert", "--colours", "a,b"], "--colours is for Mastermind"),
-        (["classic", "--first", "0,0"], "--first is the first click"),
-        (["expert", "-s", "knuth"], "strategy knuth plays Mastermind, not Minesweeper"),
-        (["experts"], "did you mean expert?"),
-    ],
-)
-def test_mistakes_are_told(arguments: list[str], message: str) -> None:
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert message in " ".join(result.stderr.split())
-
-
-def test_a_layout_of_other_rules(tmp_path: Path) -> None:
-    path = tmp_path / "layout.txt"
-    path.write_text("*.\n..\n")
-    result = run("3x2x1", "--secret", str(path))
-    assert "the layout is 2x2x1, the rules are minesweeper:3x2x1" in result.stderr
 
 
 def test_nothing_is_told_that_cannot_be_typed_here() -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.cli.program import data, run, told
 
-from mastermine.cli import main
 from mastermine.core.random import Random
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
@@ -30,23 +27,6 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(daily, "today", lambda: DAY)
-
-
-def run(*arguments: str, typed: tuple[str, ...] = ()) -> Result:
-    result = CliRunner().invoke(main, arguments, input="".join(f"{line}\n" for line in typed))
-    assert not isinstance(result.exception, Exception) or result.exit_code == 2, result.exception
-    return result
-
-
-def told(*arguments: str, typed: tuple[str, ...] = ()) -> str:
-    """What is printed, in one line."""
-    result = run(*arguments, typed=typed)
-    assert result.exit_code == 0, result.output
-    return " ".join(result.output.split())
-
-
-def data(*arguments: str) -> Any:
-    return json.loads(run(*arguments, "--json").stdout)
 
 
 def hidden(secret: str = "3411", spec: str = "classic") -> str:
@@ -187,20 +167,6 @@ class TestDaily:
             "longest": 1,
         }
 
-    @pytest.mark.parametrize(
-        ("arguments", "complaint"),
-        [
-            (("--daily", "chess"), "no daily puzzle 'chess'; known are: classic, super"),
-            (("--daily", "classic", "super"), "--daily cannot be combined with SPEC"),
-            (("--link", "?rules=4x6", "--seed", "3"), "--link cannot be combined with --seed"),
-            (("--load", "x.json", "--daily"), "--load cannot be combined with --daily"),
-        ],
-    )
-    def test_mistakes(self, arguments: tuple[str, ...], complaint: str) -> None:
-        result = run("play", *arguments)
-        assert result.exit_code == 2
-        assert complaint in " ".join(result.output.split())
-
 
 class TestSharing:
     def test_in_the_game_and_after_it(self) -> None:
@@ -231,11 +197,6 @@ class TestSharing:
         assert Path("board.png").read_bytes().startswith(b"\x89PNG")
         missing = run("share", "none.json")
         assert (missing.exit_code, "cannot be read" in missing.output) == (2, True)
-
-    def test_a_broken_link(self) -> None:
-        result = run("play", "--link", "/mastermind?ruels=4x6")
-        assert result.exit_code == 2
-        assert "no part 'ruels'; did you mean rules?" in result.output
 
 
 def test_records_are_in_the_store() -> None:

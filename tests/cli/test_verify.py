@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import gzip
 import json
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.cli import program
 
-from mastermine.cli import main
 from mastermine.mastermind.optimal.tree import MAX_TREE_BYTES, Tree
 from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import find_strategy
 
-
-def run(*arguments: str, stdin: bytes = b"") -> Result:
-    return CliRunner().invoke(
-        main, ["verify", *arguments], input=stdin, prog_name="mastermine", catch_exceptions=False
-    )
+run = partial(program.run, "verify")
+lines = partial(program.lines, "verify")
 
 
 @lru_cache
@@ -30,17 +26,11 @@ def tree_of(spec: str, name: str = "knuth") -> Tree:
 SMALL = tree_of("2x3").text()
 
 
-def lines(result: Result) -> list[str]:
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert max(map(len, result.stdout.splitlines())) <= 80
-    return [" ".join(line.split()) for line in result.stdout.splitlines()]
-
-
 @pytest.mark.parametrize("ending", ["tree", "tree.gz"])
 def test_a_tree_that_is_right(ending: str, tmp_path: Path) -> None:
     file = tmp_path / f"classic.{ending}"
     tree_of("4x6").save(file)
-    assert lines(run(str(file))) == [
+    assert lines(str(file)) == [
         "mastermind:4x6: the tree finds all 1,296 codes, and its figures are right.",
         "",
         "objective total average worst guesses: codes",
@@ -50,21 +40,21 @@ def test_a_tree_that_is_right(ending: str, tmp_path: Path) -> None:
 
 
 def test_standard_input() -> None:
-    shown = lines(run("-", stdin=SMALL.encode()))
-    assert shown == lines(run("-", stdin=gzip.compress(SMALL.encode())))
+    shown = lines("-", typed=SMALL.encode())
+    assert shown == lines("-", typed=gzip.compress(SMALL.encode()))
     assert shown[-1] == "expected 24 2.667 4 1:1 2:2 3:5 4:1"
 
 
 def test_one_code_and_many_guesses() -> None:
-    assert lines(run("-", stdin=tree_of("1x1").text().encode()))[0] == (
+    assert lines("-", typed=tree_of("1x1").text().encode())[0] == (
         "mastermind:1x1: the tree finds the only code, and its figures are right."
     )
-    shown = lines(run("-", stdin=tree_of("1x40").text().encode()))
+    shown = lines("-", typed=tree_of("1x40").text().encode())
     assert "1:1 2:1 3:1 " in " ".join(shown)
 
 
 def test_json() -> None:
-    result = run("-", "--json", stdin=SMALL.encode())
+    result = run("-", "--json", typed=SMALL.encode())
     assert (result.exit_code, result.stderr) == (0, "")
     found = json.loads(result.stdout)
     assert found == {
@@ -117,32 +107,9 @@ def test_what_is_wrong_gets_one_clear_line(
     options = ["--json"] * as_json
     for named, result in (
         (str(file), run(str(file), *options)),
-        ("standard input", run("-", *options, stdin=data)),
+        ("standard input", run("-", *options, typed=data)),
     ):
         assert (result.exit_code, result.stdout) == (1, "")
         assert result.stderr.startswith(f"mastermine: {named}: {message.partition(' ')[0]}")
         assert message in result.stderr
         assert result.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("no.tree", "no.tree cannot be read: No such file or directory"),
-        (".", "cannot be read: Is a directory"),
-        ("a.tree/b", "cannot be read: Not a directory"),
-    ],
-)
-def test_what_cannot_be_read(name: str, message: str, tmp_path: Path) -> None:
-    (tmp_path / "a.tree").write_text(SMALL)
-    result = run(str(tmp_path / name))
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert message in result.stderr
-    assert result.stderr.startswith("mastermine: ")
-    assert result.stderr.count("\n") == 1
-
-
-def test_a_file_is_needed() -> None:
-    result = run()
-    assert result.exit_code == 2
-    assert "missing argument 'TREE' (see mastermine verify --help)" in result.stderr

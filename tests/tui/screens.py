@@ -15,7 +15,9 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from mastermine.minesweeper import Cell
 from mastermine.tui.app import MastermineApp
+from mastermine.tui.minesweeper.field import Field
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "tui"
 
@@ -52,6 +54,15 @@ def on(app: MastermineApp, kind: Any) -> Any:
     screen = app.screen
     assert isinstance(screen, kind)
     return screen
+
+
+def place_of(field: Field, cell: Cell) -> tuple[int, int] | None:
+    """The column and row of the widget where a cell has its sign; None out of sight."""
+    left = field._left + field._margin
+    x = left + (cell[0] + 1) * field._pitch - 1 - field.scroll_offset.x
+    y = field._ruler + cell[1] - field.scroll_offset.y
+    seen = left <= x < field.size.width and field._ruler <= y < field.size.height
+    return (x, y) if seen else None
 
 
 def said(pilot: Pilot[Any]) -> str:

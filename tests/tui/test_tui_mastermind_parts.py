@@ -65,7 +65,7 @@ def test_no_colour_twice_where_each_stands_once() -> None:
     made = filling(Mastermind(3, 5, repeats=False), "12")
     assert "place 1" in (made.type("1") or "")
     assert made.draft.pegs == [0, 1, None]
-    made.draft.choose(2)
+    made.draft.chosen = 2
     assert made.type("1") == ""
     assert made.draft.pegs == [None, 1, 0]
 
@@ -104,7 +104,7 @@ def test_backspace_takes_the_last_loose_peg_or_the_chosen_one() -> None:
     made.draft.hold(3)
     made.erase(here=False)
     assert made.draft.pegs == [0, 1, None, 3]
-    made.draft.choose(0)
+    made.draft.chosen = 0
     made.erase(here=True)
     assert made.draft.pegs == [None, 1, None, 3]
 

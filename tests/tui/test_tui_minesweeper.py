@@ -9,7 +9,7 @@ from threading import Event
 from typing import Any
 
 import pytest
-from tests.tui.screens import looks_as, on, opened, said, settled
+from tests.tui.screens import looks_as, on, opened, place_of, said, settled
 from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -56,7 +56,7 @@ async def press(pilot: Played, *keys: str) -> None:
 
 
 async def click(pilot: Played, screen: MinesweeperScreen, cell: Cell, button: int = 1) -> None:
-    place = screen.field.place_of(cell)
+    place = place_of(screen.field, cell)
     assert place is not None
     await pilot.click(screen.field, offset=place, button=button)
     await settled(pilot)
@@ -241,7 +241,7 @@ async def test_why_explains_the_cell_at_hand_or_one_that_is_chosen_with_the_mous
         assert "0,0" in said(pilot)
         await press(pilot, "end", "w")
         assert "4,0" in said(pilot)
-        place = screen.field.place_of((0, 2))
+        place = place_of(screen.field, (0, 2))
         assert place is not None
         await pilot.hover(screen.field, offset=place)
         await press(pilot, "w")
@@ -510,9 +510,9 @@ async def test_the_screen_can_become_smaller_and_larger_in_the_middle_of_a_game(
         for size in [(60, 20), (40, 12), (110, 32)]:
             await pilot.resize_terminal(*size)
             await settled(pilot)
-            assert screen.field.place_of((29, 15)) is not None
+            assert place_of(screen.field, (29, 15)) is not None
             await press(pilot, "h")
-            assert screen.field.place_of(screen.field.cursor) is not None
+            assert place_of(screen.field, screen.field.cursor) is not None
             await press(pilot, "ctrl+end")
 
 

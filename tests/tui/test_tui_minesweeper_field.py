@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from tests.tui.screens import place_of
 from textual.app import App, ComposeResult
 from textual.color import Color
 from textual.pilot import Pilot
@@ -155,7 +156,7 @@ async def test_each_cell_in_sight_is_where_the_pointer_finds_it(size: tuple[int,
             places = {
                 cell: place
                 for cell in [(x, y) for x in range(30) for y in range(16)]
-                if (place := field.place_of(cell)) is not None
+                if (place := place_of(field, cell)) is not None
             }
             assert where in places
             assert {field.cell_at(*place): place for place in places.values()} == places
@@ -166,19 +167,19 @@ async def test_a_field_that_is_too_large_follows_the_chosen_cell() -> None:
     async with drawn(Alone(100, 100), (60, 20)) as (pilot, field):
         field.focus()
         await pilot.press("ctrl+home")
-        assert field.place_of((0, 0)) is not None
+        assert place_of(field, (0, 0)) is not None
         assert lines(field)[0].split()[:2] == ["0", "2"]
         for key, corner in [("ctrl+end", (99, 99)), ("home", (0, 99)), ("pageup", (0, 49))]:
             await pilot.press(key)
             assert field.cursor == corner
-            assert field.place_of(corner) is not None
-        assert field.place_of((0, 0)) is None
+            assert place_of(field, corner) is not None
+        assert place_of(field, (0, 0)) is None
         assert any(line.startswith("49 ") for line in lines(field))
 
 
 async def click(pilot: Pilot[None], cell: Cell, button: int = 1) -> None:
     field = pilot.app.query_one(Field)
-    place = field.place_of(cell)
+    place = place_of(field, cell)
     assert place is not None
     await pilot.click(field, offset=place, button=button)
 
@@ -223,7 +224,7 @@ async def test_left_and_right_together_chord_and_a_press_that_ends_elsewhere_doe
     app = Alone(4, 3)
     async with drawn(app, (40, 12)) as (pilot, field):
         field.signs = signs_of(Board.parse("####\n#1##\n####"), [(0, 0)])
-        number, closed = field.place_of((1, 1)), field.place_of((3, 2))
+        number, closed = place_of(field, (1, 1)), place_of(field, (3, 2))
         assert number is not None
         assert closed is not None
         await pilot.mouse_down(field, offset=number)
@@ -242,7 +243,7 @@ async def test_left_and_right_together_chord_and_a_press_that_ends_elsewhere_doe
 async def test_the_pointer_shows_its_column_and_row() -> None:
     async with drawn(Alone(30, 4), (80, 12)) as (pilot, field):
         here = field._style("ruler-here")
-        place = field.place_of((13, 2))
+        place = place_of(field, (13, 2))
         assert place is not None
         await pilot.hover(field, offset=place)
         assert field.hovered == (13, 2)

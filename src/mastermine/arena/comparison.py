@@ -150,17 +150,16 @@ class Comparison:
             return _("{first} and {second} found no code both").format(
                 first=self.first, second=self.second
             )
-        if not self.turns:
+        words = (
             # Translators: {first} and {second} are names of strategies. {where}: see "on the …".
-            told = _("{first} and {second} need equally many guesses {where}")
-        elif self.turns < 0:
+            _("{first} and {second} need equally many guesses {where}"),
             # Translators: {amount} has a fraction, such as 0.123 ± 0.010.
-            told = _("{first} needs {amount} guesses fewer than {second} {where}")
-        else:
+            _("{first} needs {amount} guesses more than {second} {where}"),
             # Translators: {amount} has a fraction, such as 0.123 ± 0.010.
-            told = _("{first} needs {amount} guesses more than {second} {where}")
+            _("{first} needs {amount} guesses fewer than {second} {where}"),
+        )
         amount = _amount(self.turns, self.turns_error, 3)
-        return self._told(told, amount, where, self.turns, self.turns_interval)
+        return self._clause(words, amount, where, self.turns, self.turns_interval)
 
     def _wins(self, where: str) -> str:
         """What is to be said of the wins."""
@@ -169,21 +168,26 @@ class Comparison:
             return _("{first} and {second} did not play yet").format(
                 first=self.first, second=self.second
             )
-        if not rate:
-            told = _("{first} and {second} win equally often {where}")
-        elif rate > 0:
+        words = (
+            _("{first} and {second} win equally often {where}"),
             # Translators: {amount} has a fraction, such as 1.25 ± 0.40.
-            told = _("{first} wins {amount} percentage points more than {second} {where}")
-        else:
+            _("{first} wins {amount} percentage points more than {second} {where}"),
             # Translators: {amount} has a fraction, such as 1.25 ± 0.40.
-            told = _("{first} wins {amount} percentage points less than {second} {where}")
+            _("{first} wins {amount} percentage points less than {second} {where}"),
+        )
         amount = _amount(100 * rate, None if error is None else 100 * error, 2)
-        return self._told(told, amount, where, rate, self.win_rate_interval)
+        return self._clause(words, amount, where, rate, self.win_rate_interval)
 
-    def _told(
-        self, told: str, amount: str, where: str, value: float, interval: Interval | None
+    def _clause(
+        self,
+        words: tuple[str, str, str],
+        amount: str,
+        where: str,
+        value: float,
+        interval: Interval | None,
     ) -> str:
-        """A clause, and whether it is sure."""
+        """A difference that is 0, more or less, each in its words, and whether it is sure."""
+        told = words[(value > 0) - (value < 0)]
         told = told.format(first=self.first, second=self.second, amount=amount, where=where)
         if self.exact:
             # Translators: {told} is a clause: a figure in it is no estimate.

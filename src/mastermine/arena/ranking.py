@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import log
 from typing import TYPE_CHECKING, Any
 
@@ -43,15 +43,7 @@ class Rated:
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON."""
-        return {
-            "strategy": self.strategy,
-            "rating": self.rating,
-            "error": self.error,
-            "wins": self.wins,
-            "draws": self.draws,
-            "losses": self.losses,
-            "beats": list(self.beats),
-        }
+        return {**asdict(self), "beats": list(self.beats)}
 
 
 def ranking(standings: Standings, run: Run | None = None) -> list[Rated]:
@@ -63,7 +55,6 @@ def ranking(standings: Standings, run: Run | None = None) -> list[Rated]:
     better than b with the chance s(a) / (s(a) + s(b)); a draw is half a win for each. One draw
     more is added for each pair, so that who never loses has a finite rating, too.
     """
-    k = len(standings.scores)
     better = standings.better.astype(np.float64)
     draws = standings.rounds - better - better.T
     np.fill_diagonal(draws, 0)
@@ -82,7 +73,7 @@ def ranking(standings: Standings, run: Run | None = None) -> list[Rated]:
             int(better[:, index].sum()),
             tuple(beaten[score.strategy]),
         )
-        for index, score in zip(range(k), standings.scores, strict=True)
+        for index, score in enumerate(standings.scores)
     ]
     return sorted(rated, key=lambda each: -each.rating)
 

@@ -194,14 +194,9 @@ class Run:
                 fields["time_limit"],
                 fields["moves"],
             )
-        except (
-            TypeError,
-            KeyError,
-            AttributeError,
-            RecursionError,
-            json.JSONDecodeError,
-            UnicodeError,
-        ) as error:
+        except InvalidSpec:  # It is a ValueError, too.
+            raise
+        except (TypeError, KeyError, AttributeError, RecursionError, ValueError) as error:
             raise InvalidSpec(_("not a run: {error}").format(error=error)) from None
 
 

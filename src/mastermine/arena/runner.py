@@ -50,7 +50,8 @@ def check(run: Run) -> None:
             with allowed(min(PREFLIGHT_SECONDS, run.time_limit or PREFLIGHT_SECONDS)):
                 view = View(run.rules, rng=Random(run.seed))
                 action = Player(run.rules, strategy, known)(view)
-                if run.rules.limit is None and not run.risky and _may_never_end(run):
+                rules = run.rules
+                if rules.limit is None and not run.risky and rules.longest < rules.secret_count:
                     _check_end(run, strategy, action)
         except (TooLarge, InvalidSpec, KeyboardInterrupt):
             raise
@@ -72,11 +73,6 @@ def _check_end(run: Run, strategy: Strategy, action: Any) -> None:
                 rules.secret_count,
             ).format(n=sized(rules.secret_count))
         )
-
-
-def _may_never_end(run: Run) -> bool:
-    """Whether there are more secrets than the longest sensible game has turns."""
-    return bool(run.rules.longest < run.rules.secret_count)
 
 
 def conduct(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _
@@ -16,29 +16,30 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Sample:
-    """A secret for each round, drawn from the seed of the run and the number of the round."""
+class _Counted:
+    """Secrets of which nothing but their number has to be kept."""
 
     rounds: int
 
-    def secret(self, rules: Rules[Any, Any, Any], number: int) -> Any:  # noqa: ARG002
-        """None: the secret is drawn when the first action is known, which may have to be safe."""
-        return None
-
-    def part(self, numbers: range) -> Sample:  # noqa: ARG002
+    def part(self, numbers: range) -> Self:  # noqa: ARG002
         """All that the rounds of these numbers need."""
         return self
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON."""
-        return {"kind": "sample", "rounds": self.rounds}
+        return {"kind": type(self).__name__.lower(), "rounds": self.rounds}
 
 
-@dataclass(frozen=True)
-class Every:
+class Sample(_Counted):
+    """A secret for each round, drawn from the seed of the run and the number of the round."""
+
+    def secret(self, rules: Rules[Any, Any, Any], number: int) -> Any:  # noqa: ARG002
+        """None: the secret is drawn when the first action is known, which may have to be safe."""
+        return None
+
+
+class Every(_Counted):
     """Every secret there is, once, in the order of the game."""
-
-    rounds: int
 
     @classmethod
     def of(cls, rules: Rules[Any, Any, Any]) -> Every:
@@ -52,14 +53,6 @@ class Every:
     def secret(self, rules: Rules[Any, Any, Any], number: int) -> Any:
         """The secret of this round, counted from 1."""
         return _all(cast("Hashable", rules))[number - 1]
-
-    def part(self, numbers: range) -> Every:  # noqa: ARG002
-        """All that the rounds of these numbers need."""
-        return self
-
-    def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
-        return {"kind": "every", "rounds": self.rounds}
 
 
 @dataclass(frozen=True)

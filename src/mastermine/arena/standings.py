@@ -160,22 +160,15 @@ class Standings:
         return [self._score(score) for score in self.scores]
 
     def _score(self, score: Score) -> dict[str, Any]:
-        counted = {"strategy": score.strategy, "wins": score.wins, "losses": score.losses}
-        figures: dict[str, Any] = (
-            {
-                "win_rate": score.win_rate,
-                "win_rate_error": score.win_rate_error,
-                "guesses": score.guesses,
-            }
+        figures = (
+            ("win_rate", "win_rate_error", "guesses")
             if self.risky
-            else {
-                "average": score.average,
-                "standard_error": score.standard_error,
-                "total": score.total,
-                "worst": score.worst,
-                "histogram": statistics.table(score.histogram),
-            }
+            else ("average", "standard_error", "total", "worst")
         )
+        names = ("strategy", "wins", "losses", *figures)
+        found = {name: getattr(score, name) for name in names}
+        if not self.risky:
+            found["histogram"] = statistics.table(score.histogram)
         told = [{"round": game.round, "reason": game.reason} for game in score.failed]
         failed = {"failures": score.failures, "reasons": told} if score.failures else {}
-        return {**counted, **figures, "milliseconds": score.milliseconds, **failed}
+        return {**found, "milliseconds": score.milliseconds, **failed}

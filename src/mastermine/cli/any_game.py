@@ -64,8 +64,7 @@ class Asker(Playing):
         self.terminal.say(Text(self.rules.format_feedback(self.session.ask(text))))
 
     def hint(self, _rest: str = "") -> None:
-        with self.terminal.thinking():
-            action = self.session.hint()
+        action = self.terminal.think(self.session.hint)
         self.terminal.say(Text(self.rules.format_action(action)))
 
     def board(self, rest: str = "") -> None:  # noqa: ARG002

@@ -70,14 +70,7 @@ class People(ABC):
             self.terminal.say(self.standings())
 
     def close(self) -> None:
-        winners = [standing.player for standing in self.match.standings() if standing.leads]
-        self.terminal.say(
-            self.standings(),
-            # Translators: the name of a woman or a man.
-            _("{player} wins.").format(player=winners[0])
-            if len(winners) == 1
-            else _("A draw: {players}.").format(players=", ".join(winners)),
-        )
+        self.terminal.say(self.standings(), self.match.winners_told())
 
     def wait(self, prompt: str) -> None:
         """Wait for Enter, then empty the screen. Raises EOFError when the players leave."""

@@ -145,9 +145,7 @@ def review(terminal: Terminal, session: Played) -> None:
 
     if not session.turns:
         raise IllegalMove(_("there is no move yet to look back on"))
-    with terminal.thinking():
-        told = session.review()
-    terminal.say(*shown(told))
+    terminal.say(*shown(terminal.think(session.review)))
 
 
 def look_back(terminal: Terminal, session: Played) -> None:

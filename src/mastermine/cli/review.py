@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from mastermine.coach.review import Review, Reviewed
+    from mastermine.coach.review import Review
     from mastermine.core.game import Turn
 
 LINES = (".jsonl", ".ndjson")
@@ -74,7 +74,7 @@ def shown(review: Review, whole: bool = False) -> list[RenderableType]:
     from mastermine.coach.review import left_text
 
     moves = list(enumerate(review.moves, start=1))
-    telling = [(n, move) for n, move in moves if whole or _telling(move)]
+    telling = [(n, move) for n, move in moves if whole or move.telling]
     parts: list[RenderableType] = []
     if telling:
         rows = output.table(
@@ -108,11 +108,6 @@ def shown(review: Review, whole: bool = False) -> list[RenderableType]:
             ).format(n=rest)
         )
     return [*parts, *review.sentences]
-
-
-def _telling(move: Reviewed) -> bool:
-    """Whether there is more to say of a move than that it was certainly safe."""
-    return getattr(move, "risk", None) != 0
 
 
 def _number(value: int | None) -> str:

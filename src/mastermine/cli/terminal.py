@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from getpass import getpass
 from pathlib import Path
-from typing import NoReturn, Protocol
+from typing import Any, NoReturn, Protocol, TypeVar
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -22,6 +22,8 @@ from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import _
 from mastermine.session import Saved
 from mastermine.session.saved import files
+
+T = TypeVar("T")
 
 
 class Keyboard(Protocol):
@@ -109,11 +111,12 @@ class Terminal:
             self.console.clear()
             self.console.file.write("\x1b[3J")
 
-    def thinking(self) -> AbstractContextManager[object]:
-        """Show that something is being worked out, while it is."""
-        if self.console.is_terminal:
-            return self.console.status(_("thinking…"))
-        return nullcontext()
+    def think(self, work: Callable[..., T], *of_what: Any) -> T:
+        """What this work gives; while it lasts, that is shown."""
+        if not self.console.is_terminal:
+            return work(*of_what)
+        with self.console.status(_("thinking…")):
+            return work(*of_what)
 
 
 @contextmanager

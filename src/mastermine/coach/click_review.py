@@ -16,11 +16,8 @@ from mastermine.coach.review import (
     Review,
     Reviewed,
     luck_of,
-    on_the_whole,
     preferred,
     skill_of,
-    whole_luck,
-    whole_skill,
 )
 from mastermine.core.errors import TooLarge
 from mastermine.core.game import View
@@ -87,26 +84,15 @@ def review_clicks(
         after = view.after(turn)
         moves.append(_Click(rules, view, turn, after).judged(strategy))
         view = after
-    skill, luck = whole_skill(moves), whole_luck(moves)
     guesses = [move for move in moves if move.risk and move.risk < 1]
     known = all(move.risk is not None for move in moves)
-    figures = _Chances(
-        guesses=len(guesses),
-        unnecessary=sum(move.necessary is False for move in guesses),
-        mistakes=sum(move.risk == 1 for move in moves),
-        survival=prod(1 - (move.risk or 0) for move in guesses) if known else None,
-    )
-    return FieldReview(
-        rules=rules.spec(),
-        moves=tuple(moves),
-        skill=skill,
-        luck=luck,
-        sentences=(*on_the_whole(skill, luck), *figures.lessons()),
-        guesses=figures.guesses,
-        unnecessary=figures.unnecessary,
-        mistakes=figures.mistakes,
-        survival=figures.survival,
-    )
+    figures: dict[str, Any] = {
+        "guesses": len(guesses),
+        "unnecessary": sum(move.necessary is False for move in guesses),
+        "mistakes": sum(move.risk == 1 for move in moves),
+        "survival": prod(1 - (move.risk or 0) for move in guesses) if known else None,
+    }
+    return FieldReview.of(rules, moves, _lessons(**figures), **figures)
 
 
 class _Click:
@@ -346,59 +332,50 @@ def _sizes(board: Board, layouts: np.ndarray[Any, Any], cell: Cell) -> list[int]
     return list(parts.values())
 
 
-@dataclass(frozen=True)
-class _Chances:
-    """How much of a game was left to chance."""
-
-    guesses: int
-    unnecessary: int
-    mistakes: int
-    survival: float | None
-
-    def lessons(self) -> list[str]:
-        """That in words, and what to do about it."""
-        told = []
-        if self.guesses and self.survival is not None:
-            told.append(
-                # Translators: {chance} is the chance that all of these clicks were safe.
-                ngettext(
-                    "{n} click was a guess, safe with a chance of {chance}.",
-                    "{n} clicks were guesses, all of them safe with a chance of {chance}.",
-                    self.guesses,
-                ).format(n=self.guesses, chance=percent(self.survival))
+def _lessons(guesses: int, unnecessary: int, mistakes: int, survival: float | None) -> list[str]:
+    """How much of a game was left to chance, and what to do about it."""
+    told = []
+    if guesses and survival is not None:
+        told.append(
+            # Translators: {chance} is the chance that all of these clicks were safe.
+            ngettext(
+                "{n} click was a guess, safe with a chance of {chance}.",
+                "{n} clicks were guesses, all of them safe with a chance of {chance}.",
+                guesses,
+            ).format(n=guesses, chance=percent(survival))
+        )
+    elif guesses:
+        told.append(
+            ngettext("{n} click was a guess.", "{n} clicks were guesses.", guesses).format(
+                n=guesses
             )
-        elif self.guesses:
-            told.append(
-                ngettext("{n} click was a guess.", "{n} clicks were guesses.", self.guesses).format(
-                    n=self.guesses
-                )
-            )
-        elif self.survival is not None:
-            told.append(_("No click was a guess."))
-        if self.unnecessary:
-            told.append(
-                ngettext(
-                    "{n} guess was not needed: another cell was certainly safe. Look for such a "
-                    "cell before you guess; the hint names one.",
-                    "{n} guesses were not needed: another cell was certainly safe. Look for such a "
-                    "cell before you guess; the hint names one.",
-                    self.unnecessary,
-                ).format(n=self.unnecessary)
-            )
-        elif self.guesses:
-            told.append(
-                # Translators: "it" is the only guess of a game.
-                _("It was needed: no cell was certainly safe.")
-                if self.guesses == 1
-                # Translators: "them" are several guesses.
-                else _("All of them were needed: no cell was certainly safe.")
-            )
-        if self.mistakes:
-            told.append(
-                ngettext(
-                    "{n} click was on a cell that was certainly a mine.",
-                    "{n} clicks were on cells that were certainly mines.",
-                    self.mistakes,
-                ).format(n=self.mistakes)
-            )
-        return told
+        )
+    elif survival is not None:
+        told.append(_("No click was a guess."))
+    if unnecessary:
+        told.append(
+            ngettext(
+                "{n} guess was not needed: another cell was certainly safe. Look for such a "
+                "cell before you guess; the hint names one.",
+                "{n} guesses were not needed: another cell was certainly safe. Look for such a "
+                "cell before you guess; the hint names one.",
+                unnecessary,
+            ).format(n=unnecessary)
+        )
+    elif guesses:
+        told.append(
+            # Translators: "it" is the only guess of a game.
+            _("It was needed: no cell was certainly safe.")
+            if guesses == 1
+            # Translators: "them" are several guesses.
+            else _("All of them were needed: no cell was certainly safe.")
+        )
+    if mistakes:
+        told.append(
+            ngettext(
+                "{n} click was on a cell that was certainly a mine.",
+                "{n} clicks were on cells that were certainly mines.",
+                mistakes,
+            ).format(n=mistakes)
+        )
+    return told

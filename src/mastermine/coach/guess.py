@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from mastermine.coach.hint import Hint
 from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.i18n.numbers import decimal, rough, whole
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _, capital, ngettext
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.knowledge import Candidates, Reckoned, listable
 from mastermine.mastermind.large.candidates import Unlisted
@@ -104,6 +104,12 @@ def most(worst: int, exact: bool) -> str:
 def _about(n: int) -> str:
     # Translators: {n} is a number that was estimated, of codes.
     return _("about {n}").format(n=rough(n, ESTIMATE_DIGITS))
+
+
+def possible(left: Reckoned) -> str:
+    """How many codes are possible, in a sentence."""
+    told = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)
+    return capital(told.format(n=left))  # It may begin with "about".
 
 
 def judged(assessment: Assessment) -> list[str]:

@@ -13,12 +13,9 @@ from mastermine.coach.review import (
     Review,
     Reviewed,
     luck_of,
-    on_the_whole,
     praise,
     preferred,
     skill_of,
-    whole_luck,
-    whole_skill,
 )
 from mastermine.core.errors import Contradiction, MastermineError
 from mastermine.core.game import View
@@ -98,14 +95,7 @@ def review_guesses(
             continue
         moves.append(told.judged(view, known, left, strategy))
         view = later
-    skill, luck = whole_skill(moves), whole_luck(moves)
-    return Review(
-        rules=rules.spec(),
-        moves=tuple(moves),
-        skill=skill,
-        luck=luck,
-        sentences=(*on_the_whole(skill, luck), *_lessons(moves), *_sampled(moves)),
-    )
+    return Review.of(rules, moves, [*_lessons(moves), *_sampled(moves)])
 
 
 class _Row:

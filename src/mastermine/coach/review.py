@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import NeedsRandomness
@@ -33,7 +33,16 @@ LUCKY = 65
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reviewed:
+class _Told:
+    """Figures that programs are told, too."""
+
+    def to_json(self) -> dict[str, Any]:
+        """All fields, as JSON values."""
+        return {each.name: _json(getattr(self, each.name)) for each in fields(self)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reviewed(_Told):
     """A move, what it did, and what could have been done. None stands for what is not known."""
 
     action: str
@@ -63,13 +72,14 @@ class Reviewed:
     sentence: str = ""
     """What there is to say about it, in words."""
 
-    def to_json(self) -> dict[str, Any]:
-        """All fields, as JSON values."""
-        return {each.name: _json(getattr(self, each.name)) for each in fields(self)}
+    @property
+    def telling(self) -> bool:
+        """Whether there is more to say of it than that it was certainly safe."""
+        return getattr(self, "risk", None) != 0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Review:
+class Review(_Told):
     """A game, move by move, and on the whole."""
 
     rules: str
@@ -83,9 +93,20 @@ class Review:
     sentences: tuple[str, ...]
     """What there is to say about the whole, in words."""
 
-    def to_json(self) -> dict[str, Any]:
-        """All fields, as JSON values."""
-        return {each.name: _json(getattr(self, each.name)) for each in fields(self)}
+    @classmethod
+    def of(
+        cls, rules: Any, moves: Sequence[Reviewed], lessons: Iterable[str], **figures: Any
+    ) -> Self:
+        """The review of these moves. ``lessons``: sentences after those on skill and luck."""
+        skill, luck = whole_skill(moves), whole_luck(moves)
+        return cls(
+            rules=rules.spec(),
+            moves=tuple(moves),
+            skill=skill,
+            luck=luck,
+            sentences=(*on_the_whole(skill, luck), *lessons),
+            **figures,
+        )
 
 
 def review(rules: Any, turns: Sequence[Turn[Any, Any]], strategy: Strategy | None = None) -> Review:
@@ -196,7 +217,7 @@ def on_the_whole(skill: int | None, luck: int | None) -> list[str]:
 
 
 def _json(value: Any) -> Any:
-    if isinstance(value, Reviewed):
+    if isinstance(value, _Told):
         return value.to_json()
     return [_json(each) for each in value] if isinstance(value, tuple) else value
 

@@ -5,16 +5,12 @@ from __future__ import annotations
 import inspect
 import math
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.game import A
+from mastermine.core.game import A, Rules
 from mastermine.i18n.text import _, nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from mastermine.core.game import Rules
 
 Value = bool | int | float | str
 """What an option may be."""

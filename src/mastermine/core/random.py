@@ -24,7 +24,8 @@ class Indexed(Protocol[T_co]):
 
 _SPAN = 1 << 64
 _MASK = _SPAN - 1
-_GOLDEN = 0x9E3779B97F4A7C15
+GOLDEN = 0x9E3779B97F4A7C15
+"""What the counter of the generator goes up by."""
 
 
 def fresh_seed() -> int:
@@ -53,7 +54,7 @@ class Random:
 
     def word(self) -> int:
         """The next 64 bits."""
-        self._state = (self._state + _GOLDEN) & _MASK
+        self._state = (self._state + GOLDEN) & _MASK
         z = self._state
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from operator import attrgetter
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, ParamSpec, Protocol, cast
+from typing import Any, Literal, NamedTuple, ParamSpec, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ from mastermine.core.errors import (
     error_line,
     error_text,
 )
-from mastermine.core.game import NeedsRandomness
+from mastermine.core.game import NeedsRandomness, Rules, Searchable, Turn, View
 from mastermine.core.options import (
     FIRST,
     Value,
@@ -34,13 +34,8 @@ from mastermine.core.options import (
     suffix,
 )
 from mastermine.core.packages import point_of, with_package
+from mastermine.core.random import Random
 from mastermine.i18n.text import _, ngettext
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from mastermine.core.game import Rules, Searchable, Turn, View
-    from mastermine.core.random import Random
 
 Array = NDArray[np.float64]
 """Sizes of parts, and what they cost: numbers of type float64, of any shape."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 import hashlib
 import sys
 import tokenize
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import RLock
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 from mastermine.core.errors import (
     InvalidSpec,
@@ -25,9 +25,6 @@ from mastermine.core.errors import (
 )
 from mastermine.core.strategy import Strategy
 from mastermine.i18n.text import _
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _lock = RLock()
 

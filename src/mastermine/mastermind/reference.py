@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermine.core.random import Random
+from mastermine.core.random import GOLDEN
 from mastermine.mastermind import symmetry as symmetries
 from mastermine.mastermind.large.chain import sampled
 from mastermine.mastermind.large.listing import listed
@@ -166,5 +166,8 @@ def evaluate(
 
 def random_words(seed: int, n: int) -> NDArray[np.uint64]:
     """The first n outputs of SplitMix64."""
-    rng = Random(seed)
-    return np.array([rng.word() for _word in range(n)], np.uint64)
+    words = np.arange(1, n + 1, dtype=np.uint64) * np.uint64(GOLDEN) + np.uint64(seed)
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        words = (words ^ (words >> np.uint64(shift))) * np.uint64(factor)
+    mixed: NDArray[np.uint64] = words ^ (words >> np.uint64(31))
+    return mixed

@@ -1,4 +1,4 @@
-"""The names that ``__init__.py`` imports when they are first used, for type checkers."""
+"""The names at the top, for type checkers and ``__init__.py``, which imports them when used."""
 
 from mastermine.minesweeper.board import (
     CLOSED,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +14,6 @@ from mastermine.core.drawing import drawn
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.drawing import undrawn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 Cell = tuple[int, int]
 """A cell as (x, y), counted from 0 at the top left."""

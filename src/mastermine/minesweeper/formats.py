@@ -25,9 +25,9 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _, nearest, ngettext
@@ -41,9 +41,6 @@ from mastermine.minesweeper.board import (
     check_size,
     read_board,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 FORMATS = ("text", "mbf", "mine", "url")
 """The names of all formats."""

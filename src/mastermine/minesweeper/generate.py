@@ -16,7 +16,7 @@ instead of starting afresh, is the idea of Mines by Simon Tatham (2005).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,9 +29,6 @@ from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.probability import ask
 from mastermine.minesweeper.reference.layouts import DRAWN, lay
 from mastermine.minesweeper.rules import First, Minesweeper
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 MAX_UNIFORM_CELLS = 200_000
 """So many cells are filled with uniform layouts before mines are moved: 416 layouts at expert."""

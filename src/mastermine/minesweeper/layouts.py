@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import comb
-from typing import TYPE_CHECKING, overload
+from typing import overload
 
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.i18n.numbers import whole
@@ -12,9 +12,7 @@ from mastermine.i18n.text import _
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.generate import allowed
 from mastermine.minesweeper.guessing import CORNER
-
-if TYPE_CHECKING:
-    from mastermine.minesweeper.rules import Minesweeper
+from mastermine.minesweeper.rules import Minesweeper
 
 MOST_LAYOUTS = 1 << 24
 """As many as there may be codes."""

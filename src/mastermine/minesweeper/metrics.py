@@ -7,15 +7,12 @@ them. A number next to no zero is opened by itself; parts of such numbers that h
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
 
 from mastermine.minesweeper.board import MINED, Layout, neighbour_table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 @dataclass(frozen=True)

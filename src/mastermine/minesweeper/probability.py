@@ -6,10 +6,11 @@ All layouts of the mines that fit the board are equally likely. How they are cou
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,9 +30,6 @@ from mastermine.minesweeper.board import (
 )
 from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.reference.probability import MEMORY_LIMIT_BYTES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 TIME_LIMIT_SECONDS = 10.0
 """Seconds that an analysis may take unless told otherwise."""

@@ -10,14 +10,12 @@ allow for those that are merely possible, is an idea of the JSMinesweeper solver
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Cell
 from mastermine.minesweeper.probability import Analysis, analyze
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 TELLERS = 2
 """With more cells than this that would have to be mines, twins are too unlikely to be looked at."""

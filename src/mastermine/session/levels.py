@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from mastermine.registry import PRESETS, parse_rules
+from mastermine.i18n.text import _
+from mastermine.registry import GAMES, PRESETS, AnyRules, parse_rules
 
 
 @lru_cache(maxsize=1000)
@@ -22,3 +23,9 @@ def level_of(spec: str) -> str | None:
             except ValueError:
                 continue
     return None
+
+
+def title_of(rules: AnyRules) -> tuple[str, str]:
+    """The game, and its level, or the sizes of rules that have no name."""
+    spec = rules.spec()
+    return _(GAMES[rules.game].title), level_of(spec) or spec.partition(":")[2]

@@ -135,7 +135,7 @@ class MastermineApp(App[None]):
     def play(self, game: Saved, kept: Path | None = None) -> None:
         """Open the screen of a game, or of a match of people."""
         self._playing = Playing(game, kept)
-        self.push_screen(_screen(game, kept))
+        self.push_screen(_screen(game))
 
     def open(self, path: Path) -> None:
         """Go on with a game of a file; what is wrong with the file is told."""
@@ -162,7 +162,7 @@ class MastermineApp(App[None]):
         self.keep()
         following = session.again()
         self._playing = Playing(following)
-        self.switch_screen(_screen(following, None))
+        self.switch_screen(_screen(following))
 
     def go_on_with(self, game: Saved) -> None:
         """A copy of the game on the screen takes its place."""
@@ -311,13 +311,12 @@ def in_latin(language: Language) -> Language:
     return LANGUAGES.get(f"{language.tag}-Latn", ENGLISH)
 
 
-def _screen(game: Saved, kept: Path | None) -> Screen[Any]:
-    """The screen for a game."""
+def _screen(game: Saved) -> Screen[Any]:
     if isinstance(game, Match):
         from mastermine.tui.people import PeopleScreen
 
-        return PeopleScreen(game, kept)
-    made: Screen[Any] = part(game.rules.game, "tui.screen", _("the full screen"))(game, kept)
+        return PeopleScreen(game)
+    made: Screen[Any] = part(game.rules.game, "tui.screen", _("the full screen"))(game)
     return made
 
 

@@ -1,4 +1,4 @@
-"""The screen of a board and of what is said about it, whoever plays on it."""
+"""What all screens share, and the screen of a board and of what is said about it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from mastermine.tui.keybar import KeyBar
 
 if TYPE_CHECKING:
     from mastermine.core.errors import MastermineError
+    from mastermine.session import Saved
     from mastermine.tui.app import MastermineApp
 
 THINKING_SECONDS = 0.3
@@ -25,14 +26,69 @@ BREAKPOINTS: list[tuple[int, str]] = [(0, "-narrow"), (100, "-wide")]
 """From so many columns on the messages stand below the board, or beside it."""
 
 
-class TableScreen(Screen[None]):
-    """A line above, the board and the messages, the keys below. What a board is each game says."""
+class HeadedScreen(Screen[None]):
+    """A line above, the keys below, and help about both; what is between, each screen says."""
 
     app: MastermineApp
 
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
 
-    # What each game says for itself.
+    @abstractmethod
+    def headline(self) -> str:
+        """What the screen shows: what is played, and by whom."""
+
+    @abstractmethod
+    def compose_body(self) -> ComposeResult:
+        """All between the line above and the keys."""
+
+    def keys_told(self) -> list[tuple[str, str]]:
+        """Keys and the mouse, where no binding says it: what is pressed, and what that does."""
+        return []
+
+    def rules_told(self) -> list[str]:
+        """The rules of the game, or what counts, in a few sentences."""
+        return []
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="head"):
+            yield Static(self.headline(), id="headline", markup=False)
+            yield Static(id="status", markup=False)
+        yield from self.compose_body()
+        yield KeyBar(id="keys")
+
+    async def action_help(self) -> None:
+        from mastermine.tui.help import HelpScreen
+
+        await self.app.push_screen(HelpScreen(self, self.keys_told(), self.rules_told()))
+
+    def action_close(self) -> None:
+        self.dismiss()
+
+
+class SavedScreen(HeadedScreen):
+    """What is played can be shared, saved and left."""
+
+    @property
+    @abstractmethod
+    def game(self) -> Saved:
+        """What is shared, and what a file keeps."""
+
+    async def action_share(self) -> None:
+        from mastermine.tui.dialogs import ShareDialog
+
+        await self.app.push_screen(ShareDialog(self.game))
+
+    async def action_save(self) -> None:
+        from mastermine.tui.dialogs import SaveDialog
+
+        await self.app.push_screen(SaveDialog(self.game))
+
+    def action_leave(self) -> None:
+        self.app.leave()
+
+
+class TableScreen(HeadedScreen):
+    """The board and the messages. What a board is each game says."""
 
     @abstractmethod
     def compose_game(self) -> ComposeResult:
@@ -42,34 +98,18 @@ class TableScreen(Screen[None]):
     def show(self) -> None:
         """Draw the board anew."""
 
-    def headline(self) -> str:
-        """What is played, and by whom."""
-        return ""
-
+    @abstractmethod
     def status(self) -> str:
         """How it stands, in a few words."""
-        return ""
-
-    def keys_told(self) -> list[tuple[str, str]]:
-        """Keys and the mouse, where no binding says it: what is pressed, and what that does."""
-        return []
-
-    def rules_told(self) -> list[str]:
-        """The rules of the game in a few sentences."""
-        return []
 
     # The screen.
 
-    def compose(self) -> ComposeResult:
-        with Horizontal(id="head"):
-            yield Static(id="headline", markup=False)
-            yield Static(id="status", markup=False)
+    def compose_body(self) -> ComposeResult:
         with Container(id="table"):
             with Container(id="board"):
                 yield from self.compose_game()
             with VerticalScroll(id="messages"):
                 yield Static(id="said", markup=False)
-        yield KeyBar(id="keys")
 
     def redraw(self) -> None:
         self.query_one("#headline", Static).update(self.headline())
@@ -101,8 +141,3 @@ class TableScreen(Screen[None]):
     @property
     def complained(self) -> bool:
         return self.query_one("#messages").has_class("-complaint")
-
-    async def action_help(self) -> None:
-        from mastermine.tui.help import HelpScreen
-
-        await self.app.push_screen(HelpScreen(self, self.keys_told(), self.rules_told()))

@@ -6,25 +6,22 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from mastermine.coach.review import left_text
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import N_, _, ngettext
-from mastermine.tui.keybar import KeyBar
+from mastermine.tui.board_screen import HeadedScreen
 
 if TYPE_CHECKING:
     from mastermine.coach.review import Review, Reviewed
-    from mastermine.tui.app import MastermineApp
 
 
-class CoachScreen(Screen[None]):
+class CoachScreen(HeadedScreen):
     """A review, move by move, and on the whole."""
 
-    app: MastermineApp
     CSS_PATH = "coach.tcss"
     AUTO_FOCUS = "#review"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -38,12 +35,12 @@ class CoachScreen(Screen[None]):
         self.review = review
         self.whole = False
 
-    def compose(self) -> ComposeResult:
-        with Horizontal(id="head"):
-            yield Static(_("What each move was worth"), id="headline", markup=False)
+    def headline(self) -> str:
+        return _("What each move was worth")
+
+    def compose_body(self) -> ComposeResult:
         with VerticalScroll(id="review"):
             yield Static(id="moves", markup=False)
-        yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
         self.show()
@@ -51,52 +48,50 @@ class CoachScreen(Screen[None]):
     def show(self) -> None:
         review = self.review
         moves = list(enumerate(review.moves, start=1))
-        telling = [(n, move) for n, move in moves if self.whole or _telling(move)]
+        telling = [(n, move) for n, move in moves if self.whole or move.telling]
         parts = [Content.styled("\n".join(review.sentences), "bold")]
         parts += [_told(n, move) for n, move in telling]
         if rest := len(moves) - len(telling):
-            parts.append(
-                Content(
-                    ngettext(
-                        "{n} move that could not hit a mine is left out.",
-                        "{n} moves that could not hit a mine are left out.",
-                        rest,
-                    ).format(n=whole(rest))
-                )
-            )
+            parts.append(Content(left_out(rest)))
         self.query_one("#moves", Static).update(Content("\n\n").join(parts))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        return action != "whole" or not all(map(_telling, self.review.moves))
+        return action != "whole" or not all(move.telling for move in self.review.moves)
 
     def action_whole(self) -> None:
         self.whole = not self.whole
         self.show()
 
-    def action_close(self) -> None:
-        self.dismiss()
-
-    async def action_help(self) -> None:
-        from mastermine.tui.help import HelpScreen
-
-        told = [
-            _(
-                "Skill says how good a move was, from 0 to 99, which is the best there was. Luck "
-                "says how much better than on average the answer was."
-            )
-        ]
-        await self.app.push_screen(HelpScreen(self, [], told))
+    def rules_told(self) -> list[str]:
+        return [figures_told()]
 
 
-def _telling(move: Reviewed) -> bool:
-    """Whether there is more to say of a move than that it was certainly safe."""
-    return getattr(move, "risk", None) != 0
+def left_out(n: int) -> str:
+    """That moves are not shown of which there is nothing to say."""
+    return ngettext(
+        "{n} move that could not hit a mine is left out.",
+        "{n} moves that could not hit a mine are left out.",
+        n,
+    ).format(n=whole(n))
+
+
+def figures(move: Reviewed) -> list[str]:
+    """The skill and the luck of a move, where they are known."""
+    known = [(_("skill {n}"), move.skill), (_("luck {n}"), move.luck)]
+    return [text.format(n=whole(figure)) for text, figure in known if figure is not None]
+
+
+def figures_told() -> str:
+    """What the figures mean."""
+    return _(
+        "Skill says how good a move was, from 0 to 99, which is the best there was. Luck "
+        "says how much better than on average the answer was."
+    )
 
 
 def _told(n: int, move: Reviewed) -> Content:
     """A move: its figures in a line, and below it what there is to say."""
-    figures = [(_("skill {n}"), move.skill), (_("luck {n}"), move.luck)]
-    told = [text.format(n=whole(figure)) for text, figure in figures if figure is not None]
+    told = figures(move)
     if move.left is not None:
         told.insert(0, _("left {n}").format(n=left_text(move)))
     line = "  ".join(told)

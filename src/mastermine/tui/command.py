@@ -46,10 +46,17 @@ def tui(plain: bool | None, **options: Any) -> None:
     """Play on the full screen until the person leaves."""
     _check_libraries()
     given = given_by(**options)
-    if "daily" in given and (done := _done(given["daily"])):
-        click.echo("\n".join(done))
-        return
-    game, kept = _wanted(given)
+    game: Saved | None = None
+    kept: Path | None = None
+    if "daily" in given:
+        from mastermine.session.saved.daily import todays
+
+        if done := _done(given["daily"]):
+            click.echo("\n".join(done))
+            return
+        game, kept = todays(given["daily"])
+    elif given:
+        game, kept = game_of(given)
     if game is not None:
         from mastermine.registry import part
 
@@ -76,18 +83,6 @@ def _check_terminal() -> None:
         raise InvalidSpec(
             _("the full screen needs a terminal; mastermine play plays line by line anywhere")
         )
-
-
-def _wanted(given: Mapping[str, Any]) -> tuple[Saved | None, Path | None]:
-    """The game that is asked for, and the file it comes from; None: it is to be asked.
-
-    Raises InvalidSpec.
-    """
-    if "daily" in given:
-        from mastermine.session.saved.daily import todays
-
-        return todays(given["daily"])
-    return game_of(given) if given else (None, None)
 
 
 def _done(level: str) -> list[str]:

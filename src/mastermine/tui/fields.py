@@ -21,7 +21,6 @@ WAYS: list[BindingType] = [
     Binding("up", "app.focus_previous", show=False),
     Binding("down", "app.focus_next", show=False),
 ]
-"""The arrows that go from field to field."""
 
 
 class Choice(Select[str]):

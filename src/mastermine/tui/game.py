@@ -6,6 +6,7 @@ import asyncio
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from textual import work as in_background
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import Screen
@@ -14,18 +15,17 @@ from textual.widgets import Static
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import N_, _
 from mastermine.tui.background import LONG, in_thread
-from mastermine.tui.board_screen import THINKING_SECONDS, TableScreen
+from mastermine.tui.board_screen import THINKING_SECONDS, SavedScreen, TableScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from mastermine.session import MastermindSession, Match, MinesweeperSession, Saved
 
 T = TypeVar("T")
 
 
-class GameScreen(TableScreen):
+class GameScreen(SavedScreen, TableScreen):
     """A game being played.
 
     ``on_end``, where given, is called when the game is over, by a match of people: such a game has
@@ -56,7 +56,6 @@ class GameScreen(TableScreen):
     def __init__(
         self,
         session: MastermindSession | MinesweeperSession,
-        kept: Path | None = None,
         *,
         on_end: Callable[[], Any] | None = None,
         match: Match[Any] | None = None,
@@ -64,14 +63,11 @@ class GameScreen(TableScreen):
     ) -> None:
         super().__init__()
         self.session: Any = session
-        self.kept = kept
         self.on_end = on_end
         self.match = match
         self.player = player
         self.busy = False
-        """Whether something is being worked out."""
         self._awaited: asyncio.Task[Any] | None = None
-        """What is waited for."""
         self._stopped = False
         """Whether the person does not want to wait for it."""
         self.ended = session.outcome is not None
@@ -86,11 +82,11 @@ class GameScreen(TableScreen):
         return []
 
     @abstractmethod
-    def action_hint(self) -> None:
+    def action_hint(self) -> object:
         """Say a good move."""
 
     @abstractmethod
-    def action_why(self) -> None:
+    def action_why(self) -> object:
         """Say what is known, and from what."""
 
     # The screen.
@@ -104,7 +100,6 @@ class GameScreen(TableScreen):
 
     @property
     def game(self) -> Saved:
-        """What a file keeps: the match, where it is one."""
         game: Saved = self.session
         return game if self.match is None else self.match
 
@@ -221,11 +216,11 @@ class GameScreen(TableScreen):
         if self.on_end is not None:
             self.on_end()
             return
-        told = self.outcome_told()
-        self.say(*told, *self.app.remember(self.session), *self._next())
-
-    def _next(self) -> list[str]:
-        return [_("F7 tells what each move was worth, F8 shares the game, F2 begins a new one.")]
+        self.say(
+            *self.outcome_told(),
+            *self.app.remember(self.session),
+            _("F7 tells what each move was worth, F8 shares the game, F2 begins a new one."),
+        )
 
     # Actions.
 
@@ -262,10 +257,8 @@ class GameScreen(TableScreen):
             Question(_("Give up, and see the solution?"), _("Give up"), _("Go on")), answered
         )
 
-    def action_review(self) -> None:
-        self.run_worker(self._review())
-
-    async def _review(self) -> None:
+    @in_background
+    async def action_review(self) -> None:
         found = await self.work(self.session.review)
         if found is not None:
             self.app.push_screen(self.reviewed(found))
@@ -275,18 +268,5 @@ class GameScreen(TableScreen):
 
         return CoachScreen(review)
 
-    async def action_share(self) -> None:
-        from mastermine.tui.dialogs import ShareDialog
-
-        await self.app.push_screen(ShareDialog(self.game))
-
-    async def action_save(self) -> None:
-        from mastermine.tui.dialogs import SaveDialog
-
-        await self.app.push_screen(SaveDialog(self.game))
-
     def action_new(self) -> None:
         self.app.again(self)
-
-    def action_leave(self) -> None:
-        self.app.leave()

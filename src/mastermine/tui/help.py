@@ -68,26 +68,3 @@ def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
         (", ".join(key_name(key) for key in keys), _(active.binding.description))
         for active, keys in bindings(screen)
     ]
-
-
-def told_games() -> list[str]:
-    """Both games in a few sentences."""
-    return [
-        _(
-            "Mastermind: find the hidden code. A black peg says that a colour is right and in its "
-            "place, a white peg that it is in the code, but in another place."
-        ),
-        _(
-            "Minesweeper: open all cells without a mine. A number says how many of the up to "
-            "eight cells around it hold one."
-        ),
-    ]
-
-
-def told_fields() -> list[tuple[str, str]]:
-    """How a form is gone through."""
-    return [
-        (_("Up, Down, Tab"), _("go from field to field")),
-        (_("Left, Right"), _("take the previous or the next choice")),
-        (_("Enter, Space, click"), _("see all choices; press a button; tick")),
-    ]

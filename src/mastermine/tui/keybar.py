@@ -32,7 +32,6 @@ KEYS = {
     "left": N_("Left"),
     "right": N_("Right"),
 }
-"""Keys that have a name."""
 
 SIGNS = {
     "question_mark": "?",
@@ -46,7 +45,6 @@ SIGNS = {
     "greater_than_sign": ">",
     "underscore": "_",
 }
-"""Keys that are known by their sign."""
 
 
 FIRST = (

@@ -9,32 +9,27 @@ from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
-from textual.screen import Screen
+from textual.containers import VerticalScroll
 from textual.widgets import Button, Input, Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.i18n.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _
 from mastermine.registry import part
+from mastermine.tui.board_screen import SavedScreen
 from mastermine.tui.fields import Line, Press, Row
 from mastermine.tui.game import GameScreen
-from mastermine.tui.keybar import KeyBar
 from mastermine.tui.mastermind.entry import HidePegs
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from mastermine.session import Match
-    from mastermine.tui.app import MastermineApp
+    from mastermine.session import Match, Saved
 
 
-class PeopleScreen(Screen[None]):
+class PeopleScreen(SavedScreen):
     """A match between its boards: who is next, how the last board went, and the table.
 
     Nothing here tells what anybody did on a board whose secret others are still to find.
     """
 
-    app: MastermineApp
     CSS_PATH = "people.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", N_("Help")),
@@ -46,27 +41,30 @@ class PeopleScreen(Screen[None]):
         Binding("f9,ctrl+s", "save", N_("Save")),
     ]
 
-    def __init__(self, match: Match[Any], kept: Path | None = None) -> None:
+    def __init__(self, match: Match[Any]) -> None:
         super().__init__()
         self.match = match
-        self.kept = kept
         self.told = match.round
         """Of so many rounds the end was told."""
         self.news: list[str] = []
         """What there is to say of the board, or the round, that was just played."""
 
     @property
+    def game(self) -> Saved:
+        return self.match
+
+    @property
     def hiding(self) -> bool:
-        """Whether a code is to be hidden now."""
         match = self.match
         return bool(match.hides and not match.over and match.board is None)
 
     # The screen.
 
-    def compose(self) -> ComposeResult:
-        with Horizontal(id="head"):
-            yield Static(id="headline", markup=False)
-            yield Static(id="status", markup=False)
+    def headline(self) -> str:
+        words: str = self.match.rules.describe()
+        return words
+
+    def compose_body(self) -> ComposeResult:
         with VerticalScroll(id="people", can_focus=False):
             yield Static(id="news", markup=False)
             yield Static(id="table-told", markup=False)
@@ -75,7 +73,6 @@ class PeopleScreen(Screen[None]):
             yield Row(_("The code"), Line("", "code"), HidePegs(self.match), id="hiding")
             yield Static(id="wrong", markup=False)
             yield Press(_("Go on"), "go", primary=True)
-        yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
         self.news = [self.match.scored()]
@@ -87,7 +84,6 @@ class PeopleScreen(Screen[None]):
 
     def show(self) -> None:
         match = self.match
-        self.query_one("#headline", Static).update(match.rules.describe())
         number = min(match.round + 1, match.rounds)
         self.query_one("#status", Static).update(
             _("round {n} of {rounds}").format(n=number, rounds=match.rounds)
@@ -112,10 +108,7 @@ class PeopleScreen(Screen[None]):
     def _next(self) -> str:
         match = self.match
         if match.over:
-            winners = [standing.player for standing in match.standings() if standing.leads]
-            if len(winners) == 1:
-                return _("{player} wins.").format(player=winners[0])
-            return _("A draw: {players}.").format(players=", ".join(winners))
+            return match.winners_told()
         turn = match.board
         if turn is not None:
             return _(
@@ -160,14 +153,7 @@ class PeopleScreen(Screen[None]):
         try:
             match.hide(line.value)
         except MastermineError:  # What is wrong would tell what was typed.
-            places = match.rules.places
-            self.query_one("#wrong", Static).update(
-                ngettext(
-                    "a code has {n} peg, such as {example}; type it again",
-                    "a code has {n} pegs, such as {example}; type it again",
-                    places,
-                ).format(n=places, example=match.notation.example())
-            )
+            self.query_one("#wrong", Static).update(match.no_code())
             line.value = ""
             return
         line.value = ""
@@ -195,30 +181,14 @@ class PeopleScreen(Screen[None]):
         line = self.query_one("#code", Line)
         line.password = not line.password
 
-    def action_leave(self) -> None:
-        self.app.leave()
-
     def action_again(self) -> None:
-        old = self.match
-        new = old.again()
+        new = self.match.again()
         self.app.keep()
         self.app.pop_screen()
         self.app.play(new)
 
-    async def action_share(self) -> None:
-        from mastermine.tui.dialogs import ShareDialog
-
-        await self.app.push_screen(ShareDialog(self.match))
-
-    async def action_save(self) -> None:
-        from mastermine.tui.dialogs import SaveDialog
-
-        await self.app.push_screen(SaveDialog(self.match))
-
-    async def action_help(self) -> None:
-        from mastermine.tui.help import HelpScreen
-
-        await self.app.push_screen(HelpScreen(self, [], [self.match.scored()]))
+    def rules_told(self) -> list[str]:
+        return [self.match.scored()]
 
 
 def standings(match: Match[Any]) -> Table:
@@ -238,7 +208,6 @@ def standings(match: Match[Any]) -> Table:
 
 
 def _legend(contest: Any) -> str:
-    """The colours, with what is typed for each."""
     notation = contest.notation
     pairs = zip(notation.digits, notation.colours, strict=True)
     return "  ".join(f"{digit}\N{NO-BREAK SPACE}{_(look.name)}" for digit, look in pairs)

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from mastermine.session import Saved
-
 MAX_SAVED_GAMES = 5
 """The most saved games that are offered, the latest ones."""
 
@@ -44,7 +42,7 @@ class Today:
     """Sentences that it was played, where it was."""
 
 
-def _begun() -> list[Begun]:
+def begun() -> list[Begun]:
     """The games that were left last and can be read, the last one first."""
     found: list[Begun] = []
     for path in files.left():
@@ -54,25 +52,14 @@ def _begun() -> list[Begun]:
         except (MastermineError, OSError):
             continue
         if game.open:
-            found.append(Begun(path, _told(game, when)))
+            level = level_of(game.rules.spec()) or game.rules.spec()
+            found.append(Begun(path, game.left_at(level, f"{when:%Y-%m-%d %H:%M}")))
         if len(found) == MAX_SAVED_GAMES:
             break
     return found
 
 
-def _told(game: Saved, when: datetime) -> str:
-    """Which game it is, how far it is, and when it was left."""
-    day = f"{when:%Y-%m-%d %H:%M}"
-    level = level_of(game.rules.spec()) or game.rules.spec()
-    return game.left_at(level, day)
-
-
-def looked() -> tuple[list[Begun], list[Today]]:
-    """What was begun, and the puzzles of today."""
-    return _begun(), _todays()
-
-
-def _todays() -> list[Today]:
+def todays() -> list[Today]:
     """The puzzles of today, each with its streak. Where nobody can know it, they can be played."""
     from mastermine.session.saved.profile import OWNER, own_store, told_done
 

@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, ItemGrid, Vertical, VerticalScroll
-from textual.screen import Screen
+from textual.containers import Container, ItemGrid, Vertical, VerticalScroll
 from textual.widgets import Button, Checkbox, Select, Static
 
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.text import N_, _, spoken
 from mastermine.tui.background import in_thread
-from mastermine.tui.board_screen import BREAKPOINTS
+from mastermine.tui.board_screen import HeadedScreen
 from mastermine.tui.fields import Choice, Press, Row, Tick
 from mastermine.tui.form import Form
-from mastermine.tui.keybar import KeyBar
-from mastermine.tui.resume import Begun, Today, looked, told_streaks
+from mastermine.tui.resume import Begun, Today, begun, todays, told_streaks
 from mastermine.tui.theme import NAMES
 
-if TYPE_CHECKING:
-    from mastermine.tui.app import MastermineApp
 
-
-class StartScreen(Screen[None]):
+class StartScreen(HeadedScreen):
     """What to play."""
 
-    app: MastermineApp
     CSS_PATH = "start.tcss"
     AUTO_FOCUS = "#play"
-    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,question_mark", "help", N_("Help")),
         Binding("f5", "play", N_("Play")),
@@ -47,9 +40,10 @@ class StartScreen(Screen[None]):
         self._begun: list[Begun] = []
         self._todays: list[Today] = []
 
-    def compose(self) -> ComposeResult:
-        with Horizontal(id="head"):
-            yield Static(_("Mastermind and Minesweeper"), id="headline", markup=False)
+    def headline(self) -> str:
+        return _("Mastermind and Minesweeper")
+
+    def compose_body(self) -> ComposeResult:
         with Container(id="start"):
             with VerticalScroll(id="choosing", can_focus=False):
                 yield Form(self.app.settings.form)
@@ -65,7 +59,6 @@ class StartScreen(Screen[None]):
                     yield Press(_("Paste a link…"), "link")
                     yield Press(_("Statistics"), "statistics")
                 yield from self._settings()
-        yield KeyBar(id="keys")
 
     def _settings(self) -> ComposeResult:
         settings = self.app.settings
@@ -83,7 +76,7 @@ class StartScreen(Screen[None]):
 
     async def look(self) -> None:
         """Show the games that were left, and how the puzzles of the day stand."""
-        self._begun, self._todays = await in_thread(looked)
+        self._begun, self._todays = await in_thread(lambda: (begun(), todays()))
         if not self.is_attached:
             return
         async with self.batch():
@@ -151,10 +144,24 @@ class StartScreen(Screen[None]):
 
         self.app.push_screen(StatisticsScreen())
 
-    async def action_help(self) -> None:
-        from mastermine.tui.help import HelpScreen, told_fields, told_games
+    def keys_told(self) -> list[tuple[str, str]]:
+        return [
+            (_("Up, Down, Tab"), _("go from field to field")),
+            (_("Left, Right"), _("take the previous or the next choice")),
+            (_("Enter, Space, click"), _("see all choices; press a button; tick")),
+        ]
 
-        await self.app.push_screen(HelpScreen(self, told_fields(), told_games()))
+    def rules_told(self) -> list[str]:
+        return [
+            _(
+                "Mastermind: find the hidden code. A black peg says that a colour is right and in "
+                "its place, a white peg that it is in the code, but in another place."
+            ),
+            _(
+                "Minesweeper: open all cells without a mine. A number says how many of the up to "
+                "eight cells around it hold one."
+            ),
+        ]
 
     # Settings.
 

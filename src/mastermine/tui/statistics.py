@@ -8,9 +8,8 @@ from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
@@ -19,36 +18,32 @@ from mastermine.session.messages.statistics import heads, summed
 from mastermine.session.saved.history import statistics
 from mastermine.session.saved.profile import OWNER, own_store
 from mastermine.tui.background import in_thread
-from mastermine.tui.board_screen import BREAKPOINTS
-from mastermine.tui.keybar import KeyBar
+from mastermine.tui.board_screen import HeadedScreen
 
 if TYPE_CHECKING:
     from mastermine.session.saved.history import Statistics
-    from mastermine.tui.app import MastermineApp
 
 TEXT_COLUMNS = 2
 """So many columns are words, before the numbers."""
 
 
-class StatisticsScreen(Screen[None]):
+class StatisticsScreen(HeadedScreen):
     """The games that are over, for each rules and mode: a table, or a list."""
 
-    app: MastermineApp
     CSS_PATH = "statistics.tcss"
     AUTO_FOCUS = "#sums"
-    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,question_mark", "help", N_("Help")),
         Binding("f10,escape", "close", N_("Close")),
     ]
 
-    def compose(self) -> ComposeResult:
-        with Horizontal(id="head"):
-            yield Static(_("Statistics"), id="headline", markup=False)
+    def headline(self) -> str:
+        return _("Statistics")
+
+    def compose_body(self) -> ComposeResult:
         with VerticalScroll(id="sums"):
             yield Static(id="sums-table", markup=False)
             yield Static(id="sums-list", markup=False)
-        yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
         self.run_worker(self.look())
@@ -77,21 +72,16 @@ class StatisticsScreen(Screen[None]):
     def _tell(self, told: Content) -> None:
         self.query_one("#sums-list", Static).update(told)
 
-    async def action_help(self) -> None:
-        from mastermine.tui.help import HelpScreen
-
-        told = _(
-            "After ± is the standard error. Games in which you hide the code count, too: those the "
-            "computer wins or loses."
-        )
-        await self.app.push_screen(HelpScreen(self, [], [told]))
-
-    def action_close(self) -> None:
-        self.dismiss()
+    def rules_told(self) -> list[str]:
+        return [
+            _(
+                "After ± is the standard error. Games in which you hide the code count, too: "
+                "those the computer wins or loses."
+            )
+        ]
 
 
 def _table(rows: list[list[str]]) -> Table:
-    """A line for each kind of game."""
     made = Table(box=None, padding=(0, 3, 0, 0))
     for column, head in enumerate(heads()):
         made.add_column(head, justify="left" if column < TEXT_COLUMNS else "right")

@@ -1,4 +1,7 @@
-"""The colours of the screen: a light and a dark theme, and one of high contrast."""
+"""The colours of the screen: a light and a dark theme, and one of high contrast.
+
+Of those that a theme does not name, success is the secondary colour, the others the primary one.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,6 @@ DARK = Theme(
     accent="#e0af68",
     warning="#e0af68",
     error="#f7768e",
-    success="#9ece6a",
     foreground="#d5d9ea",
     background="#16181f",
     surface="#1f222c",
@@ -28,7 +30,6 @@ LIGHT = Theme(
     accent="#8a5a00",
     warning="#8a5a00",
     error="#b3261e",
-    success="#3c6e11",
     foreground="#1c1e24",
     background="#fafafa",
     surface="#f0f0f2",
@@ -40,8 +41,6 @@ CONTRAST = Theme(
     name="mastermine-contrast",
     primary="#ffff00",
     secondary="#00ffff",
-    accent="#ffff00",
-    warning="#ffff00",
     error="#ff8080",
     success="#80ff80",
     foreground="#ffffff",
@@ -56,4 +55,3 @@ THEMES = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST}
 """The themes by the names under which a person's choice is kept."""
 
 NAMES = {"dark": N_("dark"), "light": N_("light"), "contrast": N_("high contrast")}
-"""What the themes are called."""

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
+from mastermine.core.oracle import Honest
+from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.numbers import decimal
 from mastermine.i18n.text import N_, _
+from mastermine.registry import find_strategy, usual_strategy
 from mastermine.tui.background import LONG, in_thread
 from mastermine.tui.board_screen import THINKING_SECONDS, TableScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 S = TypeVar("S")
 
@@ -39,9 +45,7 @@ class WatchScreen(TableScreen, Generic[S]):
     def __init__(self) -> None:
         super().__init__()
         self.steps: list[S] = []
-        """What was found so far."""
         self.at = 0
-        """How many steps are shown."""
         self.over = False
         """Whether there are no more steps than those that were found."""
         self.running = False
@@ -111,7 +115,6 @@ class WatchScreen(TableScreen, Generic[S]):
             self.run_worker(self._find())
 
     async def _find(self) -> None:
-        """Find the next step while the screen stays alive, and show it."""
         timer = self.set_timer(THINKING_SECONDS, self._thinks)
         try:
             step = await in_thread(self.find, LONG)
@@ -172,3 +175,44 @@ class WatchScreen(TableScreen, Generic[S]):
 
     def action_leave(self) -> None:
         self.dismiss()
+
+
+class StrategyScreen(WatchScreen[S]):
+    """A strategy plays the rules, the usual one where none is named.
+
+    ``secret`` and ``seed`` are those of the first game. Raises InvalidSpec, IllegalMove.
+    """
+
+    def __init__(
+        self,
+        rules: Any,
+        strategy: str | None = None,
+        *,
+        secret: str | None = None,
+        seed: int | str | None = None,
+    ) -> None:
+        super().__init__()
+        self.rules = rules
+        self.strategy = find_strategy(strategy or usual_strategy(rules), rules.game)
+        self.secret = None if secret is None else rules.parse_secret(secret)
+        self.seed = seed
+        self._oracle: Honest[Any, Any, Any]
+        self._game: Iterator[Any]
+
+    @abstractmethod
+    def play(self, rng: Random) -> Iterator[Any]:
+        """The game of the strategy against ``self._oracle``, step by step."""
+
+    def begin(self) -> None:
+        rng = Random(fresh_seed() if self.seed is None else self.seed)
+        self._oracle = Honest(self.rules, self.secret, rng)
+        self._game = self.play(rng.fork("strategy"))
+        self.seed = self.secret = None
+
+    def headline(self) -> str:
+        return _("{strategy} plays {game}").format(
+            strategy=self.strategy.name, game=self.rules.describe()
+        )
+
+    def rules_told(self) -> list[str]:
+        return [self.rules.describe()]

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from mastermine.arena.store import Store
 
 LIBRARIES = ("fastapi", "uvicorn", "limits")
-"""What has to be installed besides."""
 
 
 @click.command(

@@ -63,14 +63,15 @@ class Refused(MastermineError):
         self.status = status
 
 
-def removed(store: Store) -> StoreError:
-    """The file of a store is gone: what would be kept now, nobody would find again."""
-    return StoreError(
-        _(
-            "{store} was removed or replaced while it was in use; put it back, or start the "
-            "server again"
-        ).format(store=store.name)
-    )
+def check_store(store: Store) -> None:
+    """Raises StoreError where its file is gone: what is kept now, nobody would find again."""
+    if store.lost():
+        raise StoreError(
+            _(
+                "{store} was removed or replaced while it was in use; put it back, or start the "
+                "server again"
+            ).format(store=store.name)
+        )
 
 
 STATUS: dict[type[MastermineError], int] = {
@@ -85,7 +86,6 @@ STATUS: dict[type[MastermineError], int] = {
     StrategyFailed: 422,
     StoreError: 503,
 }
-"""The HTTP status of each kind of mistake."""
 
 
 def body(kind: str, message: str, **more: Any) -> dict[str, Any]:

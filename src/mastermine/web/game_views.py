@@ -9,13 +9,12 @@ from fastapi import APIRouter, Body, Query, Request, Response
 from mastermine.i18n.text import _
 from mastermine.session import restore
 from mastermine.session.saved import files
-from mastermine.web.games import Id, playing, table_of, told
+from mastermine.web.games import Id, table_of, told
 from mastermine.web.limits import counted
-from mastermine.web.live_games import Table
 from mastermine.web.new_game import check_file
 from mastermine.web.owner import Owner
 from mastermine.web.schemas import State
-from mastermine.web.time_limits import within, worked
+from mastermine.web.time_limits import slow, within
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -24,26 +23,19 @@ MAX_FRAMES = 2_000
 MOST_CELLS = 4_000_000
 """So many cells are drawn for that, on all boards together."""
 MAX_WIDTH_PIXELS = 2_000
-"""The widest picture."""
 
-SVG: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"image/svg+xml": {}}, "description": "the picture"}
-}
-PNG: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"image/png": {}}, "description": "the picture"}
-}
+
+def _picture(kind: str) -> dict[int | str, dict[str, Any]]:
+    return {200: {"content": {kind: {}}, "description": "the picture"}}
 
 
 @router.get("/{id}/share", dependencies=[counted("help")], summary="A link and a text to share")
-async def share(request: Request, owner: Owner, id: Id) -> dict[str, str]:  # noqa: A002
+@slow
+def share(request: Request, owner: Owner, id: Id) -> dict[str, str]:  # noqa: A002
     """A link to the same game, and how it went in signs; neither tells the secret."""
-    return await worked(_share, table_of(request), owner, id)
-
-
-def _share(table: Table, owner: str, id: str) -> dict[str, str]:  # noqa: A002
     from mastermine.session import share as sharing
 
-    with table.taken(owner, id) as live:
+    with table_of(request).taken(owner, id) as live:
         return {
             "link": within(sharing.link, live.game),
             "text": within(sharing.text, live.game),
@@ -53,7 +45,7 @@ def _share(table: Table, owner: str, id: str) -> dict[str, str]:  # noqa: A002
 @router.get(
     "/{id}/board.svg",
     dependencies=[counted("moves")],
-    responses=SVG,
+    responses=_picture("image/svg+xml"),
     response_class=Response,
     summary="The board as a picture (SVG)",
 )
@@ -68,26 +60,22 @@ def svg(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
 @router.get(
     "/{id}/board.png",
     dependencies=[counted("help")],
-    responses=PNG,
+    responses=_picture("image/png"),
     response_class=Response,
     summary="The board as a picture (PNG)",
 )
-async def png(
+@slow
+def png(
     request: Request,
     owner: Owner,
     id: Id,  # noqa: A002
     width: Annotated[int, Query(ge=50, le=MAX_WIDTH_PIXELS)] = 800,
 ) -> Response:
     """The board as the player may see it, so many pixels wide."""
-    drawn = await worked(_png, table_of(request), owner, id, width)
-    return Response(drawn, media_type="image/png")
-
-
-def _png(table: Table, owner: str, id: str, width: int) -> bytes:  # noqa: A002
     from mastermine.session.share import picture
 
-    with table.taken(owner, id) as live:
-        return within(picture.png, live.game, width)
+    with table_of(request).taken(owner, id) as live:
+        return Response(within(picture.png, live.game, width), media_type="image/png")
 
 
 @router.get("/{id}/save", dependencies=[counted("moves")], summary="The game as a file")
@@ -122,30 +110,19 @@ def load(
 
 
 @router.get("/{id}/review", dependencies=[counted("help")], summary="What each move was worth")
-async def review(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A002
+@slow
+def review(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A002
     """Each move and the best one, skill and luck. Before the end it counts as help."""
-    return await worked(_review, table_of(request), owner, id)
-
-
-def _review(table: Table, owner: str, id: str) -> dict[str, Any]:  # noqa: A002
-    with table.taken(owner, id) as live:
-        game = playing(live.game)
-        before = game.hints
-        found = within(game.review).to_json()
-        if game.hints != before:
-            table.keep(owner, live)
-    return found
+    with table_of(request).helped(owner, id) as live:
+        return within(live.played.review).to_json()
 
 
 @router.get("/{id}/replay", dependencies=[counted("help")], summary="The game move by move")
-async def replay(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A002
+@slow
+def replay(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A002
     """The game as it stood after each move, and ``first``: after how many moves the first is."""
-    return await worked(_replay, table_of(request), owner, id)
-
-
-def _replay(table: Table, owner: str, id: str) -> dict[str, Any]:  # noqa: A002
-    with table.taken(owner, id) as live:
-        game = playing(live.game)
+    with table_of(request).taken(owner, id) as live:
+        game = live.played
         cells = game.rules.sizes().get("cells", 1)
         first = max(0, game.length - min(MAX_FRAMES, MOST_CELLS // cells))
         frames = within(lambda: [past.public() for past in game.frames(first)])

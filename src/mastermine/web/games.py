@@ -7,9 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
-from mastermine.core.errors import IllegalMove
 from mastermine.i18n.text import _
-from mastermine.session import Match, Played, Saved
 from mastermine.session.levels import level_of
 from mastermine.web.errors import OutOfDate
 from mastermine.web.help import helped
@@ -18,7 +16,7 @@ from mastermine.web.live_games import Live, Table
 from mastermine.web.new_game import begun
 from mastermine.web.owner import Owner
 from mastermine.web.schemas import CONFLICT, NewGame, NewMove, State
-from mastermine.web.time_limits import within, worked
+from mastermine.web.time_limits import slow, within
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -112,7 +110,8 @@ def move(request: Request, response: Response, owner: Owner, id: Id, made: NewMo
     dependencies=[counted("help")],
     summary="Ask for help",
 )
-async def help_with(
+@slow
+def help_with(
     request: Request,
     owner: Owner,
     id: Id,  # noqa: A002
@@ -120,25 +119,10 @@ async def help_with(
     cell: Annotated[str | None, Query(max_length=40)] = None,
 ) -> dict[str, Any]:
     """Help with a game, which counts: a hint, why, candidates; chances, steps, check, guess."""
-    return await worked(_helped, table_of(request), owner, id, what, cell)
-
-
-def _helped(table: Table, owner: str, id: str, what: str, cell: str | None) -> dict[str, Any]:  # noqa: A002
-    with table.taken(owner, id) as live:
-        game = playing(live.game)
-        before = game.hints
-        help_ = within(helped, game, what, cell)
+    with table_of(request).helped(owner, id) as live:
+        help_ = within(helped, live.played, what, cell)
         state = within(live.state)
-        if game.hints != before:
-            table.keep(owner, live)
-        return {"help": help_, "game": {**state, "version": live.version}}
-
-
-def playing(game: Saved) -> Played:
-    """A game of one person. Raises IllegalMove for a match, in which nobody helps."""
-    if not isinstance(game, Match):
-        return game
-    raise IllegalMove(_("this is not for a match: between people nobody helps"))
+    return {"help": help_, "game": {**state, "version": live.version}}
 
 
 def check_version(live: Live, version: int | None) -> None:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 COOKIE = "language"
-"""The name of the cookie that the switch on the page sets, to a tag."""
 
 
 class Speaks:

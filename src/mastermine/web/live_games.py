@@ -6,6 +6,7 @@ from collections import OrderedDict
 from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from mastermine.core.errors import IllegalMove
 from mastermine.i18n.text import _
@@ -14,13 +15,13 @@ from mastermine.session.levels import level_of
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved import history
 from mastermine.session.saved.saved_games import Moved, Shelf
-from mastermine.web.errors import OutOfDate, removed
+from mastermine.web.errors import OutOfDate, check_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mastermine.arena.store import Store
-    from mastermine.session import Saved
+    from mastermine.session import Played, Saved
 
 MAX_LIVE_GAMES = 128
 """The most games in memory; others are loaded again when they continue."""
@@ -42,6 +43,13 @@ class Live:
             "level": level_of(self.game.rules.spec()),
         }
 
+    @property
+    def played(self) -> Played:
+        """A game of one person. Raises IllegalMove for a match, in which nobody helps."""
+        if not isinstance(self.game, Match):
+            return self.game
+        raise IllegalMove(_("this is not for a match: between people nobody helps"))
+
 
 class Table:
     """All games of a server. One request at a time has a game."""
@@ -50,14 +58,14 @@ class Table:
         self.store = store
         self.shelf = Shelf(store)
         self._live: OrderedDict[tuple[str, str], Live] = OrderedDict()
-        self._locks: dict[tuple[str, str], tuple[Lock, int]] = {}
+        self._locks: WeakValueDictionary[tuple[str, str], Lock] = WeakValueDictionary()
         self._guard = Lock()
 
     def put(self, owner: str, game: Saved) -> Live:
         """A new game of this owner, kept. Raises NotOffered for one that no page shows."""
         part(game.rules.game, "web.help", _("the page"))
         with self._alone(owner, game.id):
-            self._check_store()
+            check_store(self.store)
             live = Live(game, self.shelf.keep(owner, game))
             self._note(owner, game)
             self._remember((owner, game.id), live)
@@ -79,12 +87,21 @@ class Table:
                     self._forget((owner, id))
                 raise
 
+    @contextmanager
+    def helped(self, owner: str, id: str) -> Iterator[Live]:  # noqa: A002
+        """A game that is ``taken`` for help with it, which is kept where it counts."""
+        with self.taken(owner, id) as live:
+            before = live.played.hints
+            yield live
+            if live.played.hints != before:
+                self.keep(owner, live)
+
     def keep(self, owner: str, live: Live) -> None:
         """Keep a game that was taken and has changed. Raises OutOfDate, StoreError.
 
         Inside of ``taken``, which forgets a game that could not be kept.
         """
-        self._check_store()
+        check_store(self.store)
         try:
             live.version = self.shelf.keep(owner, live.game, live.version)
         except Moved as error:
@@ -93,11 +110,6 @@ class Table:
             now = self._found(owner, live.game.id)
             raise OutOfDate(str(error), now.state()) from None
         self._note(owner, live.game)
-
-    def _check_store(self) -> None:
-        """Raises StoreError where the file is gone, to which moves would be kept for nobody."""
-        if self.store.lost():
-            raise removed(self.store)
 
     def _note(self, owner: str, game: Saved) -> None:
         """Put a game that is over into the history."""
@@ -113,20 +125,10 @@ class Table:
     @contextmanager
     def _alone(self, owner: str, id: str) -> Iterator[None]:  # noqa: A002
         """Have nobody else take this game; a lock lives as long as somebody waits for it."""
-        key = owner, id
         with self._guard:
-            lock, users = self._locks.get(key, (Lock(), 0))
-            self._locks[key] = lock, users + 1
-        try:
-            with lock:
-                yield
-        finally:
-            with self._guard:
-                lock, users = self._locks[key]
-                if users == 1:
-                    del self._locks[key]
-                else:
-                    self._locks[key] = lock, users - 1
+            lock = self._locks.setdefault((owner, id), Lock())
+        with lock:
+            yield
 
     def _found(self, owner: str, id: str) -> Live:  # noqa: A002
         key = owner, id

@@ -10,7 +10,6 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 
 COOKIE = "mastermine"
-"""The name of the cookie."""
 COOKIE_DAYS = 400
 """Lifetime of the cookie after the last page; browsers allow no longer one."""
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from starlette.types import Scope
 
 FOLDER = Path(__file__).with_name("static")
-"""Where the files are."""
 
 PAGES = {
     "/": "index.html",
@@ -32,7 +31,6 @@ PAGES = {
     "/learn": "learn.html",
     "/docs": "docs.html",
 }
-"""The file of each page."""
 
 
 WORDS = re.compile(

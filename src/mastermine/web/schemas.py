@@ -105,7 +105,6 @@ CONFLICT: dict[int | str, dict[str, Any]] = {
 
 
 Row = Annotated[list[Short], Field(min_length=2, max_length=2)]
-"""A guess and its answer."""
 
 
 class Position(Request):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from contextlib import ExitStack
-from functools import partial
+from functools import partial, wraps
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
@@ -23,7 +23,7 @@ from mastermine.i18n.text import _, speaking, spoken
 from mastermine.web.errors import Refused, TooLong, TooMany
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
     from concurrent.futures import Executor
 
     from mastermine.arena.pools.resilient_executor import Lasting
@@ -39,7 +39,6 @@ MAX_HELP_REQUESTS = 4
 GRACE_SECONDS = 1.0
 """A process that exceeds its limit by this much is ended."""
 MAX_PROCESSES = 2
-"""Processes for long work."""
 MAX_TRIES = 3
 """The most tries if the process ends because of another task."""
 MAX_WAITING = 20
@@ -80,6 +79,16 @@ async def worked(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) ->
         hands = CapacityLimiter(MAX_HELP_REQUESTS)
         _hands.set(hands)
     return await anyio.to_thread.run_sync(lambda: function(*args, **kwargs), limiter=hands)
+
+
+def slow(endpoint: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """An endpoint that is ``worked``."""
+
+    @wraps(endpoint)
+    async def beside(*args: P.args, **kwargs: P.kwargs) -> T:
+        return await worked(endpoint, *args, **kwargs)
+
+    return beside
 
 
 class Workers:

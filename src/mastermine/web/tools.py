@@ -21,7 +21,7 @@ from mastermine.registry import (
 from mastermine.web.limits import counted
 from mastermine.web.new_game import check_size, strategy_of
 from mastermine.web.schemas import Evaluated, Figures, Position, Solved
-from mastermine.web.time_limits import Workers, within, worked
+from mastermine.web.time_limits import Workers, slow, within
 
 router = APIRouter(prefix="/api", tags=["tools"])
 
@@ -32,18 +32,20 @@ MOST_CELLS = 1_000
 
 
 @router.post("/hint", dependencies=[counted("help")], summary="What to do next")
-async def hint(position: Position) -> dict[str, Any]:
+@slow
+def hint(position: Position) -> dict[str, Any]:
     """What to guess or to open next in any position, and why."""
-    return await worked(within, _told, "web.hint", position)
+    return _told("web.hint", position)
 
 
 @router.post("/analyse", dependencies=[counted("help")], summary="What is known")
-async def analyse(position: Position) -> dict[str, Any]:
+@slow
+def analyse(position: Position) -> dict[str, Any]:
     """What is known in any position: exact chances and conclusions, or the codes that are left.
 
     Numbers that no layout fits are answered with 422 and the ``cells`` that disagree.
     """
-    return await worked(within, _told, "web.analyse", position)
+    return _told("web.analyse", position)
 
 
 @router.post(
@@ -101,7 +103,7 @@ def check_cells(cells: int, spec: str) -> None:
 
 def _told(role: str, position: Position) -> dict[str, Any]:
     """What a part of the game says of a position."""
-    told: dict[str, Any] = part(position.game, role, _("the page"))(position)
+    told: dict[str, Any] = within(part(position.game, role, _("the page")), position)
     return told
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from mastermine.arena.plots.picture import Picture, Rows, interval_heads, percent
-from mastermine.arena.plots.rates import Rate, rates_of
+from mastermine.arena.plots.picture import Picture, Rows, percent
+from mastermine.arena.plots.rates import Rate, rate_heads, rates_of
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
@@ -54,18 +54,10 @@ class Density(Picture):
 
     def table(self) -> Rows:
         """A row for each strategy and number of mines."""
-        heads = [_("strategy"), _("mines"), _("density"), _("wins"), _("games"), _("win rate")]
         return Rows(
-            [*heads, *interval_heads()],
+            [_("strategy"), _("mines"), _("density"), *rate_heads()],
             [
-                [
-                    line.strategy,
-                    str(point.mines),
-                    percent(point.density),
-                    whole(point.rate.wins),
-                    whole(point.rate.games),
-                    *(percent(n, 2) for n in (point.rate.rate, point.rate.low, point.rate.high)),
-                ]
+                [line.strategy, str(point.mines), percent(point.density), *point.rate.cells()]
                 for line in self.lines
                 for point in line.points
             ],

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from mastermine.arena.plots.picture import Picture, Rows, interval_heads, percent
-from mastermine.arena.plots.rates import Rate, rates_of, told_rate
+from mastermine.arena.plots.picture import Picture, Rows
+from mastermine.arena.plots.rates import Rate, rate_heads, rates_of, told_rate
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
@@ -64,14 +64,9 @@ class Start(Picture):
     def table(self) -> Rows:
         """A row for each cell that was played, the best first."""
         return Rows(
-            [_("first cell"), _("wins"), _("games"), _("win rate"), *interval_heads()],
+            [_("first cell"), *rate_heads()],
             [
-                [
-                    "{},{}".format(*each.cell),
-                    whole(each.rate.wins),
-                    whole(each.rate.games),
-                    *(percent(n, 2) for n in (each.rate.rate, each.rate.low, each.rate.high)),
-                ]
+                ["{},{}".format(*each.cell), *each.rate.cells()]
                 for each in sorted(self.begun, key=lambda each: -each.rate.rate)
             ],
         )

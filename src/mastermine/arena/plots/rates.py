@@ -24,6 +24,16 @@ class Rate:
     low: float
     high: float
 
+    def cells(self) -> list[str]:
+        """The figures below ``rate_heads``."""
+        shares = (percent(n, 2) for n in (self.rate, self.low, self.high))
+        return [whole(self.wins), whole(self.games), *shares]
+
+
+def rate_heads() -> list[str]:
+    """What stands above the figures of a rate."""
+    return [_("wins"), _("games"), _("win rate"), *interval_heads()]
+
 
 @dataclass(frozen=True)
 class Rates(Picture):
@@ -40,18 +50,8 @@ class Rates(Picture):
 
     def table(self) -> Rows:
         """A row for each strategy."""
-        return Rows(
-            [_("strategy"), _("wins"), _("games"), _("win rate"), *interval_heads()],
-            [
-                [
-                    each.strategy,
-                    whole(each.wins),
-                    whole(each.games),
-                    *(percent(n, 2) for n in (each.rate, each.low, each.high)),
-                ]
-                for each in self.rates
-            ],
-        )
+        heads = [_("strategy"), *rate_heads()]
+        return Rows(heads, [[each.strategy, *each.cells()] for each in self.rates])
 
 
 def told_rate(rate: Rate) -> str:
@@ -66,13 +66,11 @@ def told_rate(rate: Rate) -> str:
 
 def rates_of(results: Results) -> list[Rate]:
     """The rate of each strategy that played."""
-    found = []
-    for score in results.scores:
-        if not score.games:
-            continue
-        figures = results.win_rate(score)
-        found.append(Rate(score.strategy, score.wins, score.games, *figures))
-    return found
+    return [
+        Rate(score.strategy, score.wins, score.games, *results.win_rate(score))
+        for score in results.scores
+        if score.games
+    ]
 
 
 def rates(results: Results) -> Rates:

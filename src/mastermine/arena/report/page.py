@@ -94,9 +94,9 @@ def page(results: Results, told: Told) -> str:
     body = element(
         "body",
         element("a", _("Skip to the results"), class_="skip", href="#results"),
-        element("header", element("h1", title), element("p", told.rules, class_="quiet")),
+        element("header", element("h1", title), _quiet(told.rules)),
         element("main", *sections, id="main"),
-        element("footer", element("p", _made(), class_="quiet")),
+        element("footer", _quiet(_("Made by mastermine {version}.").format(version=__version__))),
     )
     return written(element("html", head, body, lang=spoken().tag))
 
@@ -118,12 +118,12 @@ def _title(run: Run, standings: Standings) -> str:
     )
 
 
-def _made() -> str:
-    return _("Made by mastermine {version}.").format(version=__version__)
-
-
 def _section(name: str, head: str, *content: Element | None) -> Element:
     return element("section", element("h2", head, id=name), *content, aria_labelledby=name)
+
+
+def _quiet(*content: str) -> Element:
+    return element("p", *content, class_="quiet")
 
 
 def _played(run: Run, standings: Standings, told: Told) -> Element:
@@ -208,7 +208,7 @@ def _scores(results: Results) -> Element:
         "results",
         _("Results"),
         table(_("Scores"), [*heads, _("ms a game")], rows),
-        element("p", " ".join(notes), class_="quiet"),
+        _quiet(" ".join(notes)),
     )
 
 
@@ -261,8 +261,7 @@ def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
                 for each in found
             ],
         ),
-        element(
-            "p",
+        _quiet(
             _(
                 "Better: rounds that only the first strategy won. Difference: win rate of the "
                 "first less that of the second, in percentage points."
@@ -274,7 +273,6 @@ def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
             ),
             " ",
             _("p-value: how likely two equals would differ by as much."),
-            class_="quiet",
         ),
     )
 
@@ -326,13 +324,11 @@ def _ranking(run: Run, standings: Standings) -> Iterator[Element]:
             ],
             words=(len(heads),),
         ),
-        element(
-            "p",
+        _quiet(
             _(
                 "On the scale of Elo: who is ahead by 400 does better in ten rounds of eleven. The "
                 "counts are of the rounds against each other strategy."
-            ),
-            class_="quiet",
+            )
         ),
     )
 

@@ -16,13 +16,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from mastermine import __version__
 from mastermine.arena.run import Game, Part, Run
 from mastermine.arena.secret_source import Sample
 from mastermine.arena.store.connect import StoreError, connected, told
-from mastermine.arena.store.tables import begun, entrants, games, moves, parts, runs
+from mastermine.arena.store.tables import begun, entrants, games, inserting, moves, parts, runs
 from mastermine.arena.store.validate import are_games
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import whole
@@ -233,8 +232,7 @@ class Store:
         needs for it row by row.
         """
         if table.name not in self._inserts:
-            kind = sqlite if self.engine.dialect.name == "sqlite" else postgresql
-            statement = kind.insert(table).on_conflict_do_nothing()
+            statement = inserting(table, self.engine.dialect).on_conflict_do_nothing()
             self._inserts[table.name] = str(statement.compile(self.engine))
         return self._inserts[table.name]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -15,6 +17,10 @@ from sqlalchemy import (
     Text,
     text,
 )
+from sqlalchemy.dialects import postgresql, sqlite
+
+if TYPE_CHECKING:
+    from sqlalchemy import Dialect
 
 REVISION = "0002"
 """The newest revision: the head of ``migrations``, which are not looked at when a store has it."""
@@ -128,3 +134,8 @@ played = Table(
     Index("played_by_end", "owner", "ended"),
     comment="games of people that are over",
 )
+
+
+def inserting(table: Table, dialect: Dialect) -> sqlite.Insert | postgresql.Insert:
+    """An insert that can be told what to do with rows that are there already."""
+    return sqlite.insert(table) if dialect.name == "sqlite" else postgresql.insert(table)

@@ -25,7 +25,6 @@ from mastermine.mastermind import (
     Black,
     Code,
     Feedback,
-    Mastermind,
     Notation,
     Pegs,
     Places,
@@ -71,25 +70,18 @@ def pegs_or_digits(notation: Notation, code: Code, width: int) -> Text:
     return drawn if drawn.cell_len <= width else Text(written(notation, code))
 
 
-def answer(
-    rules: Mastermind,
-    feedback: Feedback,
-    guess: Sequence[str] | None = None,
-    plain: bool | None = None,
-) -> Text:
-    """An answer, drawn and in figures: ``●○··  1B 1W``; for places ``X X 6 4``.
-
-    ``guess``, for places, is the digits of the guess; without them a right place is a ``+``.
-    """
+def answer(notation: Notation, guess: Code, feedback: Feedback, plain: bool | None = None) -> Text:
+    """The answer to a guess, drawn and in figures: ``●○··  1B 1W``; for places ``X X 6 4``."""
     black, white, none = _MARKS[is_plain() if plain is None else plain]
+    places = notation.rules.places
     match feedback:
         case Pegs(right, misplaced):
             drawn = black * right + white * misplaced
-            return Text(f"{drawn.ljust(rules.places, none)}  {feedback}")
+            return Text(f"{drawn.ljust(places, none)}  {feedback}")
         case Black(right):
-            return Text(f"{(black * right).ljust(rules.places, none)}  {feedback}")
+            return Text(f"{(black * right).ljust(places, none)}  {feedback}")
         case Places(right):
-            digits = guess or "+" * rules.places
+            digits = [notation.digits[colour] for colour in guess]
             shown = [
                 Text(digit, style="bold") if yes else Text("X".ljust(len(digit)), style="dim")
                 for digit, yes in zip(digits, right, strict=True)
@@ -99,8 +91,17 @@ def answer(
 
 def answer_or_figures(notation: Notation, guess: Code, feedback: Feedback, width: int) -> Text:
     """An answer as it is drawn, or only in figures where so many columns have no room."""
-    drawn = answer(notation.rules, feedback, [notation.digits[colour] for colour in guess])
+    drawn = answer(notation, guess, feedback)
     return drawn if drawn.cell_len <= width else Text(str(feedback))
+
+
+def _row(
+    notation: Notation, guess: Code, feedback: Feedback, drawn: bool, plain: bool | None = None
+) -> list[Text]:
+    """A guess and its answer, drawn or in digits alone."""
+    if not drawn:
+        return [Text(written(notation, guess)), Text(str(feedback))]
+    return [pegs(notation, guess, plain), answer(notation, guess, feedback, plain)]
 
 
 def legend(notation: Notation, plain: bool | None = None, whole: bool = False) -> Columns:
@@ -129,14 +130,8 @@ def turns_table(
     wide, narrow = (output.table(*heads, numbers=(0, 3)) for _each in range(2))
     for number, (guess, feedback, reckoned) in enumerate(turns, start=1):
         left = [] if reckoned is None else [str(reckoned)]
-        digits = [notation.digits[colour] for colour in guess]
-        wide.add_row(
-            str(number),
-            pegs(notation, guess),
-            answer(notation.rules, feedback, digits),
-            *left,
-        )
-        narrow.add_row(str(number), Text(written(notation, guess)), Text(str(feedback)), *left)
+        for table, drawn in ((wide, True), (narrow, False)):
+            table.add_row(str(number), *_row(notation, guess, feedback, drawn), *left)
     return wide if output.fits(screen, wide) else narrow
 
 
@@ -163,21 +158,13 @@ class Board:
             )
 
     def _table(self, plain: bool, compact: bool) -> Table:
-        notation, rules = self.notation, self.notation.rules
         table = Table(show_header=False, box=box.ASCII if plain else box.ROUNDED)
         table.add_column(justify="right", style="dim", no_wrap=True)
         for _column in range(3 if self.notes else 2):
             table.add_column(overflow="fold")
         for row, turn in enumerate(self.turns, start=1):
-            shown: list[Text] = [Text(str(row))]
-            if compact:
-                shown += [Text(written(notation, turn.action)), Text(str(turn.feedback))]
-            else:
-                digits = [notation.digits[colour] for colour in turn.action]
-                shown += [
-                    pegs(notation, turn.action, plain),
-                    answer(rules, turn.feedback, digits, plain),
-                ]
+            drawn = _row(self.notation, turn.action, turn.feedback, not compact, plain)
+            shown = [Text(str(row)), *drawn]
             if self.notes:
                 shown.append(Text(self.notes.get(row, ""), style="bold red"))
             table.add_row(*shown)

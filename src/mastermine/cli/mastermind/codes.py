@@ -44,6 +44,10 @@ class Codes:
             return Text(written(self.notation, code))
         return drawn.append("  ").append_text(digits)
 
+    def labelled(self, label: str, code: Code) -> Text:
+        """A code after what is said of it."""
+        return Text(f"{label}  ").append_text(self.shown(code))
+
     def how_to_guess(self) -> str:
         notation = self.notation
         example = notation.example()

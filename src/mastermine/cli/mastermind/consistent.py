@@ -153,7 +153,7 @@ def _show_conflict(
         rows.add_row(
             str(turn + 1),
             board.pegs(game.notation, guess),
-            board.answer(game.rules, feedback, [game.notation.digits[colour] for colour in guess]),
+            board.answer(game.notation, guess, feedback),
         )
     screen.print(rows)
     screen.print()

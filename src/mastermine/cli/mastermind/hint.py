@@ -10,7 +10,7 @@ from mastermine.cli import output
 from mastermine.cli.mastermind.turn_options import GivenGame, read_game, turns_option
 from mastermine.command_line import colours_option, seed_option
 from mastermine.core.errors import Contradiction
-from mastermine.i18n.text import _, capital, ngettext
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -116,7 +116,7 @@ def _show(
     from rich.text import Text
 
     from mastermine.cli.mastermind import board
-    from mastermine.coach.guess import facts, why
+    from mastermine.coach.guess import facts, possible, why
 
     notation = game.notation
     screen.print(board.legend(notation))
@@ -128,9 +128,7 @@ def _show(
         ]
         screen.print(board.turns_table(screen, notation, rows))
     else:
-        left = known[-1].reckoned()
-        text = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)
-        screen.print(capital(text.format(n=left)))
+        screen.print(possible(known[-1].reckoned()))
     told = facts(known[-1], notation)
     if told:
         screen.print("", *told, sep="\n")

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich.text import Text
-
 from mastermine.cli.dialogue import Run, leaves
 from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.codes import Codes, example_answer, guess_prompt, how_to_answer
 from mastermine.cli.playing import Playing
 from mastermine.cli.terminal import Terminal
-from mastermine.coach.guess import average, judged, most
+from mastermine.coach.guess import average, judged, most, possible
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
-from mastermine.i18n.text import _, capital, ngettext
+from mastermine.i18n.text import _, ngettext
 from mastermine.session import Contest, MastermindSession, Mode
 from mastermine.session.messages import mastermind
 
@@ -57,16 +55,13 @@ class CodePlaying(Playing):
 
     def candidates(self, _rest: str = "") -> None:
         known = self.session.knowledge
-        with self.terminal.thinking():
-            left = known.reckoned()
-        text = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)
-        self.terminal.say(capital(text.format(n=left)))
+        left = self.terminal.think(known.reckoned)
+        self.terminal.say(possible(left))
         if left.number <= MAX_LISTED_CODES and known.listed:
             self.terminal.say("  ".join(map(self.session.notation.format, known)))
 
     def why(self, _rest: str = "") -> None:
-        with self.terminal.thinking():
-            told = self.session.why()
+        told = self.terminal.think(self.session.why)
         self.terminal.say(*(told or [_("Nothing is known yet: every code is possible.")]))
 
 
@@ -109,8 +104,7 @@ class Breaker(CodePlaying):
         self.rows()
 
     def hint(self, _rest: str = "") -> None:
-        with self.terminal.thinking():
-            hint = self.session.hint()
+        hint = self.terminal.think(self.session.hint)
         if hint.exact and hint.candidates == 1:
             text = _("It is the only code that is possible.")
         else:
@@ -137,7 +131,7 @@ class Breaker(CodePlaying):
                 if session.mode is Mode.ADVERSARY and session.outcome is Outcome.LOST
                 else _("The code was:")
             )
-            self.terminal.say(Text(f"{label}  ").append_text(self.codes.shown(session.secret)))
+            self.terminal.say(self.codes.labelled(label, session.secret))
         seed = _("Seed {seed} hides this code again.").format(seed=session.seed)
         self.tell_help_used(*[seed] * (session.mode is Mode.COMPUTER))
 
@@ -175,10 +169,9 @@ class Maker(CodePlaying):
     def prompt(self) -> str:
         if self.problem:
             return _("Row and its right answer: ")
-        with self.terminal.thinking():
-            code = self.session.proposal()
+        code = self.terminal.think(self.session.proposal)
         number = _("My guess {n}:").format(n=len(self.session.turns) + 1)
-        self.terminal.say(Text(f"{number}  ").append_text(self.codes.shown(code)))
+        self.terminal.say(self.codes.labelled(number, code))
         return _("Answer: ")
 
     def parse(self, text: str) -> object:
@@ -248,8 +241,7 @@ class Maker(CodePlaying):
 
     def board(self, _rest: str = "") -> None:
         """All rows; with what contradicts itself, and how to mend it."""
-        with self.terminal.thinking():
-            problem = self.session.contradiction
+        problem = self.terminal.think(lambda: self.session.contradiction)
         notes = {} if problem is None else {problem.turn + 1: _("no code fits")}
         self.terminal.say(Board(self.session.notation, self.session.turns, notes))
         if self.problem:
@@ -265,7 +257,7 @@ class Maker(CodePlaying):
             text = ngettext(
                 "I found your code in {n} guess:", "I found your code in {n} guesses:", found
             ).format(n=found)
-            self.terminal.say(Text(f"{text}  ").append_text(self.codes.shown(session.secret)))
+            self.terminal.say(self.codes.labelled(text, session.secret))
             return
         self.terminal.say(_("I have no guess left."))
         while text := self.terminal.read(_("What was your code? (Enter to leave it untold) ")):

@@ -5,15 +5,13 @@ In each round one hides a code, typed unseen, and each of the others breaks it, 
 
 from __future__ import annotations
 
-from rich.text import Text
-
 from mastermine.cli.mastermind.codes import Codes
 from mastermine.cli.mastermind.play import Breaker
 from mastermine.cli.people import People
 from mastermine.cli.playing import save
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _
 from mastermine.session import Contest, MastermindSession
 
 
@@ -36,7 +34,7 @@ class Players(People):
                 n=contest.round + 1,
                 rounds=contest.rounds,
                 player=contest.maker,
-                others=", ".join(contest.breakers_of(contest.round)),
+                others=", ".join(contest.sides_of(contest.round)),
             ),
         )
         self.codes.legend()
@@ -45,22 +43,11 @@ class Players(People):
             prompt=lambda: _("{player}'s code (not shown): ").format(player=contest.maker),
             move=contest.hide,
             unseen=True,
-            wrong=self.no_code,
+            wrong=lambda _mistake: IllegalMove(contest.no_code()),
         )
         while contest.board is None:
             asking.step()
         self.terminal.clear()
-
-    def no_code(self, _mistake: IllegalMove | None) -> IllegalMove:
-        """What is wrong with a line, without a word of it: all others see the screen."""
-        places = self.match.rules.places
-        return IllegalMove(
-            ngettext(
-                "a code has {n} peg, such as {example}; type it again",
-                "a code has {n} pegs, such as {example}; type it again",
-                places,
-            ).format(n=places, example=self.match.notation.example())
-        )
 
     def play(self, player: str, session: MastermindSession) -> None:
         Breaker(self.terminal, session, self.match, player).run()
@@ -72,8 +59,8 @@ class Players(People):
         contest = self.match
         results = contest.results(number)
         # Translators: the name of a woman or a man.
-        label = _("{player}'s code was:").format(player=contest.maker_of(number))
+        label = _("{player}'s code was:").format(player=contest.first_of(number))
         self.terminal.say(
-            Text(f"{label}  ").append_text(self.codes.shown(results[0][1].secret or ())),
+            self.codes.labelled(label, results[0][1].secret or ()),
             *(contest.result(player, session) for player, session in results),
         )

@@ -22,6 +22,7 @@ from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.i18n.text import _, capital, ngettext
 from mastermine.mastermind import Code, Mastermind, Notation, listable
 from mastermine.registry import find_strategy
+from mastermine.session.messages.mastermind import found_in
 
 MOST_PLACES = 32
 """In longer codes, if they cannot be listed, it is not said how many are left: that takes long."""
@@ -81,7 +82,7 @@ def solve(
     made = _explain(game, strategy, notation) if explain else _tabulate(game, notation)
     n = len(made)
     if rules.solved(made[-1].feedback):
-        screen.print(ngettext("Found in {n} guess.", "Found in {n} guesses.", n).format(n=n))
+        screen.print(found_in(n))
         return
     screen.print(
         ngettext(

@@ -101,8 +101,7 @@ class Sweeper(Playing):
 
     def act(self, command: str, verb: Run, text: str) -> None:
         self.need_cell(text, command)
-        with self.terminal.thinking():  # To lay the mines so that no guess is needed takes a while.
-            verb(text)
+        self.terminal.think(verb, text)  # To lay mines so that no guess is needed takes a while.
         clicked = verb == self.session.click  # Some cells may have been open already.
         self.at = self.session.turns[-1].action if clicked else self.session.cells(text)[-1]
         self.show()
@@ -117,8 +116,7 @@ class Sweeper(Playing):
             )
 
     def flag_mines(self, _rest: str = "") -> None:
-        with self.terminal.thinking():
-            self.session.flag_mines()
+        self.terminal.think(self.session.flag_mines)
         self.show()
 
     def rewind(self, verb: str) -> None:
@@ -146,25 +144,21 @@ class Sweeper(Playing):
         return _("Type board x,y to see those around a cell.")
 
     def hint(self, _rest: str = "") -> None:
-        with self.terminal.thinking():
-            advice = self.session.hint()
+        advice = self.terminal.think(self.session.hint)
         self.at = advice.cell
         self.show([cell for step in advice.steps for cell in step.proof])
         self.terminal.say(*advice.reasons, minesweeper.advised(self.session, advice))
 
     def why(self, text: str) -> None:
         self.need_cell(text, _("why"))
-        with self.terminal.thinking():
-            told = self.session.why(text)
-        self.terminal.say(*told)
+        self.terminal.say(*self.terminal.think(self.session.why, text))
 
     def probabilities(self, _rest: str = "") -> None:
         session = self.session
         if session.knowledge.untouched:
             self.terminal.say(first_click(session.knowledge))
             return
-        with self.terminal.thinking():
-            chances = session.probabilities()
+        chances = self.terminal.think(session.probabilities)
         self.terminal.say(
             Minefield(
                 session.board,
@@ -177,9 +171,7 @@ class Sweeper(Playing):
         )
 
     def must_guess(self, _rest: str = "") -> None:
-        with self.terminal.thinking():
-            told = minesweeper.must_guess(self.session)
-        self.terminal.say(told)
+        self.terminal.say(self.terminal.think(minesweeper.must_guess, self.session))
 
     def check(self, rest: str = "") -> None:
         flags = len(self.session.flags)
@@ -228,14 +220,12 @@ class Sweeper(Playing):
     def tell_loss(self) -> None:
         """Say which mine was hit, how likely that was, and what would have been better."""
         try:
-            with self.terminal.thinking():
-                loss = self.session.loss()
+            loss = self.terminal.think(self.session.loss)
         except MastermineError as error:  # What might have been is not worth the end of the game.
             self.terminal.complain(error)
             return
-        if loss is None:
-            return
-        self.terminal.say(*minesweeper.loss(loss))
+        if loss is not None:
+            self.terminal.say(*minesweeper.loss(loss))
 
     def close(self) -> None:
         """Show the field, and how the game ended; alone also the mines and the help used."""
@@ -251,9 +241,7 @@ class Sweeper(Playing):
             *minesweeper.wrong_flags(session),
             minesweeper.outcome(session),
         )
-        with self.terminal.thinking():
-            figures = minesweeper.figures(session)
-        self.terminal.say(*figures)
+        self.terminal.say(*self.terminal.think(minesweeper.figures, session))
         self.tell_help_used(*minesweeper.again(session))
 
 

@@ -142,7 +142,8 @@ def _explain(game: Iterator[Stage]) -> Iterator[Stage]:
             screen.print(Padding(sentence, (0, 0, 0, 2)))
         if stage.outcome is None:
             at = stage.advice.cell if stage.advice is not None else None
-            _draw(stage, at, stage.step.proof if stage.step is not None else ())
+            proof = stage.step.proof if stage.step is not None else ()
+            screen.print(Minefield(stage.board, stage.mines, at, proof))
         yield stage
 
 
@@ -166,12 +167,6 @@ def _heading(number: int, stage: Stage) -> Text:
         # Translators: cells that are mines.
         head.append("  " + _("mines: {cells}").format(cells=_listed(step.mines)), "red")
     return head
-
-
-def _draw(
-    stage: Stage, at: Cell | None, marked: Collection[Cell] = (), layout: Layout | None = None
-) -> None:
-    output.console().print(Minefield(stage.board, stage.mines, at, marked, layout))
 
 
 def _summarize(stages: list[Stage]) -> None:
@@ -198,9 +193,10 @@ def _summarize(stages: list[Stage]) -> None:
 
 def _end(stages: list[Stage], layout: Layout) -> None:
     """The field, with all mines, and how the game ended."""
+    screen = output.console()
     last = stages[-1]
     hit = last.turns[-1].action if last.outcome is Outcome.LOST else None
-    _draw(last, hit, layout=layout)
+    screen.print(Minefield(last.board, last.mines, hit, layout=layout))
     guesses = sum(stage.risk > 0 for stage in stages)
     steps = len(stages)
     # Translators: it is put in the place of {guesses} in "Won in {n} steps, {guesses}."
@@ -214,8 +210,7 @@ def _end(stages: list[Stage], layout: Layout) -> None:
             steps,
         )
     )
-    text = ended.format(n=steps, guesses=told, cell=named(hit) if hit else "")
-    output.console().print(text)
+    screen.print(ended.format(n=steps, guesses=told, cell=named(hit) if hit else ""))
 
 
 def _listed(cells: Collection[Cell]) -> str:

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from mastermine.mastermind.large.satisfiability import Clock, Codes, Laborious, Solver, Undecided
-
-if TYPE_CHECKING:
-    from mastermine.mastermind.large.satisfiability import Turns
-    from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.large.satisfiability import (
+    Clock,
+    Codes,
+    Laborious,
+    Solver,
+    Turns,
+    Undecided,
+)
+from mastermine.mastermind.rules import Code, Mastermind
 
 EFFORT, LITTLE_EFFORT = 0.2, 0.03
 """The effort that a question may take at first that others may make superfluous."""

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING
 
+from mastermine.core.game import Turn
 from mastermine.i18n.numbers import plain
 from mastermine.i18n.text import _
+from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.large import conflicts, satisfiability
+from mastermine.mastermind.large.conflicts import Conflict
 from mastermine.mastermind.large.satisfiability import Undecided
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mastermine.core.game import Turn
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.large.conflicts import Conflict
-    from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.rules import Code, Mastermind
 
 
 @dataclass(frozen=True)

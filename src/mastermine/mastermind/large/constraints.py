@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermine.mastermind.feedback import Black, Pegs, Places
+from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
 from mastermine.mastermind.reference import Codes, Integers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mastermine.core.game import Turn
-    from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.rules import Code, Mastermind
 
 UNTOLD = -1

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.mastermind import kernels
+from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.large import chain, satisfiability
 from mastermine.mastermind.large.constraints import Constraints
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mastermine.core.game import Turn
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.reference import Codes
-    from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.reference import Codes
+from mastermine.mastermind.rules import Code, Mastermind
 
 TRIES = 1 << 24
 """Codes are listed where the beginnings that fit so far, times the colours, are no more."""

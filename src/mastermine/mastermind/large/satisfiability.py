@@ -24,10 +24,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.game import Turn
 from mastermine.i18n.numbers import plain
 from mastermine.i18n.text import _
+from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.large.constraints import UNTOLD, Constraints
-from mastermine.mastermind.rules import Code
+from mastermine.mastermind.rules import Code, Mastermind
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import (
@@ -39,11 +41,7 @@ if TYPE_CHECKING:
         IntVar,
     )
 
-    from mastermine.core.game import Turn
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.rules import Mastermind
-
-    Turns = Sequence[Turn[Code, Feedback]]
+Turns = Sequence[Turn[Code, Feedback]]
 
 IN_ORDER_EFFORT = 5.0
 """So much the quick way to the smallest code may take."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import count
 from math import isqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -14,20 +15,13 @@ from mastermine.core.errors import TooLarge
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _
 from mastermine.mastermind import kernels
-from mastermine.mastermind.knowledge import universe
+from mastermine.mastermind.knowledge import CodeView, universe
 from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE, NONE, TOTAL
-from mastermine.mastermind.optimal.search import MAX_SEARCHED_CODES, MOST_ANSWER
+from mastermine.mastermind.optimal.search import MAX_SEARCHED_CODES, searchable
 from mastermine.mastermind.optimal.shipped import rules_of, shipped_names, shipped_tree
 from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.rules import Answer, Mastermind
+from mastermine.mastermind.rules import Answer, Code, Mastermind
 from mastermine.system.native import NATIVE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mastermine.mastermind.knowledge import CodeView
-    from mastermine.mastermind.reference import Codes
-    from mastermine.mastermind.rules import Code
 
 WORK = (500_000, 16_384, 4_096) if NATIVE else (100, 100, 100)
 """Possible codes times all codes: so much is searched in about a second at most (without the native
@@ -67,8 +61,7 @@ def best_guess(view: CodeView, worst: bool, otherwise: Callable[[Any], Code]) ->
 
 def _quick(rules: Mastermind, n: int) -> bool:
     """Whether ``n`` possible codes can be searched at once."""
-    searched = rules.size <= MAX_SEARCHED_CODES and rules.win <= MOST_ANSWER
-    return searched and n * rules.size <= _most_work(rules)
+    return searchable(rules) and n * rules.size <= _most_work(rules)
 
 
 def _most_work(rules: Mastermind) -> int:
@@ -86,39 +79,20 @@ def _found(rules: Mastermind, worst: bool, data: bytes) -> Tree:
     codes = np.frombuffer(data, np.uint8).reshape(-1, rules.places)
 
     def search(cost: int, depth: int, below: int = IMPOSSIBLE) -> Tree | None:
-        value, guesses = least_cost(rules, codes, cost, depth, below)
+        value, _bound, guesses, _nodes = kernels.optimum(
+            rules, codes, depth=depth, cost=cost, below=below
+        )
         return None if value < 0 else Tree.from_preorder(rules, codes, guesses)
 
-    if worst:
-        depth = next(n for n in count(1) if search(NONE, n, 1))
-        return _there(search(TOTAL, depth))
-    best = _there(search(TOTAL, 0))
-    while best.worst > 1:  # A depth of 0 is none.
+    depth = next(n for n in count(1) if search(NONE, n, 1)) if worst else 0
+    best = search(TOTAL, depth)
+    assert best is not None  # Every code can be guessed, one after the other.
+    while not worst and best.worst > 1:  # A depth of 0 is none.
         shorter = search(TOTAL, best.worst - 1, best.total + 1)
         if shorter is None:
             break
         best = shorter
     return best
-
-
-def least_cost(
-    rules: Mastermind, codes: Codes, cost: int, depth: int, below: int
-) -> tuple[int, Codes]:
-    """What the best tree for some codes costs, and its guesses in preorder; any guess may be made.
-
-    ``depth``: the most guesses, or 0. A tree that does not cost less than ``below`` is not wanted:
-    then the cost is -1.
-    """
-    value, _bound, guesses, _nodes = kernels.optimum(
-        rules, codes, depth=depth, cost=cost, below=below
-    )
-    return value, guesses
-
-
-def _there(tree: Tree | None) -> Tree:
-    """A tree that must be there."""
-    assert tree is not None  # Every code can be guessed, one after the other.
-    return tree
 
 
 def _unknown(rules: Mastermind) -> str:

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from os import SEEK_END
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import N_, _, ngettext, shortened
 from mastermine.system.folders import located, write_at_once
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 FORMAT = "mastermine-optimal"
 VERSION = 2

@@ -18,10 +18,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mastermine.mastermind.kernels import respond
-from mastermine.mastermind.optimal.tasks import IMPOSSIBLE, PREVIOUS, Problem, Question
+from mastermine.mastermind.optimal.tasks import IMPOSSIBLE, PREVIOUS, Problem, Question, Reply
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.optimal.tasks import Reply
     from mastermine.mastermind.reference import Codes
     from mastermine.mastermind.rules import Code
 

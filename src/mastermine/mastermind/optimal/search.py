@@ -6,18 +6,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import inf
+from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mastermine.core.errors import InvalidSpec, MastermineError, TooLarge
 from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _
 from mastermine.mastermind.knowledge import universe
 from mastermine.mastermind.optimal.checkpoint import Checkpoint
-from mastermine.mastermind.optimal.proof import Pace, Proof, remembered
+from mastermine.mastermind.optimal.proof import Known, Pace, Proof, remembered
 from mastermine.mastermind.optimal.tasks import (
     ANY,
     CONSISTENT,
@@ -27,18 +30,11 @@ from mastermine.mastermind.optimal.tasks import (
     PREVIOUS,
     TOTAL,
     Problem,
+    Reply,
 )
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.workers import Here, prove
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from concurrent.futures import Executor
-    from pathlib import Path
-
-    from mastermine.mastermind.optimal.proof import Known
-    from mastermine.mastermind.optimal.tasks import Reply
-    from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.rules import Code, Mastermind
 
 MAX_SEARCHED_CODES = 40_000
 """More codes are not tried."""
@@ -181,6 +177,11 @@ def _header(asked: Optimum) -> dict[str, Any]:
         "guesses": asked.guesses.value,
         "max_depth": asked.max_depth,
     }
+
+
+def searchable(rules: Mastermind) -> bool:
+    """Whether the best play of these rules can be searched at all."""
+    return rules.size <= MAX_SEARCHED_CODES and rules.win <= MOST_ANSWER
 
 
 def check_searchable(rules: Mastermind) -> None:
@@ -391,17 +392,10 @@ class _Search:
                 self.asked.rules, self.codes, rows, objective=self.asked.objective.value
             )
         except ValueError as error:
-            raise MastermineError(
-                _("the search came to no tree: {error}").format(error=error)
-            ) from None
-        if _cost(tree, cost, depth) != value or (depth and tree.worst > depth):
-            raise MastermineError(
-                _("the search came to no tree: {error}").format(
-                    error=_("its cost is {found}, not {claimed}").format(
-                        found=whole(_cost(tree, cost, depth)), claimed=whole(value)
-                    )
-                )
-            )
+            raise _no_tree(str(error)) from None
+        found = _cost(tree, cost, depth)
+        if found != value or (depth and tree.worst > depth):
+            raise _wrong_cost(found, value)
         self.tree, self.rows = tree, rows
 
     def _check_bounds(self) -> None:
@@ -412,19 +406,22 @@ class _Search:
             return
         if self.checkpoint is not None:
             raise _damaged(self.checkpoint)
-        raise MastermineError(
-            _("the search came to no tree: {error}").format(
-                error=_("its cost is {found}, not {claimed}").format(
-                    found=whole(found), claimed=whole(least)
-                )
-            )
-        )
+        raise _wrong_cost(found, least)
 
     def _progress(self, proof: Proof) -> Progress:
         return Progress(self.known(), *(proof.working() or (None, 0, 0)))
 
     def _seconds(self) -> float:
         return self.before + monotonic() - self.start
+
+
+def _no_tree(error: str) -> MastermineError:
+    return MastermineError(_("the search came to no tree: {error}").format(error=error))
+
+
+def _wrong_cost(found: int, claimed: int) -> MastermineError:
+    told = _("its cost is {found}, not {claimed}")
+    return _no_tree(told.format(found=whole(found), claimed=whole(claimed)))
 
 
 def _damaged(checkpoint: Checkpoint) -> InvalidSpec:

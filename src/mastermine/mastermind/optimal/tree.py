@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -367,6 +367,17 @@ def _check_first(line: str) -> None:
     )
 
 
+@dataclass(slots=True)
+class _Open:
+    """A guess to whose answers lines may still follow."""
+
+    line: int
+    node: Node
+    children: dict[Feedback, Node]
+    last: int = -1
+    """The number of the answer of the last such line."""
+
+
 class _Reader:
     """Reads the text of a tree. What is not written as ``Tree.text`` writes it is refused."""
 
@@ -377,16 +388,16 @@ class _Reader:
         _check_first(self.lines[0])
         if self.lines.pop():
             raise _wrong(len(self.lines), _("the text ends amid this line"))
+        self.rules = self._rules()
+        self.colours = {digit: colour for colour, digit in enumerate(self.rules.notation.digits)}
+        self.answers: dict[str, tuple[int, Feedback]] = {}
 
     def tree(self) -> Tree:
-        """All of it. Raises BrokenTree."""
-        rules = self._rules()
         objective = self._field("objective")
         if not _OBJECTIVE.fullmatch(objective):
             raise self._wrong(
-                _("{text!r} is no objective, which is a word in small letters").format(
-                    text=shortened(objective)
-                )
+                _("{text!r} is no objective, which is a word in small letters"),
+                text=shortened(objective),
             )
         first = self.at
         figures = {name: self._numbers(name) for name in ("total", "worst", "histogram")}
@@ -398,7 +409,7 @@ class _Reader:
                     _("here stands a comment, such as # found by hand, or an empty line")
                 )
             notes.append(note)
-        tree = Tree(rules, _Body(rules, self.lines, self.at).root(), objective, tuple(notes))
+        tree = Tree(self.rules, self._root(), objective, tuple(notes))
         for n, (name, figure) in enumerate(_figures(tree).items(), start=first):
             if figures[name] != figure:
                 raise _wrong(
@@ -417,14 +428,14 @@ class _Reader:
         except InvalidSpec as error:
             raise self._wrong(str(error)) from None
         if rules.spec() != text:
-            raise self._wrong(_("these rules are written {spec}").format(spec=rules.spec()))
+            raise self._wrong(_("these rules are written {spec}"), spec=rules.spec())
         return rules
 
     def _numbers(self, name: str) -> str:
         text = self._field(name)
         if not _NUMBERS.fullmatch(text):
             raise self._wrong(
-                _("{text!r} is neither a number nor a row of numbers").format(text=shortened(text))
+                _("{text!r} is neither a number nor a row of numbers"), text=shortened(text)
             )
         return text
 
@@ -432,87 +443,63 @@ class _Reader:
         """What stands in the next line behind this word."""
         word, _space, rest = self._next(name).partition(" ")
         if word != name or not rest:
-            raise self._wrong(_("this line should begin with {word!r}").format(word=name))
+            raise self._wrong(_("this line should begin with {word!r}"), word=name)
         return rest
 
     def _next(self, expected: str) -> str:
         if self.at == len(self.lines):
             raise self._wrong(
                 # Translators: {expected} is a word such as total, or "an empty line".
-                _("the text ends after this line; {expected} should follow").format(
-                    expected=expected
-                )
+                _("the text ends after this line; {expected} should follow"),
+                expected=expected,
             )
         self.at += 1
         return self.lines[self.at - 1]
 
-    def _wrong(self, problem: str) -> BrokenTree:
-        """What is wrong with the line that was read last."""
-        return _wrong(self.at - 1, problem)
+    def _wrong(self, problem: str, **parts: object) -> BrokenTree:
+        """What is wrong with the line that was read last; ``parts`` are put into the problem."""
+        return _wrong(self.at - 1, problem.format(**parts) if parts else problem)
 
-
-@dataclass(slots=True)
-class _Open:
-    """A guess to whose answers lines may still follow."""
-
-    line: int
-    node: Node
-    children: dict[Feedback, Node]
-    last: int = -1
-    """The number of the answer of the last such line."""
-
-
-class _Body:
-    """Reads the guesses of a tree, the lines from ``start`` on, each a guess."""
-
-    def __init__(self, rules: Mastermind, lines: Sequence[str], start: int) -> None:
-        self.rules = rules
-        self.lines = lines
-        self.start = start
-        self.colours = {digit: colour for colour, digit in enumerate(rules.notation.digits)}
-        self.answers: dict[str, tuple[int, Feedback]] = {}
-
-    def root(self) -> Node:
+    def _root(self) -> Node:
         """The first guess, with all that follows."""
         path: list[_Open] = []
-        for n in range(self.start, len(self.lines)):
-            match = _LINE.fullmatch(self.lines[n])
+        while self.at < len(self.lines):
+            line = self.lines[self.at]
+            self.at += 1
+            match = _LINE.fullmatch(line)
             if not match:
-                raise _wrong(
-                    n,
+                raise self._wrong(
                     _(
                         "{text!r} is not understood; after spaces stand the answer, the guess and, "
                         "after a colon, answers with their codes, such as 0B1W 3344!: 1B1W=3456"
-                    ).format(text=shortened(self.lines[n])),
+                    ),
+                    text=shortened(line),
                 )
             depth = len(match["indent"])
-            self._check_depth(n, depth, path)
+            self._check_depth(depth, path)
             del path[depth:]
-            opened = self._opened(n, match, depth)
+            opened = self._opened(match, depth)
             if path:
-                self._add(n, path[-1], match["answer"], opened.node)
+                self._add(path[-1], match["answer"], opened.node)
             path.append(opened)
         if not path:
-            raise _wrong(
-                len(self.lines) - 1, _("the text ends after this line; the first guess is missing")
-            )
+            raise self._wrong(_("the text ends after this line; the first guess is missing"))
         self._check_ended(path)
         return path[0].node
 
-    def _check_depth(self, n: int, depth: int, path: list[_Open]) -> None:
+    def _check_depth(self, depth: int, path: list[_Open]) -> None:
         """Raises BrokenTree for a line that stands under none."""
         if depth == 0 and path:
-            raise _wrong(n, _("there is one first guess; all other lines begin with spaces"))
+            raise self._wrong(_("there is one first guess; all other lines begin with spaces"))
         if depth > len(path):
-            raise _wrong(
-                n,
+            raise self._wrong(
                 ngettext(
                     "it begins with {n} space, which is too deep: an answer stands one space "
                     "deeper than the guess that it answers",
                     "it begins with {n} spaces, which is too deep: an answer stands one space "
                     "deeper than the guess that it answers",
                     depth,
-                ).format(n=depth),
+                ).format(n=depth)
             )
         if depth < len(path):
             self._check_ended(path)
@@ -532,40 +519,38 @@ class _Body:
             )
         raise _wrong(last.line, _("no answer to this guess follows, and it is not marked with !"))
 
-    def _opened(self, n: int, match: re.Match[str], depth: int) -> _Open:
+    def _opened(self, match: re.Match[str], depth: int) -> _Open:
         """The guess of a line, with the codes behind its colon."""
         if (match["answer"] is None) != (depth == 0):
-            raise _wrong(
-                n,
+            raise self._wrong(
                 _("an answer is missing before this guess")
                 if depth
-                else _("before the first guess there is no answer"),
+                else _("before the first guess there is no answer")
             )
         children: dict[Feedback, Node] = {}
-        guess = self._code(n, match["guess"])
-        opened = _Open(n, Node(guess, children, bool(match["possible"])), children)
+        guess = self._code(match["guess"])
+        opened = _Open(self.at - 1, Node(guess, children, bool(match["possible"])), children)
         for leaf in (match["leaves"] or "").split():
             answer, _equals, code = leaf.partition("=")
-            self._add(n, opened, answer, Node(self._code(n, code), {}, True))
+            self._add(opened, answer, Node(self._code(code), {}, True))
         opened.last = -1
         return opened
 
-    def _add(self, n: int, to: _Open, text: str, node: Node) -> None:
+    def _add(self, to: _Open, text: str, node: Node) -> None:
         """Put a guess below another, behind this answer."""
-        number, answer = self._answer(n, text)
+        number, answer = self._answer(text)
         if answer in to.children:
-            raise _wrong(n, _("the answer {answer} stands there twice").format(answer=text))
+            raise self._wrong(_("the answer {answer} stands there twice"), answer=text)
         if number < to.last:
-            raise _wrong(
-                n,
-                _("the answer {answer} stands behind {other}, which comes after it").format(
-                    answer=text, other=answer_text(self.rules.decode(to.last))
-                ),
+            raise self._wrong(
+                _("the answer {answer} stands behind {other}, which comes after it"),
+                answer=text,
+                other=answer_text(self.rules.decode(to.last)),
             )
         to.last = number
         to.children[answer] = node
 
-    def _answer(self, n: int, text: str) -> tuple[int, Feedback]:
+    def _answer(self, text: str) -> tuple[int, Feedback]:
         """An answer with its number."""
         known = self.answers.get(text)
         if known is not None:
@@ -573,34 +558,31 @@ class _Body:
         try:
             answer = self.rules.parse_feedback(text)
         except IllegalMove as error:
-            raise _wrong(n, str(error)) from None
+            raise self._wrong(str(error)) from None
         if answer_text(answer) != text:
-            raise _wrong(
-                n,
-                _("the answer {text} is written {answer}").format(
-                    text=text, answer=answer_text(answer)
-                ),
+            raise self._wrong(
+                _("the answer {text} is written {answer}"), text=text, answer=answer_text(answer)
             )
         if self.rules.solved(answer):
-            raise _wrong(
-                n, _("the answer {answer} ends the game, so it is left out").format(answer=text)
+            raise self._wrong(
+                _("the answer {answer} ends the game, so it is left out"), answer=text
             )
         self.answers[text] = self.rules.encode(answer), answer
         return self.answers[text]
 
-    def _code(self, n: int, text: str) -> Code:
+    def _code(self, text: str) -> Code:
         notation = self.rules.notation
         pegs = text.split(notation.separator) if notation.separator else text
         try:
             code = tuple([self.colours[peg] for peg in pegs])
             self.rules.check(code)
         except KeyError:
-            raise _wrong(
-                n,
-                _("{text!r} is no code of {spec}, such as {example}").format(
-                    text=text, spec=self.rules.spec(), example=notation.example()
-                ),
+            raise self._wrong(
+                _("{text!r} is no code of {spec}, such as {example}"),
+                text=text,
+                spec=self.rules.spec(),
+                example=notation.example(),
             ) from None
         except IllegalMove as error:
-            raise _wrong(n, str(error)) from None
+            raise self._wrong(str(error)) from None
         return code

@@ -6,20 +6,15 @@ Nothing here lists, splits or counts codes as the search does, so that neither c
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
-from typing import TYPE_CHECKING
 
 from mastermine.core.errors import IllegalMove
 from mastermine.i18n.text import _
-from mastermine.mastermind.optimal.tree import BrokenTree, answer_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.optimal.tree import Node, Tree
-    from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.optimal.tree import BrokenTree, Node, Tree, answer_text
+from mastermine.mastermind.rules import Code, Mastermind
 
 Path = tuple[tuple["Code", "Feedback"], ...]
 """The guesses before a node, with their answers."""
@@ -111,18 +106,9 @@ def _play(tree: Tree, code: Code, played: set[int]) -> tuple[int, Node]:
 def _lost(rules: Mastermind, path: Path, code: Code, node: Node) -> BrokenTree:
     """What is wrong where no guess follows for a code."""
     if node.leaf and len(path) > 1:
-        return _wrong(
-            rules,
-            path[:-1],
-            _("the tree takes the code for {guess}, but it can be {code}").format(
-                guess=rules.format_action(node.guess), code=rules.format_action(code)
-            ),
-        )
-    return _wrong(
-        rules,
-        path,
-        _("no guess follows, but the code can be {code}").format(code=rules.format_action(code)),
-    )
+        told = _("the tree takes the code for {guess}, but it can be {code}")
+        return _wrong(rules, path[:-1], told, guess=node.guess, code=code)
+    return _wrong(rules, path, _("no guess follows, but the code can be {code}"), code=code)
 
 
 def _check_guess(rules: Mastermind, path: Path, node: Node) -> None:
@@ -132,11 +118,7 @@ def _check_guess(rules: Mastermind, path: Path, node: Node) -> None:
     except IllegalMove as error:
         raise _wrong(rules, path, str(error)) from None
     if any(guess == node.guess for guess, _answer in path):
-        raise _wrong(
-            rules,
-            path,
-            _("the guess {guess} is made again").format(guess=rules.format_action(node.guess)),
-        )
+        raise _wrong(rules, path, _("the guess {guess} is made again"), guess=node.guess)
 
 
 def _check_played(rules: Mastermind, path: Path, node: Node, played: bool, ended: bool) -> None:
@@ -150,11 +132,14 @@ def _check_played(rules: Mastermind, path: Path, node: Node, played: bool, ended
         if node.possible
         else _("the guess {guess} can be the code, but it is not marked with !")
     )
-    raise _wrong(rules, path, problem.format(guess=rules.format_action(node.guess)))
+    raise _wrong(rules, path, problem, guess=node.guess)
 
 
-def _wrong(rules: Mastermind, path: Path, problem: str) -> BrokenTree:
-    """What is wrong after these guesses and answers."""
+def _wrong(rules: Mastermind, path: Path, problem: str, **codes: Code) -> BrokenTree:
+    """What is wrong after these guesses and answers; ``codes`` are those that the problem names."""
+    if codes:
+        texts = {name: rules.format_action(code) for name, code in codes.items()}
+        problem = problem.format(**texts)
     if not path:
         return BrokenTree(
             # Translators: {problem} is a clause that says what is wrong there.

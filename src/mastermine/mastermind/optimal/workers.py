@@ -7,13 +7,12 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from mastermine.mastermind.optimal.tasks import answer
+from mastermine.mastermind.optimal.tasks import Reply, answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mastermine.mastermind.optimal.proof import Piece, Proof
-    from mastermine.mastermind.optimal.tasks import Reply
 
 PROGRESS_SECONDS = 0.5
 """Interval of progress reports while workers are busy."""

@@ -19,10 +19,10 @@ from mastermine.core.oracle import Adversary
 from mastermine.core.play import Record, play
 from mastermine.core.random import Random
 from mastermine.i18n.text import _
-from mastermine.mastermind.optimal.best import least_cost
+from mastermine.mastermind import kernels
 from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE, NONE, TOTAL
-from mastermine.mastermind.optimal.search import MAX_SEARCHED_CODES, MOST_ANSWER
-from mastermine.mastermind.rules import Answer
+from mastermine.mastermind.optimal.search import searchable
+from mastermine.mastermind.rules import Answer, Code, Mastermind
 from mastermine.system.native import NATIVE
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
     from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.knowledge import Candidates
-    from mastermine.mastermind.rules import Code, Mastermind
 
 Rank = tuple[int, int, int]
 """How hard a part is: whether it was too large to search, then what orders such parts."""
@@ -110,20 +109,13 @@ def hardness(knowledge: Any, turn: Turn[Code, Feedback], n: int) -> Rank:
     rules: Mastermind = knowledge.rules
     if turn.feedback == rules.solution:
         return (0, 0, 0)
-    if not _searched(rules, n):
-        return (1, n, 0)
     if n <= 2:
         return (0, n, 2 * n - 1)
+    work = WORK[0] if rules.answer is Answer.PEGS and rules.places >= 4 else WORK[1]
+    if not searchable(rules) or n * rules.size > work:
+        return (1, n, 0)
     part: Candidates = knowledge.after(turn)
     return (0, *least_guesses(rules, part.codes.tobytes()))
-
-
-def _searched(rules: Mastermind, n: int) -> bool:
-    """Whether the best play of ``n`` codes is found at once."""
-    if rules.size > MAX_SEARCHED_CODES or rules.win > MOST_ANSWER:
-        return n <= 2
-    most = WORK[0] if rules.answer is Answer.PEGS and rules.places >= 4 else WORK[1]
-    return n <= 2 or n * rules.size <= most
 
 
 @lru_cache(maxsize=1024)
@@ -134,5 +126,8 @@ def least_guesses(rules: Mastermind, data: bytes) -> tuple[int, int]:
     """
     codes = np.frombuffer(data, np.uint8).reshape(-1, rules.places)
 
-    worst = next(n for n in count(1) if least_cost(rules, codes, NONE, n, 1)[0] >= 0)
-    return worst, least_cost(rules, codes, TOTAL, worst, IMPOSSIBLE)[0]
+    def cost(depth: int, kind: int = TOTAL, below: int = IMPOSSIBLE) -> int:
+        return kernels.optimum(rules, codes, depth=depth, cost=kind, below=below)[0]
+
+    worst = next(n for n in count(1) if cost(n, NONE, 1) >= 0)
+    return worst, cost(worst)

@@ -16,11 +16,11 @@ near the best one known, which are looked at before, are searched much faster (W
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -29,14 +29,8 @@ from mastermine.mastermind.knowledge import universe
 from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE
 from mastermine.mastermind.optimal.search import check_searchable
 from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.research.matrix_game import equilibrium
-from mastermine.mastermind.rules import Answer
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from mastermine.mastermind.research.matrix_game import Equilibrium
-    from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.research.matrix_game import Equilibrium, equilibrium
+from mastermine.mastermind.rules import Answer, Code, Mastermind
 
 MOST_WEIGHT = 1 << 32
 """The greatest weight that the search takes."""

@@ -7,22 +7,17 @@ than is said is proven by it; that he needs no less is the search's to say.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import Turn
 from mastermine.i18n.text import _
+from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.verification import every_code, verify_tree
-from mastermine.mastermind.research.game_value import like
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.optimal.tree import Tree
-    from mastermine.mastermind.research.game_value import GameValue
-    from mastermine.mastermind.rules import Code
+from mastermine.mastermind.research.game_value import GameValue, like
+from mastermine.mastermind.rules import Code
 
 
 class WrongValue(MastermineError):

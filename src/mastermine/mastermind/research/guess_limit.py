@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,12 +21,9 @@ from mastermine.mastermind.optimal.brute_force import NONE
 from mastermine.mastermind.optimal.search import check_searchable
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.verification import verify_tree
-from mastermine.mastermind.rules import Answer
+from mastermine.mastermind.reference import Codes
+from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.system.native import NATIVE
-
-if TYPE_CHECKING:
-    from mastermine.mastermind.reference import Codes
-    from mastermine.mastermind.rules import Mastermind
 
 OBJECTIVE = "most-within"
 """What the tree is best in, as its file says."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +13,8 @@ from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _
 from mastermine.mastermind.kernels import respond
 from mastermine.mastermind.knowledge import universe
-
-if TYPE_CHECKING:
-    from mastermine.mastermind.reference import Codes
-    from mastermine.mastermind.rules import Mastermind
+from mastermine.mastermind.reference import Codes
+from mastermine.mastermind.rules import Mastermind
 
 Classes = NDArray[np.int64]
 """For each code the number of its class: codes of one class gave the same answers so far."""

@@ -6,22 +6,18 @@ guess is not counted here; papers differ (Goddard 2003 does not count it, Jäger
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import _
+from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.optimal.verification import every_code
 from mastermine.mastermind.research.static_answers import Answers
 from mastermine.mastermind.research.static_heuristic import greedy, improve
 from mastermine.mastermind.research.static_search import OutOfTime, Search, fewest_by_answers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.rules import Code, Mastermind
 
 HEURISTIC_TIME_SHARE = 0.5
 """What part of the time is spent on guesses without proof, at most."""

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.random import GOLDEN
 from mastermine.i18n.text import _
-from mastermine.mastermind.kernels import cost_table, score
+from mastermine.mastermind import kernels
 from mastermine.mastermind.large.constraints import UNTOLD, Constraints
 from mastermine.mastermind.reference import Codes, Integers
 
@@ -27,10 +28,6 @@ Unsigned = NDArray[np.uint64]
 Chosen = NDArray[np.bool_]
 Rows = NDArray[np.intp]
 
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
-_SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
-_SHIFTS = tuple(map(np.uint64, (30, 27, 31)))
 _HALF = np.uint64(32)
 _BLOCK = 4096
 
@@ -41,35 +38,22 @@ MAX_POPULATION = 10_000
 """The most codes of a population, and the most generations."""
 
 
-def mixed(words: Unsigned) -> Unsigned:
-    """What SplitMix64 makes of each state of its counter."""
-    words = (words ^ (words >> _SHIFTS[0])) * _FIRST_FACTOR
-    words = (words ^ (words >> _SHIFTS[1])) * _SECOND_FACTOR
-    mixed: Unsigned = words ^ (words >> _SHIFTS[2])
-    return mixed
-
-
 class Words:
     """The stream of ``core.random.Random`` for a seed, many words at a time."""
 
     def __init__(self, seed: int) -> None:
-        self._state = np.uint64(seed)
-        self._made = 0
-        self._block = np.zeros(0, np.uint64)
-        self._used = 0
+        self._state = seed
+        self._words = np.zeros(0, np.uint64)
 
     def take(self, n: int) -> Unsigned:
         """The next n words."""
-        left = len(self._block) - self._used
-        if n > left:
+        if n > len(self._words):
             more = max(_BLOCK, n)
-            count = np.arange(self._made + 1, self._made + more + 1, dtype=np.uint64)
-            fresh = mixed(count * _GOLDEN + self._state)
-            self._made += more
-            self._block = np.concatenate([self._block[self._used :], fresh])
-            self._used = 0
-        self._used += n
-        return self._block[self._used - n : self._used]
+            fresh = kernels.backend.random_words(self._state, more)
+            self._words = np.concatenate([self._words, fresh])
+            self._state = (self._state + more * GOLDEN) % (1 << 64)
+        words, self._words = self._words[:n], self._words[n:]
+        return words
 
     def below(self, bounds: int | Integers, *shape: int) -> Integers:
         """Numbers from 0 to below ``bounds``, which are at most 2**31.
@@ -231,7 +215,7 @@ def _total(rows: Codes) -> Integers:
 
 def keys(codes: Codes) -> Unsigned:
     """A number for each code: equal for equal codes, and as good as never for others."""
-    factors = mixed(np.arange(1, codes.shape[1] + 1, dtype=np.uint64) * _GOLDEN)
+    factors = kernels.backend.random_words(0, codes.shape[1])
     keys: Unsigned = (codes.astype(np.uint64) + np.uint64(1)) @ factors
     return keys
 
@@ -280,8 +264,8 @@ def costs(rules: Mastermind, heuristic: Strategy, codes: Codes, most: int) -> In
 
     ``most``: at least so many as the codes are; costs with the same ``most`` can be compared.
     """
-    table = cost_table(cast("Heuristic", heuristic), most, min(most, rules.answers))
-    return score(rules, codes, codes, table)
+    table = kernels.cost_table(cast("Heuristic", heuristic), most, min(most, rules.answers))
+    return kernels.score(rules, codes, codes, table)
 
 
 def cheapest(rules: Mastermind, heuristic: Strategy, codes: Codes, most: int) -> Code:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import N_, _, ngettext
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduction.position import Number
-
-if TYPE_CHECKING:
-    from mastermine.minesweeper.deduction.step import Step
+from mastermine.minesweeper.deduction.step import Step
 
 MOST_NAMED = 12
 """Of more cells only so many are named."""

@@ -13,19 +13,22 @@ if TYPE_CHECKING:
 
 def each_used(session: Played) -> list[str]:
     """The kinds of help that were used, and how often: parts of a list."""
-    told = []
-    if session.hints:
-        told.append(ngettext("{n} hint", "{n} hints", session.hints).format(n=whole(session.hints)))
-    if session.undos:
-        told.append(ngettext("{n} undo", "{n} undos", session.undos).format(n=whole(session.undos)))
-    return told
+    return [told for n, told in _counted(session) if n]
 
 
 def used(session: Played) -> list[str]:
     """What help was used, in a sentence; none where no help was."""
-    if not session.hints and not session.undos:
+    if not each_used(session):
         return []
-    hints = ngettext("{n} hint", "{n} hints", session.hints).format(n=whole(session.hints))
-    undos = ngettext("{n} undo", "{n} undos", session.undos).format(n=whole(session.undos))
+    (_n, hints), (_n, undos) = _counted(session)
     # Translators: {hints} is such as "2 hints", {undos} such as "1 undo".
     return [_("Help used: {hints}, {undos}.").format(hints=hints, undos=undos)]
+
+
+def _counted(session: Played) -> list[tuple[int, str]]:
+    """How many hints and undos there were, in numbers and in words."""
+    hints, undos = session.hints, session.undos
+    return [
+        (hints, ngettext("{n} hint", "{n} hints", hints).format(n=whole(hints))),
+        (undos, ngettext("{n} undo", "{n} undos", undos).format(n=whole(undos))),
+    ]

@@ -12,7 +12,6 @@ from mastermine.i18n.numbers import listed, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Mastermind
-from mastermine.registry import parse_rules_of
 from mastermine.session.mastermind import MastermindSession, names_of, options, shape
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.multiplayer.scoring import guessed
@@ -58,7 +57,10 @@ class Contest(Match[MastermindSession]):
     Each breaker has a board (a session) of their own and plays it to the end before the next.
     """
 
+    rules: Mastermind
     KIND: ClassVar[str] = "contest"
+    BOARD = MastermindSession
+    TO_DO = ("hide", "break")
     hides: ClassVar[bool] = True
     TAKES: ClassVar[Mapping[str, str | None]] = {
         **Match.TAKES,
@@ -78,9 +80,8 @@ class Contest(Match[MastermindSession]):
 
         Raises InvalidSpec.
         """
-        super().__init__(players, rounds)
-        self.rules = rules if rules.limit is not None else replace(rules, limit=DEFAULT_LIMIT)
-        self.limit: int = self.rules.limit or DEFAULT_LIMIT
+        self.limit = rules.limit or DEFAULT_LIMIT
+        super().__init__(replace(rules, limit=self.limit), players, rounds)
         self.score = score
         self.names = names
         self.notation = Notation(rules, names)
@@ -96,19 +97,11 @@ class Contest(Match[MastermindSession]):
     @property
     def maker(self) -> str:
         """Who hides the code of the round being played, or of the next one."""
-        return self.maker_of(self.round)
-
-    def maker_of(self, number: int) -> str:
-        """Who hides the code in a round, counted from 0."""
-        return self.players[number % len(self.players)]
-
-    def breakers_of(self, number: int) -> list[str]:
-        """Who breaks it: the others, beginning with the one after the maker."""
-        n = len(self.players)
-        return [self.players[(number + step) % n] for step in range(1, n)]
+        return self.first_of(self.round)
 
     def sides_of(self, number: int) -> list[str]:
-        return self.breakers_of(number)
+        """Who breaks the code of a round: all but the maker, beginning with the one after."""
+        return super().sides_of(number)[1:]
 
     def hide(self, text: str) -> None:
         """The maker's code for the next round. Raises IllegalMove."""
@@ -147,7 +140,7 @@ class Contest(Match[MastermindSession]):
     def _scored(self, number: int) -> dict[str, int]:
         """What a finished round brings to whom."""
         results = self.results(number)
-        maker = self.maker_of(number)
+        maker = self.first_of(number)
         won = {p: len(b.turns) for p, b in results if b.outcome is Outcome.WON}
         if self.score is Score.POINTS:
             return {maker: sum(won.get(player, self.limit + 1) for player, _board in results)}
@@ -174,6 +167,15 @@ class Contest(Match[MastermindSession]):
                 "Who breaks more codes wins; among equals, who takes fewer guesses for them."
             ),
         }[self.score]
+
+    def no_code(self) -> str:
+        """What is wrong with a line, without a word of it: all others see the screen."""
+        places = self.rules.places
+        return ngettext(
+            "a code has {n} peg, such as {example}; type it again",
+            "a code has {n} pegs, such as {example}; type it again",
+            places,
+        ).format(n=places, example=self.notation.example())
 
     def heads(self) -> list[str]:
         ends = [_("codes broken"), _("guesses")]
@@ -213,7 +215,7 @@ class Contest(Match[MastermindSession]):
         results = self.results(number)
         return [
             _("{player}'s code was {code}.").format(
-                player=self.maker_of(number),
+                player=self.first_of(number),
                 code=self.notation.format(results[0][1].secret or ()),
             ),
             *(self.result(player, board) for player, board in results),
@@ -227,7 +229,7 @@ class Contest(Match[MastermindSession]):
             n=self.round + 1,
             rounds=self.rounds,
             player=self.maker,
-            others=listed(self.breakers_of(self.round)),
+            others=listed(self.sides_of(self.round)),
         )
 
     # Keeping.
@@ -235,7 +237,6 @@ class Contest(Match[MastermindSession]):
     def public(self) -> dict[str, Any]:
         return {
             **super().public(),
-            "rules": self.rules.spec(),
             "options": options(self.names),
             "shape": shape(self.rules, self.notation),
             "score": self.score.value,
@@ -246,22 +247,13 @@ class Contest(Match[MastermindSession]):
     def data(self) -> dict[str, Any]:
         return {
             **super().data(),
-            "rules": self.rules.spec(),
             "options": options(self.names),
             "score": self.score.value,
         }
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Contest:
-        """Raises ValueError when this is no match, and no other error."""
-        contest = cls(
-            parse_rules_of(Mastermind, files.take(data, "rules", str)),
-            files.take_texts(data, "players"),
-            files.take_count(data, "rounds"),
-            files.take_one(data, "score", Score),
-            names_of(data),
-        )
-        return contest._restore(data, MastermindSession)
+    def _read_options(cls, data: dict[str, Any]) -> dict[str, Any]:
+        return {"score": files.take_one(data, "score", Score), "names": names_of(data)}
 
     # Inside.
 
@@ -280,18 +272,14 @@ class Contest(Match[MastermindSession]):
     def _awaited(self) -> str:
         return _("{player} hides a code now: write hide and the code").format(player=self.maker)
 
-    def _to_do(self) -> str | None:
-        return None if self.over else "hide" if self.board is None else "break"
-
-    def _player(self) -> str | None:
-        turn = self.board
-        return turn[0] if turn else None if self.over else self.maker
+    def _next_player(self) -> str:
+        return self.maker
 
     def _told(self, number: int) -> dict[str, Any]:
         results = self.results(number)
         code = results[0][1].secret or ()
         return {
-            "maker": self.maker_of(number),
+            "maker": self.first_of(number),
             "code": self.notation.format(code),
             "breakers": [
                 {
@@ -304,18 +292,12 @@ class Contest(Match[MastermindSession]):
             ],
         }
 
+    def _fits(self, board: MastermindSession) -> bool:
+        return (board.rules, board.names) == (self.rules, self.names)
+
     def _check_boards(self) -> None:
-        """Raises InvalidSpec when these boards cannot be those of this match."""
+        self._check_rows(range(len(self.players) - 1, len(self.players)))
         boards = [board for row in self.boards for board in row]
-        if len(self.boards) > self.rounds or any(
-            len(row) != len(self.players) - 1 for row in self.boards
-        ):
-            raise InvalidSpec(_("the boards do not go with the players and rounds"))
-        if any(
-            (board.rules, board.names, board.mode) != (self.rules, self.names, Mode.COMPUTER)
-            for board in boards
-        ):
-            raise InvalidSpec(_("a board has other rules than the match"))
         codes = [{board.data()["secret"] for board in row} for row in self.boards]
         if any(len(different) > 1 or None in different for different in codes):
             raise InvalidSpec(_("the boards of a round hide different codes"))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.i18n.text import _, ngettext
+from mastermine.registry import parse_rules_of
 from mastermine.session.saved import files
-from mastermine.session.session import Session, fresh_id
+from mastermine.session.session import Mode, Session, fresh_id
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,16 +28,21 @@ class Match(ABC, Generic[B]):
     """
 
     KIND: ClassVar[str]
+    BOARD: ClassVar[type[Session[Any, Any, Any, Any]]]
+    """The class of the boards."""
+    TO_DO: ClassVar[tuple[str, str]]
+    """What is to be done while a board must be set up, and then, in a word each."""
     TAKES: ClassVar[Mapping[str, str | None]] = {"players": "players", "rounds": "rounds"}
     """What of a ``GameSetup`` such a match takes, besides the rules, and by which parameter."""
 
-    def __init__(self, players: Sequence[str], rounds: int | None) -> None:
+    def __init__(self, rules: Any, players: Sequence[str], rounds: int | None) -> None:
         """``rounds`` must be a multiple of the number of players: each begins equally often.
 
         Raises InvalidSpec.
         """
         self.id = fresh_id()
         """What tells this match from all others, wherever its file goes."""
+        self.rules = rules
         self.players = _checked(players)
         each = len(self.players)
         self.rounds = each if rounds is None else rounds
@@ -48,9 +54,6 @@ class Match(ABC, Generic[B]):
 
     hides: ClassVar[bool] = False
     """Whether somebody hides the secret of a round from the others."""
-
-    rules: Any
-    """What is played."""
 
     @abstractmethod
     def again(self) -> Self:
@@ -107,9 +110,20 @@ class Match(ABC, Generic[B]):
         """Whether all rounds are played."""
         return self.round == self.rounds
 
-    @abstractmethod
+    @property
+    def player(self) -> str | None:
+        """Whose move it is; None when the match is over."""
+        turn = self.board
+        return turn[0] if turn else None if self.over else self._next_player()
+
+    def first_of(self, number: int) -> str:
+        """Who begins a round, counted from 0."""
+        return self.players[number % len(self.players)]
+
     def sides_of(self, number: int) -> list[str]:
         """Who has a board in a round, counted from 0, in the order of play."""
+        first = number % len(self.players)
+        return [*self.players[first:], *self.players[:first]]
 
     def results(self, number: int) -> list[tuple[str, B]]:
         """The boards of a round that there are, and whose they are."""
@@ -170,11 +184,12 @@ class Match(ABC, Generic[B]):
             "players": list(self.players),
             "rounds": self.rounds,
             "round": min(self.round + 1, self.rounds),
-            "to_do": self._to_do(),
-            "player": self._player(),
+            "to_do": None if self.over else self.TO_DO[self.board is not None],
+            "player": self.player,
             "board": turn and turn[1].public() | {"can_undo": False, "can_redo": False},
             "sides": [] if self.over else self._sides(),
             "results": [self._told(number) for number in range(self.round)],
+            "rules": self.rules.spec(),
         }
 
     def data(self) -> dict[str, Any]:
@@ -185,22 +200,25 @@ class Match(ABC, Generic[B]):
             "players": list(self.players),
             "rounds": self.rounds,
             "boards": [[board.data() for board in row] for row in self.boards],
+            "rules": self.rules.spec(),
         }
 
     @classmethod
-    @abstractmethod
-    def from_data(cls, data: dict[str, Any]) -> Match[B]:
+    def from_data(cls, data: dict[str, Any]) -> Self:
         """The match whose ``data()`` this is. Raises ValueError when it is none."""
-
-    def _restore(self, data: dict[str, Any], kind: type[B]) -> Self:
-        """The match with the boards of a file. Raises ValueError."""
-        self.id = files.take_id(data)
+        match = cls(
+            parse_rules_of(cls.BOARD.RULES, files.take(data, "rules", str)),
+            files.take_texts(data, "players"),
+            files.take_count(data, "rounds"),
+            **cls._read_options(data),
+        )
+        match.id = files.take_id(data)
         for row in files.take(data, "boards", list):
             if not isinstance(row, list) or not all(isinstance(board, dict) for board in row):
                 raise InvalidSpec(_("{row!r} is no round").format(row=row))
-            self.boards.append([kind.from_data(board) for board in row])
-        self._check_boards()
-        return self
+            match.boards.append([cast("B", cls.BOARD.from_data(board)) for board in row])
+        match._check_boards()
+        return match
 
     # What each match says for itself.
 
@@ -217,22 +235,35 @@ class Match(ABC, Generic[B]):
         """Which move of the match must come now."""
 
     @abstractmethod
-    def _to_do(self) -> str | None:
-        """What is to be done now, in a word; None when the match is over."""
+    def _next_player(self) -> str:
+        """Whose move it is while a board must be set up."""
 
+    @classmethod
     @abstractmethod
-    def _player(self) -> str | None:
-        """Whose move it is; None when the match is over."""
+    def _read_options(cls, data: dict[str, Any]) -> dict[str, Any]:
+        """What only such a match is made of, from its file. Raises ValueError."""
 
     @abstractmethod
     def _told(self, number: int) -> dict[str, Any]:
         """A finished round as JSON values."""
 
     @abstractmethod
+    def _fits(self, board: B) -> bool:
+        """Whether a board is of the kind that this match has."""
+
+    @abstractmethod
     def _check_boards(self) -> None:
         """Raises InvalidSpec when these boards cannot be those of this match."""
 
     # What each match says of itself in words.
+
+    def winners_told(self) -> str:
+        """Who won, once it is over."""
+        winners = [standing.player for standing in self.standings() if standing.leads]
+        if len(winners) == 1:
+            # Translators: the name of a woman or a man.
+            return _("{player} wins.").format(player=winners[0])
+        return _("A draw: {players}.").format(players=", ".join(winners))
 
     @abstractmethod
     def scored(self) -> str:
@@ -267,6 +298,16 @@ class Match(ABC, Generic[B]):
         """What begins the next round."""
 
     # Inside.
+
+    def _check_rows(self, sizes: range) -> None:
+        """Raises InvalidSpec for boards too many or too few, or of another kind."""
+        rows = self.boards
+        if len(rows) > self.rounds or any(len(row) not in sizes for row in rows):
+            raise InvalidSpec(_("the boards do not go with the players and rounds"))
+        if not all(
+            board.mode is Mode.COMPUTER and self._fits(board) for row in rows for board in row
+        ):
+            raise InvalidSpec(_("a board has other rules than the match"))
 
     def _finished(self, number: int) -> bool:
         """Whether all boards of a round were played."""

@@ -11,12 +11,10 @@ from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.numbers import decimal, listed, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.rules import Minesweeper
-from mastermine.registry import parse_rules_of
 from mastermine.session.minesweeper import MinesweeperSession
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.multiplayer.scoring import opened, raced
 from mastermine.session.saved import files
-from mastermine.session.session import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,7 +41,10 @@ class Race(Match[MinesweeperSession]):
     Each begins equally often.
     """
 
+    rules: Minesweeper
     KIND: ClassVar[str] = "race"
+    BOARD = MinesweeperSession
+    TO_DO = ("begin", "open")
     TAKES: ClassVar[Mapping[str, str | None]] = {**Match.TAKES, "seed": "seed"}
 
     def __init__(
@@ -55,8 +56,7 @@ class Race(Match[MinesweeperSession]):
         seed: int | str | None = None,
     ) -> None:
         """``rounds`` must be a multiple of the number of players. Raises InvalidSpec."""
-        super().__init__(players, rounds)
-        self.rules = rules
+        super().__init__(rules, players, rounds)
         self.seed = fresh_seed() if seed is None else seed
         """From which the fields of all rounds are drawn."""
         self.seed_chosen = seed is not None
@@ -71,24 +71,6 @@ class Race(Match[MinesweeperSession]):
 
     # How the match stands.
 
-    @property
-    def player(self) -> str | None:
-        """Who plays now, or begins now; None when the match is over."""
-        if self.over:
-            return None
-        number = self.round
-        row = self.boards[number] if number < len(self.boards) else []
-        playing = row and row[-1].outcome is None
-        return self.sides_of(number)[len(row) - bool(playing)]
-
-    def first_of(self, number: int) -> str:
-        """Who opens the field in a round, counted from 0."""
-        return self.players[number % len(self.players)]
-
-    def sides_of(self, number: int) -> list[str]:
-        n = len(self.players)
-        return [self.players[(number + step) % n] for step in range(n)]
-
     def begin(self) -> None:
         """Put the field before the next player, whose time then runs. Raises IllegalMove.
 
@@ -100,8 +82,7 @@ class Race(Match[MinesweeperSession]):
             raise IllegalMove(
                 _("{player} plays; the next one begins after that").format(player=self.player)
             )
-        number = self.round
-        row = self.boards[number] if number < len(self.boards) else []
+        number, row = self.round, self._row()
         opened = next((board for board in row if board.turns), None)
         if opened is None:
             seed = Random(self.seed).fork("round", number).seed
@@ -183,7 +164,6 @@ class Race(Match[MinesweeperSession]):
         number = min(self.round, self.rounds - 1)
         return {
             **super().public(),
-            "rules": self.rules.spec(),
             "width": self.rules.width,
             "height": self.rules.height,
             "mines": self.rules.mines,
@@ -195,24 +175,17 @@ class Race(Match[MinesweeperSession]):
         }
 
     def data(self) -> dict[str, Any]:
-        return {
-            **super().data(),
-            "rules": self.rules.spec(),
-            "seed": self.seed,
-            "seed_chosen": self.seed_chosen,
-        }
+        return {**super().data(), "seed": self.seed, "seed_chosen": self.seed_chosen}
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Race:
-        """Raises ValueError when this is no match, and no other error."""
-        race = cls(
-            parse_rules_of(Minesweeper, files.take(data, "rules", str)),
-            files.take_texts(data, "players"),
-            files.take_count(data, "rounds"),
-            seed=files.take(data, "seed", int | str),
-        )
+    def from_data(cls, data: dict[str, Any]) -> Self:
+        race = super().from_data(data)
         race.seed_chosen = files.take(data, "seed_chosen", bool)
-        return race._restore(data, MinesweeperSession)
+        return race
+
+    @classmethod
+    def _read_options(cls, data: dict[str, Any]) -> dict[str, Any]:
+        return {"seed": files.take(data, "seed", int | str)}
 
     # Inside.
 
@@ -233,11 +206,12 @@ class Race(Match[MinesweeperSession]):
     def _awaited(self) -> str:
         return _("{player} is next: write begin when {player} is ready").format(player=self.player)
 
-    def _to_do(self) -> str | None:
-        return None if self.over else "begin" if self.board is None else "open"
+    def _next_player(self) -> str:
+        return self.sides_of(self.round)[len(self._row())]
 
-    def _player(self) -> str | None:
-        return self.player
+    def _row(self) -> list[MinesweeperSession]:
+        """The boards of this round that there are."""
+        return self.boards[self.round] if self.round < len(self.boards) else []
 
     def _side(self, board: MinesweeperSession | None) -> dict[str, Any]:
         if board is None or board.outcome is None:
@@ -262,14 +236,12 @@ class Race(Match[MinesweeperSession]):
             ],
         }
 
+    def _fits(self, board: MinesweeperSession) -> bool:
+        return board.rules == self.rules
+
     def _check_boards(self) -> None:
+        self._check_rows(range(1, len(self.players) + 1))
         boards = [board for row in self.boards for board in row]
-        if len(self.boards) > self.rounds or any(
-            not 0 < len(row) <= len(self.players) for row in self.boards
-        ):
-            raise InvalidSpec(_("the boards do not go with the players and rounds"))
-        if any((board.rules, board.mode) != (self.rules, Mode.COMPUTER) for board in boards):
-            raise InvalidSpec(_("a board has other rules than the match"))
         for row in self.boards:
             begun = [(board._secret, board.turns[0].action) for board in row if board.turns]
             if any(each != begun[0] for each in begun):

@@ -111,9 +111,8 @@ def of(game: Saved) -> Puzzle | None:
     match = _SEED.fullmatch(str(game.seed))
     if match is None or match[1] != game.daily or match[2] not in LEVELS:
         return None
-    if game.rules != parse_rules(LEVELS[match[2]]) or game.mode is not Mode.COMPUTER:
-        return None
-    return Puzzle(match[2], date.fromisoformat(game.daily))
+    fits = game.rules == parse_rules(LEVELS[match[2]]) and game.mode is Mode.COMPUTER
+    return Puzzle(match[2], date.fromisoformat(game.daily)) if fits else None
 
 
 def left(puzzle: Puzzle) -> Path | None:
@@ -134,10 +133,10 @@ def left(puzzle: Puzzle) -> Path | None:
 def todays(level: str) -> tuple[Played, Path | None]:
     """The puzzle of today: as it was left, with its file, or anew. Raises InvalidSpec."""
     asked = named(level, today())
+    from mastermine.session import load
+
     path = left(asked)
     if path is not None:
-        from mastermine.session import load
-
         return cast("Played", load(path)), path
     return begin(asked.level, asked.day), None
 

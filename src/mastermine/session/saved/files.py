@@ -53,9 +53,7 @@ def text_of(fields: dict[str, Any]) -> str:
 def _check_ours(target: Path) -> None:
     """Raises InvalidSpec when there is something else than a saved game or an empty file."""
     try:
-        if not target.is_file():
-            raise InvalidSpec(_("{path} is a folder or a device").format(path=target))
-        if target.stat().st_size > 0:
+        if not target.is_file() or target.stat().st_size > 0:
             _read(target)
     except InvalidSpec as error:
         raise InvalidSpec(
@@ -120,8 +118,12 @@ def take(fields: dict[str, Any], name: str, kind: Any) -> Any:
     value = fields[name]
     # To Python True is a number; whoever writes true for a number means something else.
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise InvalidSpec(_("{name} cannot be {value!r}").format(name=name, value=value))
+        raise _cannot_be(name, value)
     return value
+
+
+def _cannot_be(name: str, value: object) -> InvalidSpec:
+    return InvalidSpec(_("{name} cannot be {value!r}").format(name=name, value=value))
 
 
 def take_one(fields: dict[str, Any], name: str, kind: type[E]) -> E:
@@ -144,7 +146,7 @@ def take_count(fields: dict[str, Any], name: str) -> int:
     """A field that counts something, up to ``MOST``. Raises InvalidSpec."""
     value: int = take(fields, name, int)
     if not 0 <= value <= MAX_COUNT:
-        raise InvalidSpec(_("{name} cannot be {value!r}").format(name=name, value=value))
+        raise _cannot_be(name, value)
     return value
 
 
@@ -152,7 +154,7 @@ def take_texts(fields: dict[str, Any], name: str) -> tuple[str, ...]:
     """A field that is a list of texts. Raises InvalidSpec."""
     value: list[Any] = take(fields, name, list)
     if not all(isinstance(text, str) for text in value):
-        raise InvalidSpec(_("{name} cannot be {value!r}").format(name=name, value=value))
+        raise _cannot_be(name, value)
     return tuple(value)
 
 
@@ -167,7 +169,7 @@ def take_id(fields: dict[str, Any]) -> str:
         return base64.urlsafe_b64encode(digest.digest()).decode("ascii").rstrip("=")
     text: str = take(fields, "id", str)
     if not re.fullmatch(r"[\w-]{22}", text, re.ASCII):
-        raise InvalidSpec(_("{name} cannot be {value!r}").format(name="id", value=text))
+        raise _cannot_be("id", text)
     return text
 
 

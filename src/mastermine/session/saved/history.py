@@ -9,10 +9,9 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from mastermine.arena.statistics import win_rate_error
-from mastermine.arena.store.tables import played
+from mastermine.arena.store.tables import inserting, played
 from mastermine.core.game import Outcome
 from mastermine.core.play import Record
 from mastermine.session.levels import level_of
@@ -83,8 +82,7 @@ def finished(store: Store, owner: str, session: Saved) -> None:
     if not rows:
         return
     with store.writing() as connection:
-        kind = sqlite if connection.dialect.name == "sqlite" else postgresql
-        new = kind.insert(played)
+        new = inserting(played, connection.dialect)
         later = {
             column.name: new.excluded[column.name]
             for column in played.c
@@ -97,15 +95,9 @@ def finished(store: Store, owner: str, session: Saved) -> None:
 
 def statistics(store: Store, owner: str) -> list[Statistics]:
     """What the games of an owner add up to, for each rules and mode, most games first."""
+    names = ("game", "rules", "mode", "outcome", "turns", "seconds")
     chosen = (
-        sa.select(
-            played.c.game,
-            played.c.rules,
-            played.c.mode,
-            played.c.outcome,
-            played.c.turns,
-            played.c.seconds,
-        )
+        sa.select(*(played.c[name] for name in names))
         .where(played.c.owner == owner)
         .order_by(played.c.ended, played.c.id)
     )
@@ -155,30 +147,32 @@ def puzzles(store: Store, owner: str, level: str) -> dict[date, Outcome]:
         }
 
 
-def mode_of(game: Saved) -> str:
-    """Who hides the secret, in a word; ``people`` in a match of people."""
-    return PEOPLE if isinstance(game, Match) else game.mode.value
+def described(owner: str, game: Saved) -> dict[str, Any]:
+    """What a store says of a game, or of a match, however it stands."""
+    puzzle = daily.of(game)
+    return {
+        "owner": owner,
+        "id": game.id,
+        "game": game.KIND if isinstance(game, Match) else game.rules.game,
+        "rules": game.rules.spec(),
+        "mode": PEOPLE if isinstance(game, Match) else game.mode.value,
+        "daily": puzzle and puzzle.day.isoformat(),
+        "puzzle": puzzle and puzzle.level,
+    }
 
 
 def _rows(owner: str, game: Saved) -> list[dict[str, Any]]:
     if isinstance(game, Match):
         boards = [board for row in game.boards[: game.round] for board in row]
-        return [_row(owner, board, PEOPLE) for board in boards]
-    return [] if game.outcome is None else [_row(owner, game, mode_of(game))]
+        return [_row(owner, board) | {"mode": PEOPLE} for board in boards]
+    return [] if game.outcome is None else [_row(owner, game)]
 
 
-def _row(owner: str, game: Played, mode: str) -> dict[str, Any]:
+def _row(owner: str, game: Played) -> dict[str, Any]:
     assert game.outcome is not None
-    puzzle = daily.of(game)
     return {
-        "owner": owner,
-        "id": game.id,
+        **described(owner, game),
         "ended": datetime.now(UTC).replace(tzinfo=None),
-        "game": game.rules.game,
-        "rules": game.rules.spec(),
-        "mode": mode,
-        "daily": puzzle and puzzle.day.isoformat(),
-        "puzzle": puzzle and puzzle.level,
         "outcome": game.outcome.value,
         "turns": game.move_count,
         "seconds": None if game.seconds is None else int(game.seconds),

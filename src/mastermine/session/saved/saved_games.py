@@ -12,15 +12,13 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
-from mastermine.arena.store.tables import saved
+from mastermine.arena.store.tables import inserting, saved
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _, ngettext
 from mastermine.session import restore
 from mastermine.session.multiplayer.match import Match
-from mastermine.session.saved import daily
-from mastermine.session.saved.history import mode_of
+from mastermine.session.saved.history import described
 
 if TYPE_CHECKING:
     from mastermine.arena.store import Store
@@ -101,7 +99,7 @@ class Shelf:
         and InvalidSpec for a game too long.
         """
         row = self._row(owner, game)
-        mine = (saved.c.owner == owner) & (saved.c.id == game.id)
+        mine = _of(owner, game.id)
         changes = {name: value for name, value in row.items() if name not in ("owner", "id")}
         with self.store.writing() as connection:
             if version is not None:
@@ -117,8 +115,7 @@ class Shelf:
                 return int(found)
             if version is not None:
                 raise Moved(_("the game has gone on elsewhere: look at it again before you go on"))
-            kind = sqlite if connection.dialect.name == "sqlite" else postgresql
-            new = kind.insert(saved).values(version=1, **row)
+            new = inserting(saved, connection.dialect).values(version=1, **row)
             again = new.on_conflict_do_update(
                 index_elements=["owner", "id"],
                 set_={"version": saved.c.version + 1, **changes},
@@ -132,14 +129,7 @@ class Shelf:
 
         Raises Missing, and InvalidSpec for a game that is damaged.
         """
-        chosen = sa.select(saved.c.data, saved.c.version).where(
-            saved.c.owner == owner, saved.c.id == name
-        )
-        with self.store.reading() as connection:
-            row = connection.execute(chosen).first()
-            if row is None:
-                raise _missing()
-            version = int(row.version)
+        row, version = self._found(owner, name, saved.c.data)
         try:
             fields = json.loads(row.data)
         except (ValueError, RecursionError):
@@ -150,12 +140,16 @@ class Shelf:
 
     def version(self, owner: str, name: str) -> int:
         """The version that is kept of the game of this id. Raises Missing."""
-        chosen = sa.select(saved.c.version).where(saved.c.owner == owner, saved.c.id == name)
+        return self._found(owner, name)[1]
+
+    def _found(self, owner: str, name: str, *columns: sa.Column[Any]) -> tuple[Any, int]:
+        """The row of the game of this id, and its version. Raises Missing."""
+        chosen = sa.select(saved.c.version, *columns).where(_of(owner, name))
         with self.store.reading() as connection:
-            found = connection.scalar(chosen)
-            if found is None:
+            row = connection.execute(chosen).first()
+            if row is None:
                 raise _missing()
-            return int(found)
+            return row, int(row.version)
 
     def open(self, owner: str) -> list[Kept]:
         """The games of an owner that are not over, the last one first; some may be ``new``."""
@@ -185,7 +179,7 @@ class Shelf:
 
     def drop(self, owner: str, name: str) -> None:
         """Forget the game of this id. Raises Missing."""
-        gone = sa.delete(saved).where(saved.c.owner == owner, saved.c.id == name)
+        gone = sa.delete(saved).where(_of(owner, name))
         with self.store.writing() as connection:
             if not connection.execute(gone).rowcount:
                 raise _missing()
@@ -207,17 +201,10 @@ class Shelf:
             raise InvalidSpec(
                 _("the game has become too long to be kept: save it to a file, or begin anew")
             )
-        puzzle = daily.of(game)
         return {
-            "owner": owner,
-            "id": game.id,
-            "game": game.KIND if isinstance(game, Match) else game.rules.game,
-            "rules": game.rules.spec(),
-            "mode": mode_of(game),
+            **described(owner, game),
             "state": _state(game),
-            "daily": puzzle and puzzle.day.isoformat(),
-            "puzzle": puzzle and puzzle.level,
-            "changed": datetime.now(UTC).replace(tzinfo=None),
+            "changed": _naive(datetime.now(UTC)),
             "summary": json.dumps(game.progress()),
             "data": data,
         }
@@ -230,6 +217,11 @@ class Shelf:
         ]
         if gone:
             connection.execute(sa.delete(saved).where(saved.c.owner == owner, saved.c.id.in_(gone)))
+
+
+def _of(owner: str, name: str) -> sa.ColumnElement[bool]:
+    """That a row is the game of this id."""
+    return (saved.c.owner == owner) & (saved.c.id == name)
 
 
 def _state(game: Saved) -> str:

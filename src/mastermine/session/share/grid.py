@@ -13,7 +13,7 @@ from mastermine.minesweeper.board import CLOSED, MINED
 from mastermine.minesweeper.metrics import Metrics
 from mastermine.registry import GAMES
 from mastermine.session import MastermindSession, Match, MinesweeperSession, Mode
-from mastermine.session.levels import level_of
+from mastermine.session.levels import title_of
 from mastermine.session.messages.help import each_used
 from mastermine.session.saved import daily
 
@@ -43,7 +43,7 @@ def text(game: Saved) -> str:
 
 def _title(game: Played) -> str:
     """Which game it is."""
-    title = _(GAMES[game.rules.game].title)
+    title, level = title_of(game.rules)
     puzzle = daily.of(game)
     if puzzle is not None:
         # Translators: a title: {game} is Mastermind or Minesweeper, {level} such as classic or
@@ -51,12 +51,11 @@ def _title(game: Played) -> str:
         return _("{game} daily {level} {day}").format(
             game=title, level=puzzle.level, day=puzzle.day.isoformat()
         )
-    name = level_of(game.rules.spec()) or game.rules.spec().partition(":")[2]
     if game.mode is Mode.ADVERSARY:
         # Translators: a title, such as Mastermind classic adversary: a game against a computer that
         # settles on no secret.
-        return _("{game} {level} adversary").format(game=title, level=name)
-    return f"{title} {name}"
+        return _("{game} {level} adversary").format(game=title, level=level)
+    return f"{title} {level}"
 
 
 def code_text(game: MastermindSession) -> str:
@@ -165,11 +164,9 @@ def _match_text(match: Match[Any]) -> str:
     rounds = ngettext("{n} round", "{n} rounds", match.rounds).format(n=match.rounds)
     if not match.over:
         rounds = _("round {n} of {rounds}").format(n=match.round + 1, rounds=match.rounds)
-    spec = match.rules.spec()
-    title = _(GAMES[match.rules.game].title), level_of(spec) or spec.partition(":")[2], rounds
     rows = []
     for standing in match.standings():
         mark = CUP if standing.leads and match.over else MARK
         told = ", ".join(match.figures(standing))
         rows.append(f"{mark} {standing.player}: {told}")
-    return "\n".join([" ".join(title), *rows])
+    return "\n".join([" ".join([*title_of(match.rules), rounds]), *rows])

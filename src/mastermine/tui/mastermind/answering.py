@@ -11,6 +11,7 @@ from mastermine.i18n.text import _
 from mastermine.mastermind import Answer
 from mastermine.session import MastermindSession, Mode
 from mastermine.session.messages import mastermind
+from mastermine.tui.game import GameScreen
 from mastermine.tui.mastermind.answers import AnswerDesk
 from mastermine.tui.mastermind.board import Board
 from mastermine.tui.mastermind.entry import CodeEntry
@@ -18,14 +19,9 @@ from mastermine.tui.mastermind.entry import CodeEntry
 if TYPE_CHECKING:
     from mastermine.mastermind import Code
     from mastermine.session.mastermind import Turns
-    from mastermine.tui.game import GameScreen
-
-    Base = GameScreen
-else:
-    Base = object
 
 
-class Answering(Base):
+class Answering(GameScreen):
     """What a screen with a ``Board`` and an ``AnswerDesk`` asks such a person."""
 
     session: MastermindSession
@@ -79,7 +75,6 @@ class Answering(Base):
         return self._proposal is None or self._proposal[0] != self.session.turns
 
     async def _propose(self) -> None:
-        """Let the computer find its next guess, while the screen stays alive."""
         turns = self.session.turns
         try:
             code = await self.work(self.session.proposal)
@@ -123,7 +118,6 @@ class Answering(Base):
         self.query_one(Board).focus()
 
     def give_answer(self) -> None:
-        """Answer the computer's guess, or correct an earlier answer."""
         session, mending = self.session, self.mending
         try:
             text = session.rules.format_feedback(self.query_one(AnswerDesk).answering.answer)
@@ -145,7 +139,6 @@ class Answering(Base):
         self.act(answer)
 
     def mend(self, row: int | None) -> None:
-        """Correct the answer to a row, or none any more."""
         session = self.session
         if session.mode is not Mode.PERSON or session.outcome is Outcome.WON:
             return

@@ -15,6 +15,7 @@ from textual.widgets import Button, Static
 from mastermine.core.errors import IllegalMove
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind import Answer, Black, Pegs, Places, checked_pegs
+from mastermine.tui.mastermind.filling import DIGIT_SECONDS
 
 if TYPE_CHECKING:
     from mastermine.mastermind import Feedback, Mastermind
@@ -23,9 +24,6 @@ KINDS = ("black", "white")
 
 ONE_DIGIT = 9
 """Where there are more places, a count may have several digits."""
-
-DIGIT_SECONDS = 0.9
-"""A digit typed within this time continues the number before it."""
 
 
 class Answering:

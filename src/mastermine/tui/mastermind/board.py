@@ -131,13 +131,7 @@ class Board(ScrollView, can_focus=True):
 
     @dataclass
     class Taken(Message):
-        """A whole row: its number, or Enter on it."""
-
-        row: int
-
-    @dataclass
-    class Answer(Message):
-        """The answer of a row."""
+        """A whole row: its number or its answer, or Enter on it."""
 
         row: int
 
@@ -159,7 +153,6 @@ class Board(ScrollView, can_focus=True):
         self.notation = notation
         self.position = Position()
         self.row = 0
-        """The row on which the cursor is."""
         self._from: tuple[int, int] | None = None
         """The row and place where the mouse was pressed."""
 
@@ -376,10 +369,8 @@ class Board(ScrollView, can_focus=True):
             return
         if what == "place":
             self.post_message(self.Pressed(row, place, event.button))
-        elif what == "number" and row < self.current:
+        elif what and row < self.current:
             self.post_message(self.Taken(row))
-        elif what == "answer" and row < self.current:
-            self.post_message(self.Answer(row))
 
     def on_key(self, event: Key) -> None:
         if event.key in STEPS:

@@ -13,15 +13,15 @@ from textual.content import Content
 from textual.events import Click, Key, Resize
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Button, Static
 
-from mastermine.coach.guess import assess, average, judged, most
+from mastermine.coach.guess import assess, average, judged, most, possible
 from mastermine.i18n.numbers import percent, rough, whole
-from mastermine.i18n.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _
 from mastermine.mastermind import Unlisted, code_of_row, spread_evenly
+from mastermine.tui.dialogs import Dialog
 from mastermine.tui.mastermind.pegs import cells, look_of
 
 if TYPE_CHECKING:
@@ -40,7 +40,6 @@ WIDE_COLUMNS = 84
 """From so many columns on the list stands beside the parts."""
 
 MAX_BAR_COLUMNS = 12
-"""The columns of the longest bar."""
 
 
 class CodeList(ScrollView, can_focus=True):
@@ -65,7 +64,6 @@ class CodeList(ScrollView, can_focus=True):
         self.notation = notation
         self.codes = codes
         self.at = 0
-        """The code on which the cursor is."""
 
     @property
     def _item(self) -> int:
@@ -141,15 +139,13 @@ class CodeList(ScrollView, can_focus=True):
         self.scroll_to_region(Region(0, self.at // self._per_line, 1, 1), animate=False)
 
 
-class CandidatesScreen(ModalScreen["Code"]):
+class CandidatesScreen(Dialog["Code"]):
     """The list beside what a guess would do to it; answers the code that was taken, or None."""
 
     CSS_PATH = "mastermind.tcss"
     AUTO_FOCUS = "CodeList"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide")]  # noqa: RUF012
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,f5", "close", N_("Close")),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f5", "close", N_("Close"))]
 
     def __init__(
         self, notation: Notation, known: Candidates, draft: Assessment | None, take: bool
@@ -175,10 +171,7 @@ class CandidatesScreen(ModalScreen["Code"]):
                 yield Button(_("Close"), id="close", compact=True)
 
     def count(self) -> str:
-        left = self.known.reckoned()
-        told = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)
-        told = told.format(n=left)
-        told = told[:1].upper() + told[1:]  # It may begin with "about".
+        told = possible(self.known.reckoned())
         if self.known.listed:
             return told
         return told + " " + _("These are examples: there are too many codes to list them.")
@@ -236,9 +229,6 @@ class CandidatesScreen(ModalScreen["Code"]):
     def on_button_pressed(self, event: Button.Pressed) -> None:
         listed = self.query_one(CodeList)
         self.dismiss(self.codes[listed.at] if event.button.id == "take" else None)
-
-    def action_close(self) -> None:
-        self.dismiss(None)
 
 
 def shown(known: Candidates) -> Sequence[Code]:

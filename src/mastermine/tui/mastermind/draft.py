@@ -31,7 +31,6 @@ class Draft:
 
     @property
     def missing(self) -> int:
-        """How many places have no peg."""
         return self.pegs.count(None)
 
     @property
@@ -70,10 +69,6 @@ class Draft:
         """Hold a peg for the next row, or hold it no more."""
         if self.pegs[place] is not None:
             self.held ^= {place}
-
-    def choose(self, place: int | None) -> None:
-        """Choose the place where the next peg goes, or the first free one."""
-        self.chosen = place
 
     def advance(self, place: int) -> None:
         """Choose the next free place after one that was filled."""

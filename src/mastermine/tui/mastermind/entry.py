@@ -8,11 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Key
-from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import N_, _, ngettext
+from mastermine.tui.dialogs import Dialog
 from mastermine.tui.mastermind.board import Board, Current, Position
 from mastermine.tui.mastermind.filling import Filling
 from mastermine.tui.mastermind.palette import Palette
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mastermine.mastermind import Notation
 
 
-class CodeEntry(ModalScreen[str]):
+class CodeEntry(Dialog[str]):
     """Asks for a code: its text, or None where the person does not want to say it."""
 
     CSS_PATH = "mastermind.tcss"
@@ -31,7 +31,6 @@ class CodeEntry(ModalScreen[str]):
         Binding("backspace", "erase(False)", N_("Take a peg away"), show=False),
         Binding("delete", "erase(True)", N_("Take this peg away"), show=False),
         Binding("ctrl+p", "peek", N_("Look")),
-        Binding("escape", "close", N_("Close")),
     ]
 
     def __init__(
@@ -125,9 +124,6 @@ class CodeEntry(ModalScreen[str]):
     def action_peek(self) -> None:
         self.covered = not self.covered
         self.redraw()
-
-    def action_close(self) -> None:
-        self.dismiss(None)
 
 
 class HidePegs(Button):

@@ -90,16 +90,15 @@ class Filling:
             draft.hold(place)
         elif button == 3 or (draft.chosen == place and draft.pegs[place] is not None):
             draft.take(place)
-            draft.choose(place if button == 1 else None)
+            draft.chosen = place if button == 1 else None
         else:
-            draft.choose(None if draft.chosen == place else place)
+            draft.chosen = None if draft.chosen == place else place
 
     def walk(self, places: int) -> None:
-        """Choose a place so many places away."""
         at = self.draft.at
         last = len(self.draft.pegs) - 1
         start = (last + 1 if places < 0 else last) if at is None else at
-        self.draft.choose(max(0, min(start + places, last)))
+        self.draft.chosen = max(0, min(start + places, last))
 
     def erase(self, here: bool) -> None:
         """Take away the peg in the chosen place; unless it is to be ``here``, else the last one."""
@@ -111,4 +110,4 @@ class Filling:
         if last is not None:
             draft.take(last)
             if draft.chosen is not None:
-                draft.choose(last)
+                draft.chosen = last

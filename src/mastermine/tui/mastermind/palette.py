@@ -52,9 +52,7 @@ class Palette(Widget, can_focus=True):
         self.notation = notation
         self.used = used
         self.at = 0
-        """The colour on which the cursor is."""
         self.top = 0
-        """The first line in sight."""
 
     @property
     def look(self) -> Look:
@@ -99,7 +97,6 @@ class Palette(Widget, can_focus=True):
         self.refresh()
 
     def _follow(self) -> None:
-        """Bring the cursor into sight."""
         line = self.at // self._per_line(self.size.width)
         self._scroll(max(line - self.size.height + 1, min(self.top, line)))
 

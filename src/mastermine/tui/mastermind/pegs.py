@@ -53,7 +53,6 @@ class Look:
 
     @property
     def hole(self) -> str:
-        """The sign of a place without a peg."""
         return "." if self.plain else "◌"
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import work as in_background
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -37,7 +38,7 @@ MAX_CODE_LETTERS = 40
 """A longer code is not written out where it is on the board anyway."""
 
 
-class MastermindScreen(Answering, GameScreen):
+class MastermindScreen(Answering):
     """A game of Mastermind in any of its modes."""
 
     CSS_PATH = "mastermind.tcss"
@@ -62,7 +63,6 @@ class MastermindScreen(Answering, GameScreen):
         self.preview: Code | None = None
         """The hint that stands on the row until it is taken or something else is done."""
         self._hinted: list[str | Content] = []
-        """The hint and its reasons."""
 
     # How it stands.
 
@@ -114,7 +114,6 @@ class MastermindScreen(Answering, GameScreen):
                 yield Button(_("Tell my code"), id="tell", compact=True)
 
     def on_mount(self) -> None:
-        super().on_mount()
         if self.session.outcome is None:
             self.say(*texts.opening(self.session, self.match is None), *self.trouble())
 
@@ -219,9 +218,6 @@ class MastermindScreen(Answering, GameScreen):
             self.query_one(Board).row = len(self.session.turns)
             self._filled()
 
-    def on_board_answer(self, event: Board.Answer) -> None:
-        self.on_board_taken(Board.Taken(event.row))
-
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         match event.button.id:
             case "give":
@@ -267,10 +263,11 @@ class MastermindScreen(Answering, GameScreen):
         self.preview = None
         text = session.notation.format(code)
         if session.mode is Mode.ADVERSARY:  # It looks at all codes.
-            self.run_worker(self._give(text, code))
+            self._give(text, code)
         else:
             self.act(lambda: self._given(session.guess(text), code))
 
+    @in_background
     async def _give(self, text: str, code: Code) -> None:
         answer = await self.work(lambda: self.session.guess(text))
         if answer is not None:
@@ -310,19 +307,18 @@ class MastermindScreen(Answering, GameScreen):
         elif self.preview is not None:
             self._filled()
         else:
-            self.filling.draft.choose(None)
+            self.filling.draft.chosen = None
             self.query_one(Board).row = len(self.session.turns)
             self.redraw()
 
     # Help.
 
-    def action_hint(self) -> None:
+    @in_background
+    async def action_hint(self) -> None:
         """A good guess, with its reasons: it stands on the row until it is taken."""
-        if self.stage == "guess":
-            self.run_worker(self._hint())
-
-    async def _hint(self) -> None:
         session = self.session
+        if self.stage != "guess":
+            return
         hint = await self.work(session.hint)
         if hint is None or self.stage != "guess":
             return
@@ -333,20 +329,16 @@ class MastermindScreen(Answering, GameScreen):
         self.say(guess, _("Enter puts it into the row."), *reasons)
         self.redraw()
 
-    def action_why(self) -> None:
+    @in_background
+    async def action_why(self) -> None:
         """What the answers told, what is certain, and why the hint or the computer's guess."""
-        self.run_worker(self._why())
-
-    async def _why(self) -> None:
         reasons = await self.work(self.session.why)
         if reasons is not None:
             self.say(*(reasons or [_("Nothing is known yet: every code is possible.")]))
 
-    def action_candidates(self) -> None:
+    @in_background
+    async def action_candidates(self) -> None:
         """The codes that are possible, and how the row in play, or one of them, splits them."""
-        self.run_worker(self._candidates())
-
-    async def _candidates(self) -> None:
         session, stage = self.session, self.stage
         code = self.filling.draft.code if stage == "guess" else self.proposal
 

@@ -11,63 +11,40 @@ from textual.content import Content
 from mastermine.coach.guess import facts, why
 from mastermine.coach.steps import Step, steps
 from mastermine.core.game import Turn
-from mastermine.core.oracle import Honest
-from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.text import N_, _, ngettext
-from mastermine.mastermind import Notation
-from mastermine.registry import find_strategy
 from mastermine.tui.mastermind.board import Board, Current, Position
 from mastermine.tui.mastermind.entry import CodeEntry
 from mastermine.tui.mastermind.pegs import look_of
-from mastermine.tui.watch import WatchScreen
+from mastermine.tui.watch import StrategyScreen
 
 if TYPE_CHECKING:
-    from mastermine.mastermind import Code, Feedback, Mastermind
+    from collections.abc import Iterator
+
+    from mastermine.core.random import Random
+    from mastermine.mastermind import Code, Feedback, Mastermind, Notation
 
 
-class WatchCode(WatchScreen[Step]):
+class WatchCode(StrategyScreen[Step]):
     """A strategy breaks a code: one that is given, or one drawn from the seed."""
 
     CSS_PATH = "mastermind.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "choose", N_("Your own code"))]
+    rules: Mastermind
 
-    def __init__(
-        self,
-        rules: Mastermind,
-        strategy: str = "knuth",
-        *,
-        secret: str | None = None,
-        seed: int | str | None = None,
-    ) -> None:
-        """``secret`` and ``seed`` are those of the first game. Raises InvalidSpec, IllegalMove."""
-        super().__init__()
-        self.rules = rules
-        self.strategy = find_strategy(strategy, rules.game)
-        self.notation = Notation(rules)
-        self.secret: Code | None = None if secret is None else self.notation.parse(secret)
-        self.seed = seed
+    @property
+    def notation(self) -> Notation:
+        return self.rules.notation
 
     def compose_game(self) -> ComposeResult:
         rows = Board(self.notation, id="rows")
         rows.can_focus = False  # The arrows go from guess to guess.
         yield rows
 
-    def begin(self) -> None:
-        rng = Random(fresh_seed() if self.seed is None else self.seed)
-        self._oracle = Honest(self.rules, self.secret, rng)
-        self._game = steps(self.rules, self.strategy, self._oracle, rng.fork("strategy"))
-        self.seed = self.secret = None
+    def play(self, rng: Random) -> Iterator[Step]:
+        return steps(self.rules, self.strategy, self._oracle, rng)
 
     def find(self) -> Step | None:
         return next(self._game, None)
-
-    def headline(self) -> str:
-        return _("{strategy} plays {rules}").format(
-            strategy=self.strategy.name, rules=self.rules.describe()
-        )
-
-    def rules_told(self) -> list[str]:
-        return [self.rules.describe()]
 
     def action_choose(self) -> None:
         def chosen(text: str | None) -> None:

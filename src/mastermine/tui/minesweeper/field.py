@@ -60,9 +60,7 @@ class Field(DrawnField, can_focus=True):
     def __init__(self, width: int, height: int, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(width, height, id=id)
         self.readonly = False
-        """Whether nothing can be done to cells."""
         self.picking = False
-        """Whether a cell is to be chosen next."""
         self.mode = "dig"
         """What a left click and Enter do to closed cells: ``dig`` or ``flag``."""
         self.by_mouse = False

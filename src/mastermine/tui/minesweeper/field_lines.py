@@ -52,7 +52,6 @@ class DrawnField(ScrollView):
         self.cursor: Cell = (width // 2, height // 2)
         """The cell that keys do something to."""
         self.hovered: Cell | None = None
-        """The cell under the pointer."""
         self._signs = CLOSED_SIGN * (width * height)
         self._marks: dict[Cell, str] = {}
         self._chances: tuple[float, ...] | None = None
@@ -73,12 +72,7 @@ class DrawnField(ScrollView):
     def signs(self, signs: str) -> None:
         before, self._signs = self._signs, signs
         if before != signs:
-            width = self.columns
-            self._redraw(
-                y
-                for y in range(self.rows)
-                if before[y * width : (y + 1) * width] != signs[y * width : (y + 1) * width]
-            )
+            self._redraw_changed(before, signs)
 
     @property
     def marks(self) -> Mapping[Cell, str]:
@@ -104,13 +98,13 @@ class DrawnField(ScrollView):
         if (before is None) != (chances is None):
             self._fit()
         elif before is not None and self._chances is not None:
-            width = self.columns
-            self._redraw(
-                y
-                for y in range(self.rows)
-                if repr(before[y * width : (y + 1) * width])
-                != repr(self._chances[y * width : (y + 1) * width])
-            )
+            self._redraw_changed(before, self._chances)
+
+    def _redraw_changed(self, before: Sequence[object], now: Sequence[object]) -> None:
+        """Draw the rows anew whose cells differ: by their text, since nan equals nothing."""
+        width = self.columns
+        rows = [slice(y * width, (y + 1) * width) for y in range(self.rows)]
+        self._redraw(y for y, row in enumerate(rows) if repr(before[row]) != repr(now[row]))
 
     def sign(self, cell: Cell) -> str:
         return self._signs[cell[1] * self.columns + cell[0]]
@@ -162,13 +156,6 @@ class DrawnField(ScrollView):
         found = (column + self.scroll_offset.x) // self._pitch, row + self.scroll_offset.y
         return found if found[0] < self.columns and found[1] < self.rows else None
 
-    def place_of(self, cell: Cell) -> tuple[int, int] | None:
-        """The column and row of the widget where a cell has its sign; None out of sight."""
-        x = self._left + self._margin + (cell[0] + 1) * self._pitch - 1 - self.scroll_offset.x
-        y = self._ruler + cell[1] - self.scroll_offset.y
-        seen = self._left + self._margin <= x < self.size.width and self._ruler <= y
-        return (x, y) if seen and y < self.size.height else None
-
     # Drawing.
 
     def on_mount(self) -> None:
@@ -219,7 +206,6 @@ class DrawnField(ScrollView):
         self.refresh()
 
     def _redraw(self, rows: Iterable[int], ruler: bool = False) -> None:
-        """Draw these rows anew, and the numbers of the columns."""
         regions = []
         for y in rows:
             self._lines.pop(y, None)

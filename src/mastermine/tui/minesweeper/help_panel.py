@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isnan, nan
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import work as in_background
 from textual.binding import Binding
 
 from mastermine.coach.click import first_click, named, percent, proof
@@ -13,28 +14,23 @@ from mastermine.i18n.text import N_, _, ngettext
 from mastermine.minesweeper import CLOSED, heading, neighbour_table
 from mastermine.session import MinesweeperSession
 from mastermine.session.messages import minesweeper
+from mastermine.tui.game import GameScreen
 from mastermine.tui.minesweeper import texts
 from mastermine.tui.minesweeper.signs import CLOSED_SIGN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from mastermine.minesweeper import Board, Cell, Step
-    from mastermine.tui.game import GameScreen
     from mastermine.tui.minesweeper.field import Field
 
-    Base = GameScreen
-else:
-    Base = object
 
-
-class Helping(Base):
+class Helping(GameScreen):
     """What a screen with a ``field`` can be asked."""
 
     HELPS: ClassVar[frozenset[str]] = frozenset(
         {"hint", "why", "steps", "do_step", "next", "back", "chances", "guess", "check", "mines"}
     )
-    """The actions."""
     KEYS: ClassVar[list[Binding]] = [
         Binding("n", "next", N_("Next")),
         Binding("b", "back", N_("Back")),
@@ -55,7 +51,6 @@ class Helping(Base):
     walk: Sequence[Step] = ()
     """The deduction that is gone through."""
     walked = 0
-    """Which step of it is shown."""
 
     def changed(self) -> None:
         """The field has changed: what was marked is past."""
@@ -65,18 +60,13 @@ class Helping(Base):
         if self.session.outcome is not None:
             self.chances_on, self.field.chances = False, None
         elif self.chances_on:
-            self._beside(self._load_chances())
+            self._load_chances()
         if not self.chances_on:
             self.hush()
 
     def hush(self) -> None:
-        """Take away what was said."""
         if not self.query_one("#messages").has_class("-empty"):
             self.say("")
-
-    def _beside(self, task: Coroutine[Any, Any, None]) -> None:
-        """Find something out while the screen stays alive."""
-        self.run_worker(task, group="help")
 
     async def _ask(self, find: Callable[[], Any]) -> Any:
         """What is found, unless the field has changed meanwhile; None where there is nothing."""
@@ -98,19 +88,17 @@ class Helping(Base):
 
     # A hint, and reasons.
 
-    def action_hint(self) -> None:
-        self._beside(self._hint())
-
-    async def _hint(self) -> None:
+    @in_background(group="help")
+    async def action_hint(self) -> None:
         advice = await self._ask(self.session.hint)
         if advice is None:
             return
-        marks: dict[str, Iterable[Cell]] = {
-            **texts.last_marks(advice.steps),
-            "hint": [advice.cell],
-        }
         said = [minesweeper.advised(self.session, advice), *advice.reasons]
-        self.answer(marks, *said, *([texts.legend()] if advice.steps else []))
+        self.answer(
+            {**texts.last_marks(advice.steps), "hint": [advice.cell]},
+            *said,
+            *([texts.legend()] if advice.steps else []),
+        )
         self.field.visit(advice.cell)
 
     def action_why(self) -> None:
@@ -120,32 +108,27 @@ class Helping(Base):
             field.picking = not field.picking
             self.say(_("Choose a cell of the field.") if field.picking else "")
             return
-        self._beside(self._explain(field.at))
+        self._explain(field.at)
 
     def on_field_picked(self, message: Field.Picked) -> None:
         self.field.picking = False
-        self._beside(self._explain(message.cell))
+        self._explain(message.cell)
 
+    @in_background(group="help")
     async def _explain(self, cell: Cell) -> None:
         session = self.session
-
-        def find() -> tuple[list[str], list[Step]]:
-            return session.why(named(cell)), proof(session.knowledge, cell)
-
-        found = await self._ask(find)
+        found = await self._ask(lambda: (session.why(named(cell)), proof(session.knowledge, cell)))
         if found is None:
             return
         sentences, steps = found
-        marks: dict[str, Iterable[Cell]] = {**(texts.last_marks(steps) or {"hint": [cell]})}
+        marks = texts.last_marks(steps) or {"hint": [cell]}
         self.answer(marks, *sentences, *([texts.legend()] if steps else []))
 
     # Step by step.
 
-    def action_steps(self) -> None:
+    @in_background(group="help")
+    async def action_steps(self) -> None:
         """Go through all that can be concluded from here."""
-        self._beside(self._steps())
-
-    async def _steps(self) -> None:
         session = self.session
         if session.knowledge.untouched:
             self.say(_("There is no number to think about: open any cell to begin."))
@@ -218,11 +201,12 @@ class Helping(Base):
     def action_chances(self) -> None:
         self.chances_on = not self.chances_on
         if self.chances_on:
-            self._beside(self._load_chances())
+            self._load_chances()
         else:
             self.field.chances = None
             self.hush()
 
+    @in_background(group="help")
     async def _load_chances(self) -> None:
         turns = self.session.turns
         found = await self.work(self.session.probabilities)
@@ -268,21 +252,17 @@ class Helping(Base):
         )
         return texts
 
-    def action_guess(self) -> None:
-        self._beside(self._guess())
-
-    async def _guess(self) -> None:
+    @in_background(group="help")
+    async def action_guess(self) -> None:
         answer = await self._ask(lambda: minesweeper.must_guess(self.session))
         if answer is not None:
             self.say(answer)
 
-    def action_check(self) -> None:
+    @in_background(group="help")
+    async def action_check(self) -> None:
         if not self.session.flags:
             self.complain(_("there are no flags to be checked"))
-        else:
-            self._beside(self._check())
-
-    async def _check(self) -> None:
+            return
         wrong = await self._ask(self.session.check)
         if wrong is None:
             return
@@ -296,10 +276,8 @@ class Helping(Base):
         if wrong:
             self.field.bring(wrong[0])
 
-    def action_mines(self) -> None:
-        self._beside(self._mines())
-
-    async def _mines(self) -> None:
+    @in_background(group="help")
+    async def action_mines(self) -> None:
         await self._ask(self.session.flag_mines)
 
 

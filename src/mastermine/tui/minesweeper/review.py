@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from mastermine.coach.click import percent
 from mastermine.i18n.numbers import whole
-from mastermine.i18n.text import N_, _, ngettext
-from mastermine.tui.minesweeper.field import Field
+from mastermine.i18n.text import N_, _
+from mastermine.tui.coach import figures, figures_told, left_out
 from mastermine.tui.minesweeper.signs import signs_of
-from mastermine.tui.watch import WatchScreen
+from mastermine.tui.minesweeper.watch import FieldScreen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,10 +32,9 @@ class Looked:
     board: Board
 
 
-class ReviewField(WatchScreen[Looked]):
+class ReviewField(FieldScreen[Looked]):
     """A review on the field: the clicks of which there is something to say, or all of them."""
 
-    CSS_PATH: ClassVar[Any] = "minesweeper.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f10,escape,f7,v", "leave", N_("Back to the game")),
         Binding("a", "whole", N_("All clicks, or those that tell something")),
@@ -48,16 +46,11 @@ class ReviewField(WatchScreen[Looked]):
         super().__init__()
         self.rules, self.review = rules, review
         self.whole = False
-        self.field = Field(rules.width, rules.height, id="field")
-        self.field.readonly, self.field.can_focus = True, False
         known, looked = rules.knowledge(), []
         for number, (turn, move) in enumerate(zip(turns, review.moves, strict=True), start=1):
             looked.append(Looked(number, move, turn.action, known.board))
             known = known.after(turn)
         self._all, self._last = looked, known.board
-
-    def compose_game(self) -> ComposeResult:
-        yield self.field
 
     def headline(self) -> str:
         return _("What each click was worth")
@@ -103,24 +96,10 @@ class ReviewField(WatchScreen[Looked]):
 
     def _left_out(self) -> list[str]:
         rest = len(self._all) - len(self.steps)
-        if not rest:
-            return []
-        return [
-            ngettext(
-                "{n} move that could not hit a mine is left out.",
-                "{n} moves that could not hit a mine are left out.",
-                rest,
-            ).format(n=whole(rest))
-        ]
+        return [left_out(rest)] if rest else []
 
     def rules_told(self) -> list[str]:
-        return [
-            self.rules.describe() + ".",
-            _(
-                "Skill says how good a move was, from 0 to 99, which is the best there was. Luck "
-                "says how much better than on average the answer was."
-            ),
-        ]
+        return [*super().rules_told(), figures_told()]
 
 
 def _telling(move: Any) -> bool:
@@ -129,7 +108,6 @@ def _telling(move: Any) -> bool:
 
 
 def _told(looked: Looked) -> list[str]:
-    """A click: what it was, its figures, and what there is to say."""
     move = looked.move
     if move.risk is None:
         kind = _("a risk that is not known")
@@ -141,8 +119,7 @@ def _told(looked: Looked) -> list[str]:
         kind = _("a forced guess, {risk}").format(risk=percent(move.risk))
     else:
         kind = _("a needless guess, {risk}").format(risk=percent(move.risk))
-    figures = [(_("skill {n}"), move.skill), (_("luck {n}"), move.luck)]
-    told = [text.format(n=whole(figure)) for text, figure in figures if figure is not None]
+    told = figures(move)
     return [
         _("Click {n}, {cell}: {kind}").format(n=whole(looked.number), cell=move.action, kind=kind),
         *(["  ".join(told)] if told else []),

@@ -42,7 +42,7 @@ LEAST_SAID = 4
 """Lines for what is said, even where the field must be scrolled for it."""
 
 
-class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
+class MinesweeperScreen(Helping, inherit_bindings=False):
     """A minefield, and what is said about it.
 
     A mine that was hit is shown alone at first, so that the click can be taken back without the
@@ -81,7 +81,6 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
         self.field = Field(session.rules.width, session.rules.height, id="field")
         self._waiting: deque[Field.Act] = deque()
         self._making = False
-        """Whether a move is made beside the screen."""
         self._shown_board: bytes | None = None
         self._mines_shown = False
         self._figures: list[str] = []
@@ -112,7 +111,6 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
         self.query_one("#messages").styles.max_height = lines
 
     def _opening(self) -> list[str]:
-        """What a player is told before the first click, or who goes on."""
         said = minesweeper.opening(self.session)
         if not self.session.turns:
             said.append(
@@ -269,7 +267,6 @@ class MinesweeperScreen(Helping, GameScreen, inherit_bindings=False):
             super().end()
 
     async def _explain_loss(self) -> None:
-        """Say how likely the mine was that was hit, and what would have been better."""
         found = await self.work(self.session.loss)
         if not self.standing:
             return

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
 
 from mastermine.coach.click import named, percent
 from mastermine.coach.sweep import Stage, sweep
 from mastermine.core.game import Outcome
-from mastermine.core.oracle import Honest
-from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.text import _
 from mastermine.minesweeper import Board, heading
-from mastermine.registry import find_strategy
 from mastermine.tui.minesweeper import texts
 from mastermine.tui.minesweeper.field import Field
 from mastermine.tui.minesweeper.signs import signs_of
-from mastermine.tui.watch import WatchScreen
+from mastermine.tui.watch import StrategyScreen, WatchScreen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mastermine.core.strategy import Strategy
-    from mastermine.minesweeper import Layout, Minesweeper
+    from mastermine.core.random import Random
+    from mastermine.minesweeper import Minesweeper
+
+S = TypeVar("S")
 
 
 @dataclass(frozen=True)
@@ -36,46 +35,26 @@ class Sight:
     done: bool
 
 
-class WatchField(WatchScreen[Sight]):
-    """A strategy opens a minefield. ``strategy`` guesses where nothing is certain."""
+class FieldScreen(WatchScreen[S]):
+    """Steps that are shown on a minefield, on which nobody plays."""
 
     CSS_PATH: ClassVar[Any] = "minesweeper.tcss"
-
-    def __init__(
-        self,
-        rules: Minesweeper,
-        strategy: Strategy | str = "pseq",
-        *,
-        seed: int | str | None = None,
-        secret: Layout | None = None,
-    ) -> None:
-        """``secret``, where given, is opened instead of a layout that is drawn from ``seed``."""
-        super().__init__()
-        self.rules = rules
-        self.strategy = (
-            find_strategy(strategy, rules.game) if isinstance(strategy, str) else strategy
-        )
-        self.seed, self.secret = seed, secret
-        self.field = Field(rules.width, rules.height, id="field")
-        self.field.readonly, self.field.can_focus = True, False
-        self._game: Iterator[Stage] = iter(())
-        self._oracle: Honest[Any, Any, Any] | None = None
+    rules: Minesweeper
 
     def compose_game(self) -> ComposeResult:
+        self.field = Field(self.rules.width, self.rules.height, id="field")
+        self.field.readonly, self.field.can_focus = True, False
         yield self.field
 
-    def headline(self) -> str:
-        return _("{strategy} plays {game}").format(
-            strategy=self.strategy.name, game=self.rules.describe()
-        )
+    def rules_told(self) -> list[str]:
+        return [self.rules.describe() + "."]
 
-    def begin(self) -> None:
-        rng = Random(fresh_seed() if self.seed is None else self.seed)
-        self.seed = None  # Another game is another field.
-        self._oracle = (
-            Honest(self.rules, rng=rng) if self.secret is None else Honest(self.rules, self.secret)
-        )
-        self._game = sweep(self.rules, self.strategy, self._oracle, rng.fork("strategy"))
+
+class WatchField(FieldScreen[Sight], StrategyScreen[Sight]):
+    """A strategy opens a minefield; it guesses where nothing is certain."""
+
+    def play(self, rng: Random) -> Iterator[Stage]:
+        return sweep(self.rules, self.strategy, self._oracle, rng)
 
     def find(self) -> Sight | None:
         last = self.steps[-1] if self.steps else None
@@ -94,7 +73,7 @@ class WatchField(WatchScreen[Sight]):
         sight = self.steps[self.at - 1]
         stage, seen = sight.stage, sight.stage if sight.done else sight.before
         over = sight.done and stage.outcome is not None
-        layout = self._oracle.reveal() if over and self._oracle is not None else None
+        layout = self._oracle.reveal() if over else None
         field.signs = (
             signs_of(Board.closed(self.rules.width, self.rules.height))
             if seen is None
@@ -132,6 +111,3 @@ class WatchField(WatchScreen[Sight]):
             if sight.stage.outcome is Outcome.LOST
             else _("All safe cells are open: the game is won.")
         ]
-
-    def rules_told(self) -> list[str]:
-        return [self.rules.describe() + "."]

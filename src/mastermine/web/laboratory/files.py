@@ -19,7 +19,6 @@ DRAWING = Lock()
 """Settings of matplotlib are those of the whole process: one picture at a time is drawn."""
 
 INKS = {"light": "#1a1a1a", "dark": "#ececec"}
-"""The colour of letters and axes by that of the page around a picture."""
 
 
 def games_file(store: Store, number: int, ending: str) -> Path:

@@ -31,25 +31,20 @@ class Live:
         self.standings = standings
         self.state = PLAYING
         self.error: MastermineError | None = None
-        """Why it failed."""
         self.settled = Event()
         """Set once a part of it was played, or it ended."""
         self.ended = Event()
         self.thread: Thread | None = None
         self._lock = Lock()
-        self._stopping = False
+        self.stopping = False
+        """Whether it is to end."""
         self._executor: Executor | None = None
         self._before = standings.rounds
         self._begun = monotonic()
         self._seconds = 0.0
         self._told: tuple[tuple[str, Language], dict[str, Any]] | None = None
 
-    @property
-    def stopping(self) -> bool:
-        return self._stopping
-
     def add(self, part: Part) -> None:
-        """Count a part that was played."""
         with self._lock:
             self.standings.add(part.games, part.drew)
             self._seconds = monotonic() - self._begun
@@ -59,12 +54,12 @@ class Live:
         """Remember who plays, who is ended when it stops; False where it has stopped already."""
         with self._lock:
             self._executor = executor
-            return not self._stopping
+            return not self.stopping
 
     def stop(self) -> None:
         """Let it end now; what was played is kept."""
         with self._lock:
-            self._stopping = True
+            self.stopping = True
             executor = self._executor
         if executor is not None:
             executor.shutdown(wait=False)

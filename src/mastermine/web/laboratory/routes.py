@@ -60,7 +60,6 @@ router = APIRouter(prefix="/api/runs", tags=["laboratory"], lifespan=_lifespan)
 
 
 def _conductor(request: Request) -> Conductor:
-    """Who plays the runs of this server."""
     state = request.app.state
     with _making:
         if not hasattr(state, "conductor"):
@@ -119,7 +118,6 @@ def listed(conductor: Conducting, visitor: Asking) -> list[dict[str, Any]]:
 
 
 def _state(live: Live | None, finished: bool) -> str:
-    """How it is with a run that is kept."""
     if live is not None and (live.state == PLAYING or not finished):
         return live.state
     return DONE if finished else STOPPED

@@ -15,7 +15,7 @@ from mastermine.arena.standings import Standings
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.web.errors import Refused, removed
+from mastermine.web.errors import Refused, check_store
 from mastermine.web.laboratory.job import DONE, FAILED, PLAYING, STOPPED, Live
 from mastermine.web.laboratory.serialize import why_not
 
@@ -34,7 +34,6 @@ MAX_FINISHED = 32
 FEW_CODES, FEW_CELLS = 1296, 100
 """Rules so small that a round is over soon: the server plays them alone at first."""
 STOP_SECONDS = 5.0
-"""Timeout for a run to stop."""
 
 
 class Conductor:
@@ -53,7 +52,7 @@ class Conductor:
         """Begin a run of this owner. Raises Refused where there are too many already."""
         with self._beginning:
             self._check_room()
-            self._check_store()
+            check_store(self.store)
             number = self.store.begin(run, command_of(run), owner)
             kept = self.store.kept(number)
             return self._start(Live(kept, Standings(run.names, run.risky)))
@@ -72,7 +71,7 @@ class Conductor:
             if reason is not None:
                 raise InvalidSpec(reason)
             self._check_room()
-            self._check_store()
+            check_store(self.store)
             if rounds is not None:
                 lengthen(self.store, kept, rounds)
                 kept = self.store.kept(number)
@@ -107,7 +106,6 @@ class Conductor:
             self._live.pop(number, None)
 
     def close(self) -> None:
-        """End all runs; what was played is kept."""
         with self._lock:
             self._closed = True
             playing = [live for live in self._live.values() if live.state == PLAYING]
@@ -115,11 +113,6 @@ class Conductor:
             live.stop()
         for live in playing:
             live.ended.wait(STOP_SECONDS)
-
-    def _check_store(self) -> None:
-        """Raises StoreError where its file is gone."""
-        if self.store.lost():
-            raise removed(self.store)
 
     def _check_room(self) -> None:
         with self._lock:
@@ -155,7 +148,7 @@ class Conductor:
         number = live.kept.id
         try:
             for part in self._parts(live):
-                self._check_store()
+                check_store(self.store)
                 self.store.add(number, part)
                 live.add(part)
                 if live.stopping:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from mastermine.web.help import Kinds
 
 MAX_SHOWN_CODES = 100
-"""The most possible codes that are shown."""
 
 
 def guess_help(game: MastermindSession, _cell: str) -> Kinds:

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
-from mastermine.registry import GAMES
 from mastermine.session import Mode
-from mastermine.session.levels import level_of
+from mastermine.session.levels import title_of
 from mastermine.session.messages.help import each_used
 from mastermine.session.saved import daily
 
@@ -22,23 +21,15 @@ def record_heading(rules: AnyRules, record: Record, moves: str) -> tuple[str, st
     """The same of a game that was written down. ``moves``: how many there were, in words."""
     outcomes = {Outcome.WON.value: _("won"), Outcome.LOST.value: _("lost")}
     parts = (record.strategy, outcomes.get(record.outcome or ""), moves)
-    return _title(rules), ", ".join(filter(None, parts))
+    return " ".join(title_of(rules)), ", ".join(filter(None, parts))
 
 
 def heading(game: Played, stands: str) -> tuple[str, str]:
     """Two lines: which game it is, and how it stands with the help that was used."""
     puzzle = daily.of(game)
-    title = _title(game.rules, puzzle.level if puzzle else None)
-    if puzzle:
-        title = f"{title} {puzzle.day.isoformat()}"
+    name, level = title_of(game.rules)
+    title = f"{name} {puzzle.level} {puzzle.day.isoformat()}" if puzzle else f"{name} {level}"
     if game.mode is Mode.ADVERSARY:
         # Translators: {title} is such as Mastermind classic.
         title = _("{title} (adversary)").format(title=title)
     return title, ", ".join([stands, *each_used(game)])
-
-
-def _title(rules: AnyRules, level: str | None = None) -> str:
-    """The game and its level, or the sizes of its rules."""
-    spec = rules.spec()
-    name = level or level_of(spec) or spec.partition(":")[2]
-    return f"{_(GAMES[rules.game].title)} {name}"
