@@ -21,7 +21,7 @@ from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.large.conflicts import first_contradiction
 from mastermine.mastermind.large.satisfiability import Undecided
 from mastermine.mastermind.rules import Mastermind
-from mastermine.registry import parse_rules_of, usual_strategy
+from mastermine.registry import parse_rules, parse_rules_of, usual_strategy
 from mastermine.session import MastermindSession, Mode, load
 from mastermine.session.share import link, read_link
 from mastermine.system.native import NATIVE
@@ -53,7 +53,7 @@ def drawn(*parts: Any, width: int = 80) -> list[str]:
     ],
 )
 def test_who_plays_where_nobody_is_named(spec: str, name: str) -> None:
-    assert usual_strategy(parse_rules_of(Mastermind, spec)) == name
+    assert usual_strategy(parse_rules(spec)) == name
 
 
 class TestHint:
