@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.browser.pages import NARROW, Axe, Open, Seen, Shot, give_up
 
 from mastermine.core.game import Turn
 from mastermine.mastermind.rules import Mastermind
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from playwright.sync_api import Locator, Page, Route
-
-    Open = Callable[..., Page]
-    Shot = Callable[..., Path]
-    Axe = Callable[..., None]
-
 RULES = Mastermind(4, 6, limit=10)
-NARROW = 360, 740
 
 
-def code_of(page: Page) -> str:
+def code_of(page: Any) -> str:
     """A code that fits all answers on the board, so that a game comes to its end."""
     known = RULES.knowledge()
     for done in page.locator(".guess-row.done").all():
@@ -34,7 +25,7 @@ def code_of(page: Page) -> str:
     return RULES.format_action(known.first())
 
 
-def pegs(row: Locator) -> str:
+def pegs(row: Any) -> str:
     """The pegs of a row as digits, with a dot for each empty hole."""
     digits: list[str] = row.locator(".hole").evaluate_all(
         "all => all.map(each => each.dataset.digit || '.')"
@@ -42,33 +33,32 @@ def pegs(row: Locator) -> str:
     return "".join(digits)
 
 
-def begun(page: Page) -> None:
+def begun(page: Any) -> None:
     page.wait_for_selector(".guess-row.current")
 
 
-def answered(page: Page, rows: int) -> None:
+def answered(page: Any, rows: int) -> None:
     page.wait_for_selector(f".guess-row.done[data-row='{rows}']")
 
 
-def row(page: Page) -> str:
+def row(page: Any) -> str:
     """The pegs of the row in play."""
     return pegs(page.locator(".guess-row.current"))
 
 
-def said(page: Page) -> str:
+def said(page: Any) -> str:
     return page.locator("[aria-live=polite]").first.text_content() or ""
 
 
-def typed(page: Page, code: str) -> None:
+def typed(page: Any, code: str) -> None:
     page.keyboard.type(code)
     page.keyboard.press("Enter")
 
 
-def test_a_whole_game_by_mouse(page: Open, axe: Axe, shot: Shot) -> None:
+def test_a_whole_game_by_mouse(page: Open, axe: Axe, seen: Seen) -> None:
     at = page("/mastermind")
     at.wait_for_selector("#start")
-    axe(at)
-    shot(at, "mastermind-setup")
+    seen(at, "mastermind-setup")
     at.click("#start")
     begun(at)
     assert "#game=" in at.url
@@ -89,16 +79,14 @@ def test_a_whole_game_by_mouse(page: Open, axe: Axe, shot: Shot) -> None:
     at.wait_for_selector("mastermind-coach .moves li")
     assert at.locator("mastermind-coach .moves li").count() == guesses
     assert at.locator("#coach-live").is_hidden()  # After the end the coach is no help.
-    axe(at)
-    shot(at, "mastermind-won")
+    seen(at, "mastermind-won")
     at.click("#show-replay")
     at.wait_for_selector("#replay-slider")
     assert at.locator(".guess-row.done").count() == 0
     assert at.locator(".secret.open").count() == 0
     at.click("#replay-next")
     assert pegs(at.locator(".guess-row.done")) == "1122"
-    axe(at)
-    shot(at, "mastermind-replay")
+    seen(at, "mastermind-replay")
     at.click("#replay-close")
     assert at.locator(".guess-row.done").count() == guesses
     assert at.locator(".secret.open .peg").count() == 4
@@ -166,7 +154,7 @@ def test_keys_walk_over_the_board(page: Open) -> None:
     answered(at, 2)
 
 
-def test_a_whole_game_by_touch_on_a_narrow_screen(page: Open, axe: Axe, shot: Shot) -> None:
+def test_a_whole_game_by_touch_on_a_narrow_screen(page: Open, seen: Seen) -> None:
     at = page("/mastermind?rules=classic&seed=touch", size=NARROW, touch=True)
     begun(at)
     assert at.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
@@ -175,8 +163,7 @@ def test_a_whole_game_by_touch_on_a_narrow_screen(page: Open, axe: Axe, shot: Sh
         for digit in "1122" if guesses == 0 else code_of(at):
             at.tap(f".source[data-digit='{digit}']")
         if guesses == 1:
-            axe(at)
-            shot(at, "mastermind-narrow", full_page=False)
+            seen(at, "mastermind-narrow", full_page=False)
             at.tap(".guess-row.current .hole >> nth=1")
             assert row(at)[1] == "."
             at.tap(f".source[data-digit='{code_of(at)[1]}']")
@@ -289,7 +276,7 @@ def test_a_colour_stands_once_where_it_may_not_repeat(page: Open) -> None:
     assert row(at) == "...1"
 
 
-def test_help_is_given_and_put_into_the_row(page: Open, axe: Axe, shot: Shot) -> None:
+def test_help_is_given_and_put_into_the_row(page: Open, axe: Axe, seen: Seen) -> None:
     at = page("/mastermind?rules=classic&seed=help", theme="dark")
     begun(at)
     typed(at, "1122")
@@ -303,8 +290,7 @@ def test_help_is_given_and_put_into_the_row(page: Open, axe: Axe, shot: Shot) ->
     at.click("#hint")
     at.click("#take-hint")
     assert "." not in row(at)
-    axe(at)
-    shot(at, "mastermind-help-dark")
+    seen(at, "mastermind-help-dark")
     at.click("#statistics summary")
     at.wait_for_selector("#statistics .quiet")
     at.click("#share summary")
@@ -334,14 +320,14 @@ def test_the_computer_keeps_its_options_open(page: Open) -> None:
     assert "Found in" in at.inner_text("#result-title")
 
 
-def answer(page: Page, black: int, white: int) -> None:
+def answer(page: Any, black: int, white: int) -> None:
     for kind, n in (("black", black), ("white", white)):
         for _step in range(n):
             page.click(f".step[data-kind={kind}][data-by='1']")
     page.click("#answer-confirm")
 
 
-def test_a_person_hides_and_the_computer_finds(page: Open, axe: Axe, shot: Shot) -> None:
+def test_a_person_hides_and_the_computer_finds(page: Open, seen: Seen) -> None:
     at = page("/mastermind?rules=classic&mode=person")
     secret = RULES.parse_action("3632")
     for guess in range(1, 8):
@@ -349,8 +335,7 @@ def test_a_person_hides_and_the_computer_finds(page: Open, axe: Axe, shot: Shot)
         action = RULES.parse_action(row(at))
         black, white = map(int, re.findall(r"\d", str(RULES.respond(secret, action))))
         if guess == 2:
-            axe(at)
-            shot(at, "mastermind-person")
+            seen(at, "mastermind-person")
         answer(at, black, white)
         answered(at, guess)
         if black == 4:
@@ -358,7 +343,7 @@ def test_a_person_hides_and_the_computer_finds(page: Open, axe: Axe, shot: Shot)
     assert "The computer found your code" in at.inner_text("#result-title")
 
 
-def test_answers_that_contradict_are_named_and_corrected(page: Open, axe: Axe, shot: Shot) -> None:
+def test_answers_that_contradict_are_named_and_corrected(page: Open, seen: Seen) -> None:
     at = page("/mastermind?rules=classic&mode=person")
     begun(at)
     for kind in ("black", "black", "black", "white"):
@@ -376,8 +361,7 @@ def test_answers_that_contradict_are_named_and_corrected(page: Open, axe: Axe, s
     at.wait_for_selector(".guess-row.troubled")
     assert "No code fits the answers" in at.inner_text(".guess-row.troubled .note")
     assert at.locator(".copy").count() == 0  # There is no row into which to copy one.
-    axe(at)
-    shot(at, "mastermind-contradiction")
+    seen(at, "mastermind-contradiction")
     at.click("#tell")
     typed(at, "1122")
     at.wait_for_selector(".guess-row.troubled[data-row='1']")
@@ -390,7 +374,7 @@ def test_answers_that_contradict_are_named_and_corrected(page: Open, axe: Axe, s
     at.wait_for_selector(".guess-row[data-row='1'] .short:text-is('2B 0W')", state="attached")
 
 
-def test_people_hide_from_each_other(page: Open, axe: Axe, shot: Shot) -> None:
+def test_people_hide_from_each_other(page: Open, axe: Axe, shot: Shot, seen: Seen) -> None:
     at = page("/mastermind")
     at.check("input[value=people]")
     for place, name in enumerate(("Ana", "Boris")):
@@ -416,8 +400,7 @@ def test_people_hide_from_each_other(page: Open, axe: Axe, shot: Shot) -> None:
         at.wait_for_selector("#cover, #final")
     assert "draw between Ana, Boris" in at.inner_text("#final-title")
     assert "Boris found the code in 2 guesses." in at.inner_text("#final")
-    axe(at)
-    shot(at, "mastermind-match")
+    seen(at, "mastermind-match")
 
 
 def test_a_lost_connection_loses_nothing(page: Open, watch: Any) -> None:
@@ -426,7 +409,7 @@ def test_a_lost_connection_loses_nothing(page: Open, watch: Any) -> None:
     begun(at)
     lost = {"on": True}
 
-    def cut(route: Route) -> None:
+    def cut(route: Any) -> None:
         if lost["on"]:
             route.abort()
         else:
@@ -571,8 +554,7 @@ def test_a_shared_link_hides_the_same_code(page: Open) -> None:
     codes = []
     for one in (at, page("/mastermind?rules=disney&seed=together")):
         begun(one)
-        one.click("#give-up")
-        one.click("dialog .danger")
+        give_up(one)
         one.wait_for_selector(".secret.open")
         codes.append(one.get_attribute(".secret", "aria-label"))
     assert codes[0] == codes[1]
@@ -591,14 +573,3 @@ def test_many_colours_are_played_on_a_phone(page: Open, axe: Axe) -> None:
     answered(at, 1)
     assert at.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
     axe(at)
-
-
-def test_the_first_load_is_small(page: Open) -> None:
-    at = page("/mastermind?rules=classic")
-    begun(at)
-    size = at.evaluate(
-        """performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
-        .filter((each) => !each.name.includes('/api/'))
-        .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
-    )
-    assert 10_000 < size < 60_000

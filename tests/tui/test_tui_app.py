@@ -75,13 +75,6 @@ async def test_what_cannot_be_done_now_is_not_done() -> None:
         on(app, GameScreen)
 
 
-async def test_undo_and_redo() -> None:
-    session = begun("1122", "3344")
-    async with opened(game=session) as (pilot, _app):
-        await pilot.press("ctrl+z", "ctrl+z", "ctrl+y")
-        assert len(session.turns) == 1
-
-
 async def test_a_click_on_the_line_of_keys() -> None:
     async with opened(game=begun()) as (pilot, app):
         await pilot.click("KeyBar", offset=(2, 0))
@@ -322,10 +315,7 @@ def test_where_there_is_no_utf_8(environ: dict[str, str], plain: bool) -> None:
         ([], "the full screen needs a terminal"),
         (["nonsense"], "there are no rules called 'nonsense'"),
         (["--load", "nothing.json"], "nothing.json cannot be read"),
-        (["expert", "--daily"], "--daily cannot be combined with SPEC"),
         (["--daily", "nonsense"], "there is no daily puzzle"),
-        (["classic", "--rounds", "2"], "name its players"),
-        (["classic", "--maker", "me", "--adversary"], "only one can hide"),
     ],
 )
 def test_mistakes_in_the_command_are_told(arguments: list[str], said: str) -> None:

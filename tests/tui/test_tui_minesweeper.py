@@ -9,7 +9,7 @@ from threading import Event
 from typing import Any
 
 import pytest
-from tests.tui.screens import looks_as, on, opened, place_of, said, settled
+from tests.tui.screens import looks_as, on, opened, place_of, said, settled, shown
 from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -396,6 +396,7 @@ async def test_a_race_of_two_shows_neither_help_nor_mines() -> None:
                 await press(pilot, "enter")
         assert race.over
         assert pilot.app.screen is people
+        assert "Final table" in await shown(pilot)
 
 
 def cells_of(session: MinesweeperSession) -> tuple[list[Cell], list[Cell]]:

@@ -11,10 +11,7 @@ from typing import Any
 
 import pytest
 from tests.waiting import PATIENCE, until
-
-pytest.importorskip("fastapi")
-pytest.importorskip("limits")
-pytest.importorskip("httpx")
+from tests.web.client import error
 
 from mastermine.arena.run import Run
 from mastermine.arena.runner import conduct
@@ -24,19 +21,8 @@ from mastermine.core.errors import MastermineError
 from mastermine.registry import find_strategy, parse_rules
 
 SMALL = {"rules": "3x4", "strategies": ["knuth", "entropy"], "rounds": 60, "seed": 7}
+Serve = Callable[..., Any]
 LONG = {"rules": "3x4", "strategies": ["knuth", "random"], "rounds": 100_000, "seed": 7}
-
-
-def opened(store: Store) -> Any:
-    """A client of an application over a store; a context, so that its end is that of a server."""
-    import warnings
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Which client the tests of others recommend.
-        from fastapi.testclient import TestClient
-    from mastermine.web.app import create_app
-
-    return TestClient(create_app(store))
 
 
 @pytest.fixture
@@ -46,8 +32,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def client(store: Store) -> Iterator[Any]:
-    with opened(store) as made:
+def client(store: Store, serve: Serve) -> Iterator[Any]:
+    with serve(store) as made:
         yield made
 
 
@@ -80,19 +66,18 @@ def waited(client: Any, number: int, ready: Callable[[Any], bool]) -> Any:
     return until(lambda: run if ready(run := client.get(f"/api/runs/{number}").json()) else None)
 
 
+def message(answer: Any, status: int) -> str:
+    found, kind, said = error(answer)
+    assert found == status, answer.text
+    assert kind
+    return said
+
+
 def without_times(run: Any) -> Any:
     return [
         {key: value for key, value in score.items() if key != "milliseconds"}
         for score in run["standings"]
     ]
-
-
-def message(answer: Any, status: int) -> str:
-    assert answer.status_code == status, answer.text
-    error = answer.json()["error"]
-    assert error["kind"]
-    assert "\n" not in error["message"]
-    return str(error["message"])
 
 
 def test_a_match_is_what_the_arena_plays(client: Any, store: Store) -> None:
@@ -203,12 +188,14 @@ def test_a_run_is_stopped_and_gone_on_with_to_the_same_end(client: Any, store: S
     assert without_times(over) == without_times(told(client, whole)[-1][2])
 
 
-def test_a_server_that_ends_leaves_a_run_that_another_goes_on_with(store: Store) -> None:
-    with opened(store) as first:
+def test_a_server_that_ends_leaves_a_run_that_another_goes_on_with(
+    store: Store, serve: Serve
+) -> None:
+    with serve(store) as first:
         number = first.post("/api/runs", json=LONG).json()["id"]
     played = store.kept(number).rounds_played
     assert 0 < played < 100_000
-    with opened(store) as second:
+    with serve(store) as second:
         run = second.get("/api/runs").json()[0]
         assert (run["id"], run["state"], run["played"]) == (number, "stopped", played)
         assert told(second, number)[-1][1] == "done"
@@ -442,10 +429,10 @@ def test_minefields_are_played(client: Any) -> None:
     assert "rates" in client.get(f"/api/runs/{number}").json()["plots"]
 
 
-def test_no_thread_is_left_when_the_server_ends(store: Store) -> None:
+def test_no_thread_is_left_when_the_server_ends(store: Store, serve: Serve) -> None:
     import threading
 
-    with opened(store) as client:
+    with serve(store) as client:
         number = client.post("/api/runs", json=LONG).json()["id"]
         assert any(thread.name == f"run-{number}" for thread in threading.enumerate())
     until(lambda: all(thread.name != f"run-{number}" for thread in threading.enumerate()))
@@ -501,18 +488,31 @@ def test_nobody_waits_for_who_begins_a_run(
     asking.join()
 
 
-def test_a_store_that_is_gone_ends_the_run_in_words(client: Any, tmp_path: Path) -> None:
-    from threading import Timer
+def test_a_store_that_is_gone_ends_the_run_in_words(
+    client: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from threading import Event, Thread
 
+    from mastermine.web.laboratory.job import Live
+
+    watched, tell = Event(), Live.told
     number = client.post("/api/runs", json=LONG).json()["id"]
-    removal = Timer(0.5, (tmp_path / "runs.sqlite").rename, [tmp_path / "away.sqlite"])
-    removal.start()  # Once it is watched: who asks later is told so at once.
+
+    def told_to_somebody(live: Live) -> Any:
+        watched.set()
+        return tell(live)
+
+    monkeypatch.setattr(Live, "told", told_to_somebody)
+    here, away = tmp_path / "runs.sqlite", tmp_path / "away.sqlite"
+    # Once it is watched: who asks later is told so at once.
+    removal = Thread(target=lambda: watched.wait(PATIENCE) and here.rename(away))
+    removal.start()
     try:
         assert "was removed or replaced" in told(client, number)[-1][2]["error"]["message"]
         removal.join()
         assert "was removed" in message(client.post("/api/runs", json=SMALL), 503)
     finally:
-        (tmp_path / "away.sqlite").rename(tmp_path / "runs.sqlite")
+        away.rename(here)
     assert client.post(f"/api/runs/{number}/resume").json()["state"] == "playing"
 
 

@@ -100,7 +100,7 @@ class Adversary(Generic[S, A, F]):
 
     def ask(self, action: A) -> F:
         turns = {f: (Turn(action, f), n) for f, n in self.knowledge.split(action).items()}
-        weigh = self.weigh or _size
+        weigh = self.weigh or (lambda _knowledge, _turn, n: n)
         hard = {f: weigh(self.knowledge, turn, n) for f, (turn, n) in turns.items()}
         most = max(hard.values())
         text = self.rules.format_feedback
@@ -117,8 +117,3 @@ class Adversary(Generic[S, A, F]):
     def reveal(self) -> S:
         """A secret that fits all the answers given."""
         return self.knowledge.first()
-
-
-def _size(_knowledge: Any, _turn: Turn[Any, Any], n: int) -> int:
-    """The more secrets, the harder."""
-    return n

@@ -83,7 +83,6 @@ def missing(path: str, name: str, found: list[Strategy]) -> str:
 
 
 def _module(path: str, source: str) -> ModuleType:
-    """The module that a file with this text makes."""
     file = str(Path(path).expanduser().absolute())
     digest = hashlib.blake2b(f"{file}\0{source}".encode(), digest_size=8).hexdigest()
     name = f"{Path(file).stem}@{digest}"  # no word that could be imported

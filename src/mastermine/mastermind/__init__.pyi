@@ -1,85 +1,50 @@
 """The names at the top, for type checkers and ``__init__.py``, which imports them when used."""
 
-from mastermine.mastermind.colours import BLANK, MAX_COLOURS, palette
-from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places, checked_pegs
-from mastermine.mastermind.knowledge import (
-    Candidates,
-    CodeView,
-    Reckoned,
-    code_of_row,
-    listable,
-)
-from mastermine.mastermind.large.candidates import Unlisted
-from mastermine.mastermind.large.choosing import spread_evenly
-from mastermine.mastermind.large.conflicts import Conflict
-from mastermine.mastermind.large.consistency import Consistency, consistent_codes
-from mastermine.mastermind.notation import Notation
-from mastermine.mastermind.optimal.search import (
-    MAX_SEARCHED_CODES,
-    Guesses,
-    Objective,
-    Optimum,
-    Progress,
-    check_searchable,
-    optimal_play,
-)
-from mastermine.mastermind.optimal.tree import MAX_TREE_BYTES, BrokenTree, Tree, read_tree
-from mastermine.mastermind.optimal.verification import Verified, verify_tree
-from mastermine.mastermind.research.adversary import Keep, Met, meet_adversary
-from mastermine.mastermind.research.game_value import CodeKind, GameValue, game_value
-from mastermine.mastermind.research.game_value_check import confirm_game_value
-from mastermine.mastermind.research.guess_limit import Within, within
-from mastermine.mastermind.research.static_answers import check_static_size
-from mastermine.mastermind.research.static_game import Static, indistinguishable, static
-from mastermine.mastermind.rules import Answer, Code, Mastermind
-
-__all__ = [
-    "BLANK",
-    "MAX_COLOURS",
-    "MAX_SEARCHED_CODES",
-    "MAX_TREE_BYTES",
-    "Answer",
-    "Black",
-    "BrokenTree",
-    "Candidates",
-    "Code",
-    "CodeKind",
-    "CodeView",
-    "Conflict",
-    "Consistency",
-    "Feedback",
-    "GameValue",
-    "Guesses",
-    "Keep",
-    "Mastermind",
-    "Met",
-    "Notation",
-    "Objective",
-    "Optimum",
-    "Pegs",
-    "Places",
-    "Progress",
-    "Reckoned",
-    "Static",
-    "Tree",
-    "Unlisted",
-    "Verified",
-    "Within",
-    "check_searchable",
-    "check_static_size",
-    "checked_pegs",
-    "code_of_row",
-    "confirm_game_value",
-    "consistent_codes",
-    "game_value",
-    "indistinguishable",
-    "listable",
-    "meet_adversary",
-    "optimal_play",
-    "palette",
-    "read_tree",
-    "spread_evenly",
-    "static",
-    "verify_tree",
-    "within",
-]
+from mastermine.mastermind.colours import BLANK as BLANK
+from mastermine.mastermind.colours import MAX_COLOURS as MAX_COLOURS
+from mastermine.mastermind.colours import palette as palette
+from mastermine.mastermind.feedback import Black as Black
+from mastermine.mastermind.feedback import Feedback as Feedback
+from mastermine.mastermind.feedback import Pegs as Pegs
+from mastermine.mastermind.feedback import Places as Places
+from mastermine.mastermind.feedback import checked_pegs as checked_pegs
+from mastermine.mastermind.knowledge import Candidates as Candidates
+from mastermine.mastermind.knowledge import CodeView as CodeView
+from mastermine.mastermind.knowledge import Reckoned as Reckoned
+from mastermine.mastermind.knowledge import code_of_row as code_of_row
+from mastermine.mastermind.knowledge import listable as listable
+from mastermine.mastermind.large.candidates import Unlisted as Unlisted
+from mastermine.mastermind.large.choosing import spread_evenly as spread_evenly
+from mastermine.mastermind.large.conflicts import Conflict as Conflict
+from mastermine.mastermind.large.consistency import Consistency as Consistency
+from mastermine.mastermind.large.consistency import consistent_codes as consistent_codes
+from mastermine.mastermind.notation import Notation as Notation
+from mastermine.mastermind.optimal.search import MAX_SEARCHED_CODES as MAX_SEARCHED_CODES
+from mastermine.mastermind.optimal.search import Guesses as Guesses
+from mastermine.mastermind.optimal.search import Objective as Objective
+from mastermine.mastermind.optimal.search import Optimum as Optimum
+from mastermine.mastermind.optimal.search import Progress as Progress
+from mastermine.mastermind.optimal.search import check_searchable as check_searchable
+from mastermine.mastermind.optimal.search import optimal_play as optimal_play
+from mastermine.mastermind.optimal.tree import MAX_TREE_BYTES as MAX_TREE_BYTES
+from mastermine.mastermind.optimal.tree import BrokenTree as BrokenTree
+from mastermine.mastermind.optimal.tree import Tree as Tree
+from mastermine.mastermind.optimal.tree import read_tree as read_tree
+from mastermine.mastermind.optimal.verification import Verified as Verified
+from mastermine.mastermind.optimal.verification import verify_tree as verify_tree
+from mastermine.mastermind.research.adversary import Keep as Keep
+from mastermine.mastermind.research.adversary import Met as Met
+from mastermine.mastermind.research.adversary import meet_adversary as meet_adversary
+from mastermine.mastermind.research.game_value import CodeKind as CodeKind
+from mastermine.mastermind.research.game_value import GameValue as GameValue
+from mastermine.mastermind.research.game_value import game_value as game_value
+from mastermine.mastermind.research.game_value_check import confirm_game_value as confirm_game_value
+from mastermine.mastermind.research.guess_limit import Within as Within
+from mastermine.mastermind.research.guess_limit import within as within
+from mastermine.mastermind.research.static_answers import check_static_size as check_static_size
+from mastermine.mastermind.research.static_game import Static as Static
+from mastermine.mastermind.research.static_game import indistinguishable as indistinguishable
+from mastermine.mastermind.research.static_game import static as static
+from mastermine.mastermind.rules import Answer as Answer
+from mastermine.mastermind.rules import Code as Code
+from mastermine.mastermind.rules import Mastermind as Mastermind

@@ -27,7 +27,7 @@ MOST_CODES = 1 << 21
 """More codes than this are not listed: a player would wait for seconds."""
 
 MOST_BYTES = 1 << 28
-"""Nor codes whose working tables, a byte per place and colour, would take more memory."""
+"""Codes are not listed where their tables, a byte per place and colour, would take more."""
 
 
 class CodeView(Protocol):

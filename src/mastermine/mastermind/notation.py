@@ -39,11 +39,9 @@ class Notation:
         self.rules = rules
         self.colours: tuple[Colour, ...] = palette(rules.colours, rules.blank, names)
         n = rules.colours
-        if n <= len(_ALPHABET):
-            digits = _ALPHABET[1 : n + 1] if n <= 9 else _ALPHABET[:n]
-            self.digits = tuple(digits) + (BLANK,) * rules.blank
-        else:
-            self.digits = tuple(str(c + 1) for c in range(n)) + (BLANK,) * rules.blank
+        first = 0 if 9 < n <= len(_ALPHABET) else 1
+        digits = _ALPHABET if n <= len(_ALPHABET) else [str(c) for c in range(n + 1)]
+        self.digits = (*digits[first : first + n], *[BLANK] * rules.blank)
         self.separator = "" if n <= len(_ALPHABET) else ","
         """What stands between the digits of a code."""
         known: dict[str, int] = {}

@@ -1,77 +1,40 @@
 """The names at the top, for type checkers and ``__init__.py``, which imports them when used."""
 
-from mastermine.minesweeper.board import (
-    CLOSED,
-    MINED,
-    SIGNS,
-    UNNUMBERED,
-    Board,
-    Cell,
-    ImpossibleBoard,
-    Layout,
-    neighbour_table,
-)
-from mastermine.minesweeper.deduction import (
-    Step,
-    deduce,
-    explain,
-    heading,
-    must_guess,
-    next_step,
-    rule_name,
-)
-from mastermine.minesweeper.endgame import TIME_LIMIT_SECONDS, FirstClick, Optimum, optimal_play
-from mastermine.minesweeper.formats import (
-    Reading,
-    read_layout,
-    read_position,
-    write_layout,
-    write_url,
-)
-from mastermine.minesweeper.generate import draw_layout, draw_noguess, needs_no_guess, opens_zero
-from mastermine.minesweeper.guessing import CORNER
-from mastermine.minesweeper.knowledge import BoardView
-from mastermine.minesweeper.metrics import Metrics
-from mastermine.minesweeper.probability import Analysis, analyze
-from mastermine.minesweeper.rules import Feedback, First, Minesweeper, parse_cell
-
-__all__ = [
-    "CLOSED",
-    "CORNER",
-    "MINED",
-    "SIGNS",
-    "TIME_LIMIT_SECONDS",
-    "UNNUMBERED",
-    "Analysis",
-    "Board",
-    "BoardView",
-    "Cell",
-    "Feedback",
-    "First",
-    "FirstClick",
-    "ImpossibleBoard",
-    "Layout",
-    "Metrics",
-    "Minesweeper",
-    "Optimum",
-    "Reading",
-    "Step",
-    "analyze",
-    "deduce",
-    "draw_layout",
-    "draw_noguess",
-    "explain",
-    "heading",
-    "must_guess",
-    "needs_no_guess",
-    "neighbour_table",
-    "next_step",
-    "opens_zero",
-    "optimal_play",
-    "parse_cell",
-    "read_layout",
-    "read_position",
-    "rule_name",
-    "write_layout",
-    "write_url",
-]
+from mastermine.minesweeper.board import CLOSED as CLOSED
+from mastermine.minesweeper.board import MINED as MINED
+from mastermine.minesweeper.board import SIGNS as SIGNS
+from mastermine.minesweeper.board import UNNUMBERED as UNNUMBERED
+from mastermine.minesweeper.board import Board as Board
+from mastermine.minesweeper.board import Cell as Cell
+from mastermine.minesweeper.board import ImpossibleBoard as ImpossibleBoard
+from mastermine.minesweeper.board import Layout as Layout
+from mastermine.minesweeper.board import neighbour_table as neighbour_table
+from mastermine.minesweeper.deduction import Step as Step
+from mastermine.minesweeper.deduction import deduce as deduce
+from mastermine.minesweeper.deduction import explain as explain
+from mastermine.minesweeper.deduction import heading as heading
+from mastermine.minesweeper.deduction import must_guess as must_guess
+from mastermine.minesweeper.deduction import next_step as next_step
+from mastermine.minesweeper.deduction import rule_name as rule_name
+from mastermine.minesweeper.endgame import TIME_LIMIT_SECONDS as TIME_LIMIT_SECONDS
+from mastermine.minesweeper.endgame import FirstClick as FirstClick
+from mastermine.minesweeper.endgame import Optimum as Optimum
+from mastermine.minesweeper.endgame import optimal_play as optimal_play
+from mastermine.minesweeper.formats import Reading as Reading
+from mastermine.minesweeper.formats import read_layout as read_layout
+from mastermine.minesweeper.formats import read_position as read_position
+from mastermine.minesweeper.formats import write_layout as write_layout
+from mastermine.minesweeper.formats import write_url as write_url
+from mastermine.minesweeper.generate import draw_layout as draw_layout
+from mastermine.minesweeper.generate import draw_noguess as draw_noguess
+from mastermine.minesweeper.generate import needs_no_guess as needs_no_guess
+from mastermine.minesweeper.generate import opens_zero as opens_zero
+from mastermine.minesweeper.guessing import CORNER as CORNER
+from mastermine.minesweeper.knowledge import BoardView as BoardView
+from mastermine.minesweeper.metrics import Metrics as Metrics
+from mastermine.minesweeper.probability import Analysis as Analysis
+from mastermine.minesweeper.probability import analyze as analyze
+from mastermine.minesweeper.rules import Feedback as Feedback
+from mastermine.minesweeper.rules import First as First
+from mastermine.minesweeper.rules import Minesweeper as Minesweeper
+from mastermine.minesweeper.rules import parse_cell as parse_cell

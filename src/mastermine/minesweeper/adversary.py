@@ -85,7 +85,6 @@ class Adversary:
         return Opened(self._cleared(cell).opened(cell))
 
     def _mined(self, cell: Cell) -> bool:
-        """Whether a click on this cell hits a mine."""
         board = self.field.board
         if board[cell] != CLOSED:
             return board[cell] == MINED

@@ -41,7 +41,7 @@ MOST_LAYOUTS = 2_000_000
 """Boards with more layouts are not tried."""
 
 FEW_LAYOUTS = 1000
-"""With so many layouts the best move takes milliseconds."""
+"""The number of layouts with which the best move takes milliseconds."""
 
 
 class BestMove(NamedTuple):
@@ -282,17 +282,12 @@ def _layouts(rules: Minesweeper, board: Board, n: int, ask: _Search) -> NDArray[
             message.format(
                 spec=rules.spec(),
                 n=whole(n),
-                digits=_log10(n),
+                digits=len(str(n)) - 1,
                 most=whole(MOST_LAYOUTS),
                 example="minesweeper:5x5x5",
             )
         )
     return ask(backend.fitting_layouts, board.array, rules.mines, n)
-
-
-def _log10(n: int) -> int:
-    """The greatest power of ten that is below n, or n."""
-    return len(str(n)) - 1
 
 
 def _any(rules: Minesweeper, cells: list[Cell], ask: _Search) -> dict[Cell, tuple[int, int]]:

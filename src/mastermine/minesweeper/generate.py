@@ -31,7 +31,7 @@ from mastermine.minesweeper.reference.layouts import DRAWN, lay
 from mastermine.minesweeper.rules import First, Minesweeper
 
 MAX_UNIFORM_CELLS = 200_000
-"""So many cells are filled with uniform layouts before mines are moved: 416 layouts at expert."""
+"""Cells filled with uniform layouts before mines are moved: 416 layouts at expert."""
 
 MAX_FRUITLESS_MOVES = 200
 """The search for a layout without guesses ends after this many moves of mines without gain."""

@@ -19,7 +19,7 @@ CORNER: Cell = (0, 0)
 """The first click, as in the literature: the fewest neighbours, so the best chance of a zero."""
 
 SHORTLIST = 8
-"""So many cells are looked at more closely."""
+"""The number of cells that are examined more closely."""
 
 PROGRESS, CELLS, INFORMATION = 0.1, 0.01, 0.02
 """How much progress, cells that become certain, and information count beside survival.

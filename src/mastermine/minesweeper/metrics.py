@@ -131,12 +131,10 @@ class _Clicks:
         """A heap of (-premium, rank, index); entries that are no longer true are skipped."""
 
     def greedy(self) -> int:
-        """The clicks of the greedy ZiNi."""
         self.look(i for i, number in enumerate(self.numbers) if 0 < number < MINED)
         return self.play()
 
     def human(self) -> int:
-        """The clicks of the human ZiNi."""
         self.only_open = True
         for i, number in enumerate(self.numbers):
             if number == 0 and i in self.closed:
@@ -190,7 +188,6 @@ class _Clicks:
         return None
 
     def click(self, index: int) -> None:
-        """Open a cell with a click."""
         self.clicks += 1
         self.open(index)
 

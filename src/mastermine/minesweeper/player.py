@@ -44,7 +44,7 @@ class WholeGames:
     first: str | None = None
     """The first cell, ``x.y``; the corner where it is not given."""
     layouts: int = ENDGAME_LAYOUTS
-    """With so many layouts left, the best play is searched for, by those that do so at all."""
+    """The layouts left from which on the best play is searched, by strategies that do so."""
 
     @property
     def draws(self) -> bool:

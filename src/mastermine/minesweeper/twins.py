@@ -9,12 +9,13 @@ allow for those that are merely possible, is an idea of the JSMinesweeper solver
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
-from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Cell
+from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell
 from mastermine.minesweeper.probability import Analysis, analyze
 
 TELLERS = 2
@@ -88,16 +89,12 @@ def _twins(width: int, height: int) -> tuple[Twins, ...]:
                 if right and below:
                     yield ((x, y), (x + 1, y + 1)), ((x + 1, y), (x, y + 1))
 
-    def tellers(one: tuple[Cell, ...], other: tuple[Cell, ...]) -> Iterator[Cell]:
-        (x, y), (right, below) = min(one), max(one + other)
-        for v in range(max(0, y - 1), min(height, below + 2)):
-            for u in range(max(0, x - 1), min(width, right + 2)):
-                if (u, v) not in one + other and _seen((u, v), one) != _seen((u, v), other):
-                    yield u, v
+    board = Board.closed(width, height)
 
-    return tuple(Twins(one, other, tuple(tellers(one, other))) for one, other in sides())
+    def tellers(one: tuple[Cell, ...], other: tuple[Cell, ...]) -> tuple[Cell, ...]:
+        seen = Counter(chain.from_iterable(map(board.neighbours, one)))
+        seen.subtract(chain.from_iterable(map(board.neighbours, other)))
+        found = (cell for cell, more in seen.items() if more and cell not in one + other)
+        return tuple(sorted(found, key=board.index))
 
-
-def _seen(cell: Cell, others: tuple[Cell, ...]) -> int:
-    """How many of the others are neighbours of a cell."""
-    return sum(max(abs(cell[0] - x), abs(cell[1] - y)) == 1 for x, y in others)
+    return tuple(Twins(one, other, tellers(one, other)) for one, other in sides())

@@ -10,7 +10,6 @@ from textual import work as in_background
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import N_, _
@@ -112,9 +111,6 @@ class GameScreen(SavedScreen, TableScreen):
     def tick(self) -> None:
         if self.is_current and not self.busy:
             self.show_status()
-
-    def show_status(self) -> None:
-        self.query_one("#status", Static).update(self.status_told())
 
     def status_told(self) -> str:
         return self.thinking() if self.busy else self.status()

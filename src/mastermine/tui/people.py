@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.table import Table
@@ -146,7 +147,9 @@ class PeopleScreen(SavedScreen):
             return
         if match.board is not None:
             player, board = match.board
-            self.app.push_screen(self._screen(player, board))
+            kind: type[GameScreen] = part(match.rules.game, "tui.screen", _("the full screen"))
+            ended = partial(self._played, player, board)
+            self.app.push_screen(kind(board, on_end=ended, match=match, player=player))
 
     def _hide(self, match: Any) -> None:
         line = self.query_one("#code", Line)
@@ -159,13 +162,6 @@ class PeopleScreen(SavedScreen):
         line.value = ""
         self.news = [_("The code is hidden.")]
         self.show()
-
-    def _screen(self, player: str, board: Any) -> GameScreen:
-        def ended() -> None:
-            self._played(player, board)
-
-        kind: type[GameScreen] = part(self.match.rules.game, "tui.screen", _("the full screen"))
-        return kind(board, on_end=ended, match=self.match, player=player)
 
     def _played(self, player: str, board: Any) -> None:
         """A board is over: say how it went; the next player does not see it."""

@@ -117,9 +117,8 @@ def _presets(game: str) -> list[dict[str, Any]]:
 
 
 @lru_cache(maxsize=1000)
-def _spec(name: str) -> str:
-    spec: str = parse_rules(name).spec()
-    return spec
+def _spec(name: str) -> Any:
+    return parse_rules(name).spec()
 
 
 def _strategies(game: str) -> list[dict[str, Any]]:

@@ -150,7 +150,7 @@ class _Turns:
         self.distinct = distinct
 
     def energy(self, code: Sequence[int]) -> int:
-        """By how much a code misses all answers."""
+        """The sum of what a code misses each answer by."""
         total = 0
         times = Counter(code)
         for guess, pegs, black, common in self.turns:

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from mastermine.mastermind.rules import Mastermind
 
 TRIED = 4096
-"""So many of the codes are tried as guesses, and so many judge them."""
+"""The number of codes that are tried as guesses, and of those that judge them."""
 TRIED_LONG = 128
 """The same where codes are too long, or have too many colours, to be counted natively, or where
 there are more answers than ``MANY_ANSWERS``."""
 MANY_ANSWERS = 1 << 10
 BEST_GUESSES = 4
-"""What is next to so many of the best guesses is tried, too."""
+"""The number of best guesses whose neighbours are tried, too."""
 MAX_STEPS = 5
-"""How often, at most, a better one is looked for there."""
+"""The most steps from the best guesses to better neighbours."""
 LOOKAHEAD_GUESSES = 40
-"""So many guesses are looked ahead from, to the end of the game."""
+"""The number of guesses that are judged by looking ahead to the end of the game."""
 
 
 class Ranked(NamedTuple):
@@ -75,7 +75,7 @@ def ranked(rules: Mastermind, codes: Codes, heuristic: Heuristic) -> Ranked:
 
 
 def spread_evenly(codes: Codes, most: int) -> Codes:
-    """So many of the rows, as evenly as can be."""
+    """Up to ``most`` of the rows, as evenly spread as can be."""
     if len(codes) <= most:
         return codes
     return np.ascontiguousarray(codes[np.arange(most) * len(codes) // most])

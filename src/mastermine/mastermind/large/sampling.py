@@ -18,9 +18,9 @@ from mastermine.mastermind.reference import Codes
 from mastermine.mastermind.rules import Code, Mastermind
 
 TRIES = 1 << 24
-"""Codes are listed where the beginnings that fit so far, times the colours, are no more."""
+"""Codes are listed where the prefixes that fit, times the colours, are at most this many."""
 FEWER_TRIES = 1 << 20
-"""The same where that is not to be expected."""
+"""The same limit where so few are not to be expected."""
 
 MAX_SAMPLE_CODES = 4096
 """The most codes of a sample."""
@@ -38,15 +38,15 @@ class Sample(NamedTuple):
 LEAST = 16
 """Where a chain meets fewer codes there may be no more: then a solver looks for them."""
 FEW = 64
-"""So many."""
+"""The codes that the solver looks for."""
 EFFORT, LITTLE = 20.0, 1.0
-"""With how much effort at most: to find any code at all, or more than there are."""
+"""The most effort to find any code at all, and to find more than those already found."""
 DEEP = 64
-"""After no more turns than these it is first looked whether the codes were listed a turn ago."""
+"""Up to this many turns, codes that were listed a turn ago are reused."""
 
 STEPS, BURN, EVERY = 2_000_000, 200, 8
-"""So many steps a chain takes in all, fewer after many turns. So many sweeps pass before codes are
-collected, and then between two looks at them."""
+"""The steps of a chain in all, fewer after many turns; the sweeps before the first codes are
+collected; and those between two collections."""
 MANY_TURNS = 16
 """A step takes about twice as long after so many turns as after none."""
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 Turns = Sequence[Turn[Code, Feedback]]
 
 IN_ORDER_EFFORT = 5.0
-"""So much the quick way to the smallest code may take."""
+"""The most effort for the quick way to the smallest code."""
 
 POLL_SECONDS = 0.1
 """Interval at which Ctrl-C is noticed."""
@@ -344,7 +344,7 @@ class Codes(Solver):
         return tuple(next(c for c, x in row.items() if true(x)) for row in self.has)
 
     def several(self, most: int) -> list[Code]:
-        """So many codes, or all. Raises Undecided, which knows those that were found until then."""
+        """Up to ``most`` codes. Raises Undecided, with those that were found until then."""
         from ortools.sat.python.cp_model import CpSolverSolutionCallback
 
         found: list[Code] = []

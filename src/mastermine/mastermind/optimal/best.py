@@ -30,7 +30,7 @@ the second for other games, in which an answer tells less; the third for those o
 fewer. By size, not by time: a position has the same guess on every machine."""
 
 MAX_CACHED_SEARCHES = 64
-"""So many searches are remembered."""
+"""The number of searches that are remembered."""
 
 
 def best_guess(view: CodeView, worst: bool, otherwise: Callable[[Any], Code]) -> Code:

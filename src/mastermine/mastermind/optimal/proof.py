@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mastermine.mastermind.kernels import respond
-from mastermine.mastermind.optimal.tasks import IMPOSSIBLE, PREVIOUS, Problem, Question, Reply
+from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE, PREVIOUS
+from mastermine.mastermind.optimal.tasks import Problem, Question, Reply
 
 if TYPE_CHECKING:
     from mastermine.mastermind.reference import Codes
@@ -32,11 +33,11 @@ class Pace:
     """How long pieces may take, in seconds. None of it changes a result."""
 
     at_first: float = 60.0
-    """So long the whole game is tried before it is divided."""
+    """Seconds that the whole game is tried before it is divided."""
     piece: float = 300.0
-    """So long anything else is tried before it is divided."""
+    """Seconds that anything else is tried before it is divided."""
     wanted: float = 15.0
-    """So many guesses are tried at a time that it takes about so long."""
+    """Target duration in seconds of the guesses that are tried at a time."""
     levels: int = 0
     """Positions after fewer guesses than this are divided without being tried."""
     widths: tuple[int, ...] = (1, 3, 8)

@@ -19,9 +19,7 @@ from mastermine.core.errors import InvalidSpec, MastermineError, TooLarge
 from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _
 from mastermine.mastermind.knowledge import universe
-from mastermine.mastermind.optimal.checkpoint import Checkpoint
-from mastermine.mastermind.optimal.proof import Known, Pace, Proof, remembered
-from mastermine.mastermind.optimal.tasks import (
+from mastermine.mastermind.optimal.brute_force import (
     ANY,
     CONSISTENT,
     IMPOSSIBLE,
@@ -29,19 +27,20 @@ from mastermine.mastermind.optimal.tasks import (
     NONE,
     PREVIOUS,
     TOTAL,
-    Problem,
-    Reply,
 )
+from mastermine.mastermind.optimal.checkpoint import Checkpoint
+from mastermine.mastermind.optimal.proof import Known, Pace, Proof, remembered
+from mastermine.mastermind.optimal.tasks import Problem, Reply
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.workers import Here, prove
 from mastermine.mastermind.rules import Code, Mastermind
 
 MAX_SEARCHED_CODES = 40_000
-"""More codes are not tried."""
+"""Games with more codes are not searched."""
 MOST_ANSWER = 255
-"""Nor rules where the number of an answer is greater."""
+"""Games in which an answer has a greater number are not searched either."""
 MOST_DEPTH = 100
-"""No best tree takes so many guesses, so a limit beyond is none."""
+"""No best tree takes so many guesses: a greater limit changes nothing."""
 
 _STAGES = ("total", "last", "none")
 
@@ -164,19 +163,16 @@ def optimal_play(
         )
     asked = Optimum(replace(rules, limit=None), Objective(objective), Guesses(guesses), max_depth)
     end = None if time_limit is None else monotonic() + time_limit
-    file = None if checkpoint is None else Checkpoint(checkpoint, _header(asked))
-    search = _Search(asked, executor, workers, file, end, progress, pace or Pace())
-    proven = search.find()
-    return replace(search.known(), proven=proven)
-
-
-def _header(asked: Optimum) -> dict[str, Any]:
-    return {
+    header = {
         "rules": asked.rules.spec(),
         "objective": asked.objective.value,
         "guesses": asked.guesses.value,
-        "max_depth": asked.max_depth,
+        "max_depth": max_depth,
     }
+    file = None if checkpoint is None else Checkpoint(checkpoint, header)
+    search = _Search(asked, executor, workers, file, end, progress, pace or Pace())
+    proven = search.find()
+    return replace(search.known(), proven=proven)
 
 
 def searchable(rules: Mastermind) -> bool:
@@ -253,7 +249,6 @@ class _Search:
                 return self._fewest_last()
 
     def known(self) -> Optimum:
-        """All that is known so far."""
         tree = self.tree
         worst_only = self.asked.objective is Objective.WORST
         found = replace(
@@ -375,7 +370,7 @@ class _Search:
         return Problem(self.asked.rules, _POLICIES[self.asked.guesses], cost)
 
     def _least_depth(self) -> int:
-        """So many guesses are needed for the number of codes, by that of the answers."""
+        """The fewest guesses that the number of codes needs, by the number of answers."""
         problem, depth = self._problem(NONE), 1
         while problem.floor(len(self.codes), depth) == IMPOSSIBLE:
             depth += 1

@@ -551,7 +551,6 @@ class _Reader:
         to.children[answer] = node
 
     def _answer(self, text: str) -> tuple[int, Feedback]:
-        """An answer with its number."""
         known = self.answers.get(text)
         if known is not None:
             return known

@@ -65,5 +65,5 @@ def prove(
 
 
 def _left(end: float | None) -> float:
-    """So many seconds are left."""
+    """Seconds until ``end``."""
     return float("inf") if end is None else end - monotonic()

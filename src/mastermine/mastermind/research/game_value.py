@@ -156,7 +156,6 @@ class _Search:
         self.nodes = 0
 
     def known(self) -> GameValue:
-        """All that is known so far."""
         play = self.play
         chances = play.rows if play else ()
         return GameValue(

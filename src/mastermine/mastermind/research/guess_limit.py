@@ -28,15 +28,15 @@ from mastermine.system.native import NATIVE
 OBJECTIVE = "most-within"
 """What the tree is best in, as its file says."""
 WIDTHS = (1, 6, 0)
-"""So many guesses are tried at each position, one search after the other; 0 for all."""
+"""The guesses tried at each position, by one search after the other; 0 for all."""
 WORK = (1 << 26) if NATIVE else 2000
-"""Possible codes times all codes: up to there it is first tried to find every code in time."""
+"""Possible codes times all codes: up to this, a search first tries to find every code in time."""
 TIME_SHARE = 0.25
-"""That takes so much of the time that is left, at most."""
+"""The most of the remaining time that this search may take."""
 DEEPEST = 100
 """Trees with more guesses in a row are not searched as a whole."""
 ALIKE = 2
-"""After up to so many guesses, only one of those is tried that they cannot tell apart."""
+"""Up to this many guesses, only one of those that they cannot tell apart is tried."""
 
 
 class OutOfTime(Exception):
@@ -50,7 +50,7 @@ class Within:
     rules: Mastermind
     guesses: int
     found: int
-    """So many codes the tree finds in time; it goes on until it has found every code."""
+    """The codes that the tree finds in time; after that it finds all others."""
     upper_bound: int
     """No tree finds more."""
     tree: Tree
@@ -104,7 +104,7 @@ def within(rules: Mastermind, guesses: int, time_limit: float | None = None) -> 
 
 
 def most_found(rules: Mastermind, guesses: int) -> int:
-    """So many codes at most are found, by the number of different answers."""
+    """The most codes that can be found, by the number of different answers."""
     most = 0
     for _guess in range(guesses):
         if most >= rules.size:
@@ -125,6 +125,9 @@ class _Known:
     """A tree, in preorder, that finds every code in time."""
 
 
+_ONE = _Known(1, 1)
+
+
 class _Search:
     """A search with up to ``width`` guesses at each position (0: all, which alone is a proof)."""
 
@@ -138,19 +141,14 @@ class _Search:
         self.known: dict[tuple[int, bytes], _Known] = {}
 
     def low(self, codes: Codes, guesses: int) -> int:
-        """How many codes are found by what was come upon so far."""
-        if min(guesses, len(codes)) <= 1:
-            return 1
-        known = self.known.get((guesses, codes.tobytes()))
-        return known.low if known else 0
+        """How many codes of the whole game the best tree so far finds."""
+        return self._known(codes, codes[:0], guesses).low
 
     def best(self, codes: Codes, history: Codes, guesses: int, need: int) -> int:
         """The most codes of a position that are found, if that is more than ``need``.
 
         Otherwise some number that is at least the most, and at most ``need``.
         """
-        if guesses == 1 or len(codes) == 1:
-            return 1
         known = self._known(codes, history, guesses)
         if known.low == known.high or known.high <= need:
             return known.high
@@ -180,7 +178,7 @@ class _Search:
         """The most codes that are found after one guess, if that is more than ``need``; else 0."""
         parts, total = self._parts(codes, guess)
         later = np.vstack([history, guess])
-        bounds = [self._bound(part, later, guesses - 1) for part in parts]
+        bounds = [self._known(part, later, guesses - 1).high for part in parts]
         total += sum(bounds)
         for part, bound in sorted(
             zip(parts, bounds, strict=True), key=lambda pair: len(pair[0]), reverse=True
@@ -200,6 +198,8 @@ class _Search:
 
     def _known(self, codes: Codes, history: Codes, guesses: int) -> _Known:
         """What is known of a position; at first, how many codes are found at most."""
+        if guesses == 1 or len(codes) == 1:
+            return _ONE
         key = guesses, codes.tobytes()
         if key not in self.known:
             if guesses == 2 or len(codes) == 2:
@@ -213,12 +213,6 @@ class _Search:
                 bound = -int(kernels.score(self.rules, guess[np.newaxis], codes, table)[0])
                 self.known[key] = _Known(min(bound, len(codes)))
         return self.known[key]
-
-    def _bound(self, codes: Codes, history: Codes, guesses: int) -> int:
-        """No more codes are found."""
-        if guesses == 1 or len(codes) == 1:
-            return 1
-        return self._known(codes, history, guesses).high
 
     def _whole(self, codes: Codes, guesses: int, known: _Known) -> bool:
         """Whether a tree finds every code in time; what comes out is noted as known."""
@@ -243,7 +237,6 @@ class _Search:
         return known.whole is not None
 
     def _guesses(self, history: Codes) -> Codes:
-        """Those guesses that differ."""
         every = universe(self.rules)
         if len(history) > ALIKE:
             return every

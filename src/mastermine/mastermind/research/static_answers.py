@@ -23,7 +23,7 @@ Indices = NDArray[np.int64]
 MOST_CODES = 100_000
 """More codes are refused."""
 MOST_PAIRS = 1 << 25
-"""So many answers are kept; where there would be more, only some guesses are tried."""
+"""The most answers kept; where there would be more, only some guesses are tried."""
 _AT_ONCE = 1 << 20
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mastermine.mastermind.research.static_answers import Answers, Classes
 
 MAX_FAILED_EXCHANGES = 120
-"""So many guesses are exchanged, without success, before a number of guesses is given up."""
+"""The exchanges without success after which a number of guesses is given up."""
 
 
 def greedy(game: Answers) -> list[int]:

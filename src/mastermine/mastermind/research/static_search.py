@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 Bools = NDArray[np.bool_]
 
 LOOKED_AT = 8
-"""So many of the largest classes are looked at before a guess that is not the last."""
+"""The number of largest classes that are looked at before a guess that is not the last."""
 PAIRED = 12
-"""So many codes of a class are compared with each other."""
+"""The number of codes of a class that are compared with each other."""
 
 
 class OutOfTime(Exception):
@@ -38,7 +38,7 @@ class OutOfTime(Exception):
 
 
 def most_told_apart(answers: int, others: int, guesses: int) -> int:
-    """So many codes at most are told apart by so many guesses, be they among the codes or not.
+    """The most codes that a number of guesses can tell apart, be they among the codes or not.
 
     The codes give each guess at most ``answers`` different answers, of which at most ``others`` do
     not say "this is the code". A code that is not guessed gives no answer but those; of codes that
@@ -49,7 +49,7 @@ def most_told_apart(answers: int, others: int, guesses: int) -> int:
 
 
 def most_answers(game: Answers) -> int:
-    """So many different answers a guess has at most, be it tried or not."""
+    """The most different answers that any guess has, be it tried or not."""
     rules = game.rules
     if rules.answer is Answer.PLACES:
         return len(np.unique(game.answers[0]))  # as many as any other
@@ -79,14 +79,14 @@ class Search:
         """Sets of guesses that were looked at."""
 
     def find(self, guesses: int) -> list[int] | None:
-        """So many guesses that tell all codes apart; None: there are none. Raises OutOfTime."""
+        """Guesses that tell all codes apart; None where so many cannot. Raises OutOfTime."""
         every = np.arange(len(self.game.codes))
         return self._below(self.game.together(), every, [], min(guesses, len(every)))
 
     def _below(
         self, classes: Classes, allowed: Indices, chosen: list[int], left: int
     ) -> list[int] | None:
-        """So many more guesses, all of them ``allowed``."""
+        """The chosen guesses with ``left`` more, all of them ``allowed``."""
         self.nodes += 1
         if self.end is not None and monotonic() > self.end:
             raise OutOfTime

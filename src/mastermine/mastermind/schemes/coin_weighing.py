@@ -23,13 +23,13 @@ Integers = NDArray[np.int64]
 T = TypeVar("T")
 
 LEAST_TRIES, ALL_TRIES = 10, 60
-"""So many questions of each part are tried at least, and so many of all parts."""
+"""The least number of questions tried of each part, and of all parts together."""
 
 HEAVIEST = 1 << 31
-"""All weights together stay below, so that their squares fit 64 bits."""
+"""The sum of all weights stays below this, so that their squares fit 64 bits."""
 
 HEAVY = 1 << 20
-"""And those of one part, so that products fit, too."""
+"""The weights of one part stay below this, so that products fit, too."""
 
 
 class NothingFits(Exception):

@@ -238,7 +238,7 @@ class Eligible:
         self.most = most
         """No more are collected."""
         self.patience = patience
-        """Once there are some, so many times without a new one are enough."""
+        """Additions in a row without a new code after which those found are enough."""
         self._vain = 0
 
     def __len__(self) -> int:

@@ -34,7 +34,7 @@ Scheme = Callable[[Mastermind], Asking]
 Turns = tuple[Turn[Code, Feedback], ...]
 
 MOST_KEPT = 16
-"""So many games may go on at the same time before one of them is run through again."""
+"""The number of games that may go on at once before one of them is run through again."""
 
 _kept: list[Running] = []
 _lock = Lock()

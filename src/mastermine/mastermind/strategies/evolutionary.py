@@ -33,13 +33,13 @@ from mastermine.mastermind.schemes.evolution import (
 from mastermine.mastermind.strategies.entropy import entropy
 
 REPLACED = 2
-"""One in so many codes, the worst, gives way to children in a generation."""
+"""One code in this many, of the worst, gives way to children in each generation."""
 
 RESET = 100
-"""After so many generations without a code that fits, a population begins anew."""
+"""Generations without a code that fits after which a new population is drawn."""
 
 ATTEMPTS = 6
-"""So often at most, each time with twice the population."""
+"""The most populations that are drawn, each twice as large as the one before."""
 
 
 @strategy("evolutionary", cite="Merelo et al. 2013")

@@ -32,10 +32,10 @@ MUTATED, EXCHANGED, INVERTED = 3, 3, 2
 """How many children in a hundred are changed so, as in the paper."""
 
 KEPT = 5
-"""One in so many codes, the best, lives on."""
+"""One code in this many, of the best, lives on."""
 
 ATTEMPTS = 6
-"""So often breeding begins anew, with twice the population, while no code was found that fits."""
+"""The most populations, each twice as large as the one before, until some code fits."""
 
 
 @strategy("genetic", cite="Berghman, Goossens & Leus 2009")
@@ -94,7 +94,6 @@ def _first(rules: Mastermind) -> Code:
 
 
 def _children(space: Space, words: Words, codes: Codes, fitness: Integers) -> Codes:
-    """The next generation."""
     pairs = (len(codes) + 1) // 2
     rivals = words.below(len(codes), 2, 2 * pairs)
     better = fitness[rivals[0]] <= fitness[rivals[1]]

@@ -116,13 +116,19 @@ class Boxes:
         return bounds
 
     def fit(
-        self, clues: Sequence[int], like: Filling, work: Work, bounds: Bounds | None = None
+        self,
+        clues: Sequence[int],
+        work: Work,
+        like: Filling | None = None,
+        bounds: Bounds | None = None,
     ) -> Filling | None:
         """A filling within the bounds that fits these clues, or None if there is none.
 
-        The search starts from ``like``, takes the first clue that it does not fit, and tries what
-        one of the boxes there can hold: far from such clues nothing changes. Raises OutOfWork.
+        The search starts from ``like``, or empty boxes, takes the first clue that it does not fit,
+        and tries what one of the boxes there can hold: far from such clues nothing changes. Raises
+        OutOfWork.
         """
+        like = [0] * len(self.cells) if like is None else like
         active = set(clues)
         waiting = [(bounds or self.bounds(), list(clues))]
         while waiting:

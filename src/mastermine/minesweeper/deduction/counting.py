@@ -74,9 +74,8 @@ def _with_numbers(position: Position, left: int) -> Iterator[Step]:
         return
     boxes = Boxes(position)
     assert boxes.count is not None
-    everything = range(len(boxes.clues))
     try:
-        filling = boxes.fit(everything, [0] * len(boxes.cells), Work(TO_FIT))
+        filling = boxes.fit(range(len(boxes.clues)), Work(TO_FIT))
     except OutOfWork:  # All numbers prove it, and the analysis is the proof.
         numbers = boxes.numbers
         yield step(_rule(position, numbers), numbers, analysis.safe, analysis.mined, left)

@@ -72,7 +72,7 @@ class Prover:
     def counterexample(self, box: int, clues: Sequence[int], work: Work) -> Filling | None:
         """A filling that fits these clues, but in which the box is different. Raises OutOfWork."""
         contrary = self.boxes.contrary(box, self.filling)
-        return self.boxes.fit((*clues, *self.given), self.filling, work, contrary)
+        return self.boxes.fit((*clues, *self.given), work, self.filling, contrary)
 
     def proves(self, clues: Sequence[int], box: int) -> bool:
         """Whether these clues prove what the box holds, and that is found out in time."""
@@ -156,7 +156,7 @@ class Prover:
 
 
 def _hitting(sets: Sequence[frozenset[int]], size: int, work: Work) -> tuple[int, ...] | None:
-    """So many elements, or fewer, that have one in common with each of the sets."""
+    """At most ``size`` elements that include one of each of the sets; None if there are none."""
     if not sets:
         return ()
     if not size:
@@ -178,9 +178,8 @@ def smallest_sets(position: Position) -> Iterator[Step]:
     if not position.numbers:
         return
     boxes = Boxes(position)
-    numbers = range(len(boxes.numbers))
     try:
-        filling = boxes.fit(numbers, [0] * len(boxes.cells), Work(TO_FIT))
+        filling = boxes.fit(range(len(boxes.numbers)), Work(TO_FIT))
     except OutOfWork:
         return
     if filling is None:
@@ -211,6 +210,6 @@ def contradiction(board: Board, mines: int | None) -> ImpossibleBoard:
     for clue in list(kept):
         fewer = [each for each in kept if each != clue]
         with suppress(OutOfWork):
-            if boxes.fit(fewer, [0] * len(boxes.cells), Work(TO_REDUCE)) is None:
+            if boxes.fit(fewer, Work(TO_REDUCE)) is None:
                 kept = fewer
     return conflicting(board, [boxes.numbers[clue].cell for clue in kept], None)

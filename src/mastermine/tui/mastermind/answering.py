@@ -165,7 +165,7 @@ class Answering(GameScreen):
         lost = self.session.outcome is Outcome.LOST
         return lost or (self.session.outcome is None and self.session.contradiction is not None)
 
-    def tell_code(self) -> None:
+    def action_tell(self) -> None:
         """The person tells the code: the answers that do not go with it are named."""
         session = self.session
 

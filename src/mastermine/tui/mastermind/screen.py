@@ -104,10 +104,10 @@ class MastermindScreen(Answering):
                 if self.on_end is None:
                     yield Button(_("Check"), id="check", compact=True)
                     yield Button(_("Codes"), id="candidates", compact=True)
-                yield Button(_("Take the hint"), id="take", compact=True)
+                yield Button(_("Take the hint"), id="take", name="give", compact=True)
         if self.on_end is not None:
             with Horizontal(id="standing", classes="acts"):
-                yield Button(_("Go on"), id="go-on", variant="primary", compact=True)
+                yield Button(_("Go on"), id="go-on", name="give", variant="primary", compact=True)
         if session.mode is Mode.PERSON:
             yield AnswerDesk(session.rules, id="answers")
             with Horizontal(id="telling", classes="acts"):
@@ -219,22 +219,8 @@ class MastermindScreen(Answering):
             self._filled()
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        match event.button.id:
-            case "give":
-                self.give()
-            case "clear":
-                self.filling.draft.clear()
-                self._filled()
-            case "take":
-                self.take_hint()
-            case "check" | "candidates" as action:
-                await self.run_action(action)
-            case "mend":
-                self.mend(None)
-            case "tell":
-                self.tell_code()
-            case "go-on":
-                self.conclude()
+        """Do the action by whose name the button goes, or else its id."""
+        await self.run_action(event.button.name or str(event.button.id))
         self.query_one(Board).focus()
 
     def action_give(self) -> None:
@@ -292,6 +278,10 @@ class MastermindScreen(Answering):
             self.filling.draft.fill(self.preview)
             self.say(*self._hinted)
             self._filled()
+
+    def action_clear(self) -> None:
+        self.filling.draft.clear()
+        self._filled()
 
     def action_erase(self, here: bool) -> None:
         if self.stage == "guess":
