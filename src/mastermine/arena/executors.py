@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from mastermine.arena.pools.resilient_executor import Lane, Lasting
+from mastermine.arena.pools.resilient_executor import Lane, Lasting, Pool
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _
@@ -16,6 +16,8 @@ from mastermine.i18n.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Executor
+
+    from mastermine.arena.pools.cluster import Cluster
 
 MAX_LOCAL_CLUSTER_WORKERS = 1000
 """The most workers of a cluster started on this machine."""
@@ -88,7 +90,14 @@ def _cluster(where: str) -> Lasting:
                 name=error.name or "distributed"
             )
         ) from None
-    pool = cluster.local(int(local[1])) if local else cluster.remote(where)
+    start = partial(cluster.local, int(local[1])) if local else partial(cluster.remote, where)
+    pool: Cluster = start()
+
+    def begin() -> Pool:
+        nonlocal pool
+        if pool.broken():
+            pool = start()
+        return pool
+
     # The scheduler itself gives no worker more than it has hands for.
-    many = Lane(lambda: pool, 1 << 20, pool)
-    return Lasting(many, Lane(lambda: pool, 1), pool.cores, exclusive=True)
+    return Lasting(Lane(begin, 1 << 20, pool), Lane(begin, 1), pool.cores, exclusive=True)

@@ -11,7 +11,9 @@ import click
 
 from mastermine.cli import output
 from mastermine.command_line import seed_option
+from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.i18n.text import _
+from mastermine.registry import GAMES, parse_rules, strategy_names
 
 VIEW = '''"""A strategy for Mastermind."""
 
@@ -115,9 +117,6 @@ PLAYED = {"mastermind": ("classic", "knuth"), "minesweeper": ("beginner", "pseq"
 @seed_option(used=False)
 @output.json_option
 def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -> None:
-    from mastermine.core.errors import InvalidSpec, system_reason
-    from mastermine.registry import GAMES, parse_rules
-
     game = spec if spec in GAMES else parse_rules(spec).game
     text = TEXTS.get((game, kind))
     if text is None:
@@ -158,9 +157,6 @@ def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -
 
 def _function(name: str) -> str:
     """The name of the function, and of the file without its end. Raises InvalidSpec."""
-    from mastermine.core.errors import InvalidSpec
-    from mastermine.registry import GAMES, strategy_names
-
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise InvalidSpec(
             _(
@@ -181,8 +177,6 @@ def _function(name: str) -> str:
 def _check_free(file: Path, test: Path) -> None:
     """Raises InvalidSpec where a file is there, or its module."""
     from importlib.util import find_spec
-
-    from mastermine.core.errors import InvalidSpec
 
     for path in (file, test):
         if path.exists():

@@ -226,8 +226,10 @@ class Lasting(Executor):
     def _landed(self, lane: Lane, pool: Pool | None, task: _Task, error: BaseException) -> None:
         """A task went wrong: it is to be done again where that was not its fault."""
         death = None if pool is None else pool.died(error)
-        if pool is not None and pool is lane.pool and pool.broken():
-            lane.close()
+        if pool is not None and pool.broken():
+            for each in (self._many, self._single):  # Both may have it.
+                if each.pool is pool:
+                    each.close()
         if death is None:
             self._open.discard(task)
             task.future.set_exception(error)
