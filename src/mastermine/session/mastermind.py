@@ -396,8 +396,8 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         return Outcome.WON if self.solved else self.rules.outcome(self.turns)
 
     def _hide(self, first: Code | None = None) -> None:
-        if self.mode is Mode.COMPUTER and self._secret is None:
-            self._secret = self.rules.draw(Random(self.seed), first)
+        if self._secret is None:
+            super()._hide(first)
 
     def _adversary(self) -> Adversary[Code, Code, Feedback]:
         oracle = adversary(self.rules, self.keep)

@@ -448,8 +448,8 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         return tuple(turn for move in moves for turn in move.turns)
 
     def _hide(self, first: Cell | None = None) -> None:
-        if self.mode is Mode.COMPUTER and first is not None and not self.given:
-            self._secret = self.rules.draw(Random(self.seed), first)
+        if first is not None:
+            super()._hide(first)
 
     def _stand(self, done: int) -> None:
         super()._stand(done)

@@ -396,10 +396,6 @@ class Session(ABC, Generic[S, A, F, M]):
         """The turns to which these moves lead."""
 
     @abstractmethod
-    def _hide(self, first: A | None = None) -> None:
-        """See to it that there is a secret, before the first turn or before it is shown."""
-
-    @abstractmethod
     def _write_move(self, move: M) -> Any:
         """A move as a JSON value."""
 
@@ -413,6 +409,12 @@ class Session(ABC, Generic[S, A, F, M]):
 
     def _prepare(self) -> None:
         """Set up what only such a game has. Raises InvalidSpec for what does not go together."""
+
+    def _hide(self, first: A | None = None) -> None:
+        """See to it that there is a secret, before the first turn or before it is shown."""
+        # Which secret is drawn may depend on the first move, so it is drawn anew with another one.
+        if self.mode is Mode.COMPUTER and not self.given and not self.turns:
+            self._secret = self.rules.draw(Random(self.seed), first)
 
     def _options(self) -> dict[str, Any]:
         """What another game of the same kind is made of, besides rules, mode and strategy."""
