@@ -58,7 +58,7 @@ def test_axe_finds_nothing_in_the_lessons(page: Open, lesson: str, theme: str, s
     shown = settled(page, f"/learn#{lesson}", theme=theme, size=size)
     if lesson == "knuth":
         shown.click("#watch")
-        shown.wait_for_selector("#step-on", timeout=30_000)
+        shown.wait_for_selector("#step-on")
     seen(shown, f"learn-{lesson}-{theme}-{size[0]}")
     fits(shown)
     large(shown)

@@ -119,7 +119,7 @@ def test_a_strategy_is_watched_on_a_code_of_ones_own(page: Open) -> None:
     shown.focus(".setting .place >> nth=0")
     shown.keyboard.type("2611")
     shown.click("#watch")
-    shown.wait_for_selector("#step-on", timeout=30_000)
+    shown.wait_for_selector("#step-on")
     assert shown.inner_text(".rows .number >> nth=0") == "0B 3W"
     # As Knuth has it: the largest part has 256 codes. No code gives 1B 3W or 3B 1W to 1122.
     assert shown.inner_text(".parts tbody td >> nth=0") == "256"

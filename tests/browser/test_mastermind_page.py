@@ -33,12 +33,21 @@ def pegs(row: Any) -> str:
     return "".join(digits)
 
 
-def begun(page: Any) -> None:
+def begun(page: Any) -> Any:
+    """The page, when a game is there."""
     page.wait_for_selector(".guess-row.current")
+    return page
 
 
 def answered(page: Any, rows: int) -> None:
     page.wait_for_selector(f".guess-row.done[data-row='{rows}']")
+
+
+def second(page: Any) -> Any:
+    """The same address in another window."""
+    other = page.context.new_page()
+    other.goto(page.url)
+    return other
 
 
 def row(page: Any) -> str:
@@ -50,9 +59,12 @@ def said(page: Any) -> str:
     return page.locator("[aria-live=polite]").first.text_content() or ""
 
 
-def typed(page: Any, code: str) -> None:
+def typed(page: Any, code: str, row: int | None = None) -> None:
+    """Type a code; a guess of this row is waited for."""
     page.keyboard.type(code)
     page.keyboard.press("Enter")
+    if row is not None:
+        answered(page, row)
 
 
 def test_a_whole_game_by_mouse(page: Open, axe: Axe, seen: Seen) -> None:
@@ -96,10 +108,8 @@ def test_a_whole_game_by_mouse(page: Open, axe: Axe, seen: Seen) -> None:
 
 
 def test_a_whole_game_by_keys(page: Open) -> None:
-    at = page("/mastermind?rules=classic&seed=keys")
-    begun(at)
-    typed(at, "1122")
-    answered(at, 1)
+    at = begun(page("/mastermind?rules=classic&seed=keys"))
+    typed(at, "1122", 1)
     assert re.search(r"Row 1: \d black, \d white\.", said(at))
     guesses = 1
     while not at.locator("#result-title").is_visible():
@@ -114,10 +124,8 @@ def test_a_whole_game_by_keys(page: Open) -> None:
 
 
 def test_keys_walk_over_the_board(page: Open) -> None:
-    at = page("/mastermind?rules=classic")
-    begun(at)
-    typed(at, "1123")
-    answered(at, 1)
+    at = begun(page("/mastermind?rules=classic"))
+    typed(at, "1123", 1)
     assert at.locator("[role=grid] [tabindex='0']").count() == 1
     at.keyboard.press("ArrowRight")
     at.keyboard.press("ArrowRight")
@@ -155,8 +163,7 @@ def test_keys_walk_over_the_board(page: Open) -> None:
 
 
 def test_a_whole_game_by_touch_on_a_narrow_screen(page: Open, seen: Seen) -> None:
-    at = page("/mastermind?rules=classic&seed=touch", size=NARROW, touch=True)
-    begun(at)
+    at = begun(page("/mastermind?rules=classic&seed=touch", size=NARROW, touch=True))
     assert at.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
     guesses = 0
     while not at.locator("#result-title").is_visible():
@@ -182,11 +189,9 @@ def test_a_whole_game_by_touch_on_a_narrow_screen(page: Open, seen: Seen) -> Non
 
 
 def test_a_replay_is_watched_on_a_narrow_screen(page: Open) -> None:
-    at = page("/mastermind?rules=classic&seed=touch", size=NARROW, touch=True)
-    begun(at)
+    at = begun(page("/mastermind?rules=classic&seed=touch", size=NARROW, touch=True))
     for guess, code in enumerate(("1122", "3344", "5566"), 1):
-        typed(at, code)
-        answered(at, guess)
+        typed(at, code, guess)
     at.tap("#give-up")
     at.tap("dialog .danger")
     at.tap("#show-replay")
@@ -206,11 +211,9 @@ def test_a_replay_is_watched_on_a_narrow_screen(page: Open) -> None:
 
 
 def test_the_whole_board_is_in_sight_above_the_tray(page: Open) -> None:
-    at = page("/mastermind?rules=classic", size=(1200, 850))
-    begun(at)
+    at = begun(page("/mastermind?rules=classic", size=(1200, 850)))
     for guess in range(1, 4):
-        typed(at, "1122")
-        answered(at, guess)
+        typed(at, "1122", guess)
     code, desk = (at.locator(each).bounding_box() for each in (".secret", "mastermind-desk"))
     assert code
     assert desk
@@ -224,8 +227,7 @@ def test_the_whole_board_is_in_sight_above_the_tray(page: Open) -> None:
 def test_what_the_answers_mean_stands_beside_the_board(
     page: Open, axe: Axe, rules: str, meanings: list[str]
 ) -> None:
-    at = page(f"/mastermind?rules={rules}", size=NARROW)
-    begun(at)
+    at = begun(page(f"/mastermind?rules={rules}", size=NARROW))
     told = at.locator("mastermind-legend p > span").all_inner_texts()
     assert [each.partition(":")[0].strip("✓✗ \n") for each in told] == meanings
     axe(at, "mastermind-legend")
@@ -234,8 +236,7 @@ def test_what_the_answers_mean_stands_beside_the_board(
 
 
 def test_pegs_are_dragged_held_and_copied(page: Open) -> None:
-    at = page("/mastermind?rules=classic")
-    begun(at)
+    at = begun(page("/mastermind?rules=classic"))
     hole = ".guess-row.current .hole >> nth={}"
     at.drag_and_drop(".source[data-digit='3'] .peg", hole.format(2))
     assert row(at) == "..3."
@@ -266,8 +267,7 @@ def test_pegs_are_dragged_held_and_copied(page: Open) -> None:
 
 
 def test_a_colour_stands_once_where_it_may_not_repeat(page: Open) -> None:
-    at = page("/mastermind?rules=no-repeats")
-    begun(at)
+    at = begun(page("/mastermind?rules=no-repeats"))
     at.click(".source[data-digit='1']")
     at.click(".source[data-digit='1']")
     assert "red is in place 1: here each colour stands once." in at.inner_text(".desk .line")
@@ -277,10 +277,8 @@ def test_a_colour_stands_once_where_it_may_not_repeat(page: Open) -> None:
 
 
 def test_help_is_given_and_put_into_the_row(page: Open, axe: Axe, seen: Seen) -> None:
-    at = page("/mastermind?rules=classic&seed=help", theme="dark")
-    begun(at)
-    typed(at, "1122")
-    answered(at, 1)
+    at = begun(page("/mastermind?rules=classic&seed=help", theme="dark"))
+    typed(at, "1122", 1)
     at.click("#candidates")
     at.wait_for_selector(".helped .candidates li")
     assert "codes are left" in at.inner_text(".helped h2")
@@ -344,8 +342,7 @@ def test_a_person_hides_and_the_computer_finds(page: Open, seen: Seen) -> None:
 
 
 def test_answers_that_contradict_are_named_and_corrected(page: Open, seen: Seen) -> None:
-    at = page("/mastermind?rules=classic&mode=person")
-    begun(at)
+    at = begun(page("/mastermind?rules=classic&mode=person"))
     for kind in ("black", "black", "black", "white"):
         at.click(f".step[data-kind={kind}][data-by='1']")
     assert at.locator("#answer-confirm").is_disabled()
@@ -394,8 +391,7 @@ def test_people_hide_from_each_other(page: Open, axe: Axe, shot: Shot, seen: See
         assert breaker in at.inner_text("#ready")
         at.click("#ready")
         assert at.locator("#hint").is_hidden()
-        typed(at, "1111")
-        answered(at, 1)
+        typed(at, "1111", 1)
         typed(at, code)
         at.wait_for_selector("#cover, #final")
     assert "draw between Ana, Boris" in at.inner_text("#final-title")
@@ -405,8 +401,7 @@ def test_people_hide_from_each_other(page: Open, axe: Axe, shot: Shot, seen: See
 
 def test_a_lost_connection_loses_nothing(page: Open, watch: Any) -> None:
     watch.allow("net::ERR_")
-    at = page("/mastermind?rules=classic")
-    begun(at)
+    at = begun(page("/mastermind?rules=classic"))
     lost = {"on": True}
 
     def cut(route: Any) -> None:
@@ -434,30 +429,21 @@ def test_a_lost_connection_loses_nothing(page: Open, watch: Any) -> None:
 
 def test_a_game_that_moved_on_elsewhere(page: Open, watch: Any) -> None:
     watch.allow("status of 409")
-    at = page("/mastermind?rules=classic")
-    begun(at)
-    other = at.context.new_page()
-    other.goto(at.url)
-    begun(other)
-    typed(other, "1122")
-    answered(other, 1)
-    typed(at, "3344")
-    answered(at, 1)
+    at = begun(page("/mastermind?rules=classic"))
+    other = begun(second(at))
+    typed(other, "1122", 1)
+    typed(at, "3344", 1)
     assert "moved on" in at.inner_text(".toast")
     assert row(at) == "3344"
 
 
 def test_help_asked_for_elsewhere_is_no_hindrance(page: Open, watch: Any) -> None:
     watch.allow("status of 409")
-    at = page("/mastermind?rules=classic")
-    begun(at)
-    other = at.context.new_page()
-    other.goto(at.url)
-    begun(other)
+    at = begun(page("/mastermind?rules=classic"))
+    other = begun(second(at))
     other.click("#hint")
     other.wait_for_selector("#take-hint")
-    typed(at, "3344")
-    answered(at, 1)
+    typed(at, "3344", 1)
     assert at.locator(".toast").count() == 0
     assert row(at) == "...."
 
@@ -482,8 +468,7 @@ def test_links_that_do_not_work_say_why(page: Open, watch: Any, axe: Axe) -> Non
 
 
 def test_rules_carry_the_name_that_they_were_asked_for_by(page: Open) -> None:
-    at = page("/mastermind?rules=4x6&seed=7")
-    begun(at)
+    at = begun(page("/mastermind?rules=4x6&seed=7"))
     assert at.inner_text("#title") == "4 places · 6 colours"
     at.goto("/mastermind?rules=number&seed=7")
     begun(at)
@@ -496,8 +481,7 @@ def test_back_goes_back_and_games_are_gone_on_with(page: Open) -> None:
     at = page("/mastermind")
     at.click("#start")
     begun(at)
-    typed(at, "1122")
-    answered(at, 1)
+    typed(at, "1122", 1)
     at.go_back()
     at.wait_for_selector(".open-game a")
     at.go_forward()
@@ -511,8 +495,7 @@ def test_back_goes_back_and_games_are_gone_on_with(page: Open) -> None:
     begun(at)
     at.goto(game)
     answered(at, 1)
-    typed(at, "3344")
-    answered(at, 2)
+    typed(at, "3344", 2)
     at.goto("/mastermind")
     answered(at, 2)
     assert at.url == game
@@ -529,8 +512,7 @@ def test_the_puzzle_of_the_day_and_a_saved_game(page: Open, watch: Any, tmp_path
     at.click("#daily [data-level=classic] button")
     begun(at)
     assert "puzzle of" in at.inner_text("#status")
-    typed(at, "1122")
-    answered(at, 1)
+    typed(at, "1122", 1)
     at.click("#share summary")
     with at.expect_download() as told:
         at.click("[data-download=save]")
@@ -548,8 +530,7 @@ def test_the_puzzle_of_the_day_and_a_saved_game(page: Open, watch: Any, tmp_path
 
 
 def test_a_shared_link_hides_the_same_code(page: Open) -> None:
-    at = page("/mastermind?rules=disney&seed=together")
-    begun(at)
+    at = begun(page("/mastermind?rules=disney&seed=together"))
     assert "seed together" in at.inner_text("#status")
     codes = []
     for one in (at, page("/mastermind?rules=disney&seed=together")):
@@ -561,8 +542,7 @@ def test_a_shared_link_hides_the_same_code(page: Open) -> None:
 
 
 def test_many_colours_are_played_on_a_phone(page: Open, axe: Axe) -> None:
-    at = page("/mastermind?rules=16x40", theme="contrast", size=NARROW, touch=True)
-    begun(at)
+    at = begun(page("/mastermind?rules=16x40", theme="contrast", size=NARROW, touch=True))
     assert at.locator(".source").count() == 40
     assert at.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
     at.keyboard.type("12")

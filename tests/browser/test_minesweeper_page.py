@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 from tests.browser.pages import Axe, Open, Seen, Shot, give_up, until
+from tests.waiting import until as until_true
 
 from mastermine.minesweeper.board import Board, Layout
 from mastermine.minesweeper.deduction import next_step
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 WALL = "*........\n**.......\n....*...."
 """1,0 is behind a wall: no other click opens it."""
@@ -63,6 +62,12 @@ def shows(page: Any, at: str, what: str) -> None:
     )
 
 
+def click(page: Any, at: str, what: str) -> None:
+    """Click a cell, and wait until it shows this."""
+    cell(page, at).click()
+    shows(page, at, what)
+
+
 def state(page: Any) -> dict[str, Any]:
     """The game as the server tells it now."""
     name = re.search(r"game=([\w-]+)", page.url)
@@ -73,12 +78,7 @@ def state(page: Any) -> dict[str, Any]:
 
 def settled(page: Any, done: int) -> dict[str, Any]:
     """The game when so many moves stand."""
-    for _try in range(400):
-        told = state(page)
-        if told["done"] == done:
-            return told
-        time.sleep(0.02)
-    raise AssertionError(f"{told['done']} moves stand, not {done}")
+    return until_true(lambda: told if (told := state(page))["done"] == done else None)
 
 
 # Whole games.
@@ -178,8 +178,7 @@ def test_one_tab_stop(page: Open) -> None:
 
 def test_a_hint_takes_the_focus_along(page: Open) -> None:
     new = laid(page, CORNER)
-    cell(new, "1,1").click()
-    shows(new, "1,1", "2")
+    click(new, "1,1", "2")
     new.keyboard.press("f")
     assert new.locator("#said").inner_text() == "1,1 is open already: no flag is set."
     new.keyboard.press("h")
@@ -196,8 +195,7 @@ def test_mines_that_are_not_there_are_told_once(page: Open) -> None:
     new = laid(page, CORNER)
     new.keyboard.press("m")
     new.wait_for_selector("#answer :text('Open a cell first')")
-    cell(new, "1,1").click()
-    shows(new, "1,1", "2")
+    click(new, "1,1", "2")
     new.keyboard.press("m")
     new.wait_for_selector(".toast.info")
     with new.expect_response("**/help/probabilities"):
@@ -301,8 +299,7 @@ def test_a_chord_only_where_the_flags_match(page: Open) -> None:
     new = laid(page, CORNER)
     sent: list[str] = []
     new.on("request", lambda request: sent.append(request.url) if "/moves" in request.url else None)
-    cell(new, "1,1").click()
-    shows(new, "1,1", "2")
+    click(new, "1,1", "2")
     sent.clear()
     cell(new, "1,1").click()
     new.wait_for_selector("#field .flash")
@@ -366,8 +363,7 @@ def test_clicks_while_another_is_in_flight(page: Open) -> None:
     cell(new, "0,0").click(button="right")
     assert sign(new, "0,0") == "F"  # At once.
     assert new.locator("#mines .digits").inner_text() == "1"
-    cell(new, "1,0").click()
-    shows(new, "1,0", "2")
+    click(new, "1,0", "2")
     told = settled(new, 3)
     assert told["flags"] == ["0,0"]
     assert most == [1]
@@ -383,8 +379,7 @@ def test_a_game_that_went_on_elsewhere(page: Open, watch: Any) -> None:
     shows(new, "1,0", "2")
     assert sign(new, "8,2") == "#"
     assert new.locator(".toast").count() == 1
-    cell(new, "8,2").click()
-    shows(new, "8,2", "0")
+    click(new, "8,2", "0")
 
 
 def test_two_windows_on_one_game(page: Open) -> None:
@@ -484,8 +479,7 @@ def test_given_up_after_a_look_back(page: Open, seen: Seen) -> None:
     until(new, "!document.querySelector('.replay')")
     new.keyboard.press("r")
     shows(new, "1,1", "2")
-    cell(new, "8,0").click()
-    shows(new, "8,0", "0")
+    click(new, "8,0", "0")
     new.click("#give-up")
     new.locator("dialog .button").first.click()
     assert state(new)["outcome"] is None
@@ -667,11 +661,9 @@ def test_mines_laid_by_hand(page: Open, seen: Seen) -> None:
     new.keyboard.press("Escape")
     new.click("#layout-play")
     new.wait_for_url("**game=*")
-    cell(new, "1,1").click()
-    shows(new, "1,1", "2")
+    click(new, "1,1", "2")
     other = opened(page, link)
-    cell(other, "1,1").click()
-    shows(other, "1,1", "2")
+    click(other, "1,1", "2")
 
 
 # Beginning.
@@ -704,8 +696,7 @@ def test_the_choice_of_a_game(page: Open, watch: Any, seen: Seen) -> None:
 def test_a_race_of_two(page: Open, axe: Axe) -> None:
     new = opened(page, "/minesweeper?rules=9x9x10-open&players=Ana,Boris")
     new.click("#race-begin")
-    cell(new, "4,4").click()
-    shows(new, "4,4", "0")
+    click(new, "4,4", "0")
     board = state(new)["board"]["board"]
     assert new.locator("#undo").is_disabled()
     give_up(new)
@@ -769,8 +760,7 @@ def test_chances_follow_the_game(page: Open) -> None:
     new.keyboard.press("c")
     new.wait_for_selector("#field [data-chance]")
     before = new.locator("#field [data-chance]").count()
-    cell(new, "1,0").click()
-    shows(new, "1,0", "3")
+    click(new, "1,0", "3")
     assert cell(new, "1,0").get_attribute("data-chance") is None
     until(
         new,

@@ -32,16 +32,10 @@ def opened(page: Open, **more: Any) -> Any:
     return shown
 
 
-def test_one_press_begins_the_classic_game(page: Open) -> None:
-    shown = opened(page)
-    shown.click("#play")
-    game = state(shown)
-    assert (game["rules"], game["mode"]) == ("mastermind:4x6,limit=10", "computer")
-
-
 @pytest.mark.parametrize(
     ("choices", "rules", "mode"),
     [
+        ([], "mastermind:4x6,limit=10", "computer"),
         (["super", "adversary"], "mastermind:5x8,limit=12", "adversary"),
         (["minesweeper", "expert", "computer"], "minesweeper:30x16x99", "computer"),
         (["bulls-and-cows", "person"], "mastermind:4x10-distinct", "person"),

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import pty
-import select
 import signal
-import subprocess
-import sys
-import time
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -18,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 from rich.segment import Segment
 from rich.style import Style
+from tests.terminal import in_terminal, needs_terminal
 from tests.tui.screens import looks_as, on, opened, shown, words
 from tests.waiting import PATIENCE
 from textual.color import Color
@@ -331,73 +327,36 @@ def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "pip install 'mastermine[tui]'" in done.stderr
 
 
-def in_terminal(*arguments: str) -> tuple[subprocess.Popen[bytes], int]:
-    """The program in a terminal of its own: the process, and the other end of the terminal."""
-    here, there = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "mastermine", "tui", *arguments],
-        stdin=there,
-        stdout=there,
-        stderr=there,
-        env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"},
-        start_new_session=True,
-    )
-    os.close(there)
-    return process, here
+program = partial(
+    in_terminal, "-m", "mastermine", "tui", "--unicode", TERM="xterm-256color", LINES="24"
+)
 
 
-def read_until(here: int, words: bytes) -> bytes:
-    """What the program prints, until it has printed these words."""
-    found, end = b"", time.monotonic() + PATIENCE
-    while words not in found and time.monotonic() < end:
-        if select.select([here], [], [], 0.2)[0]:
-            try:
-                found += os.read(here, 65536)
-            except OSError:  # The other end is closed.
-                break
-    assert words in found, found[-2000:]
-    return found
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+@needs_terminal
 def test_a_program_that_is_ended_keeps_its_game(own_folders: Path) -> None:
-    process, here = in_terminal("classic", "--unicode")
-    try:
-        read_until(here, b"guess 1 of 10")
-        os.write(here, b"1122\r")
-        read_until(here, b"Guess 1")
-        process.send_signal(signal.SIGTERM)
-        read_until(here, b"To go on:")
-        assert process.wait(PATIENCE) == 128 + signal.SIGTERM
-    finally:
-        process.kill()
-        process.wait()
-        os.close(here)
+    with program("classic", COLUMNS="80") as terminal:
+        terminal.see("guess 1 of 10")
+        terminal.type("1122\r")
+        terminal.see("Guess 1")
+        terminal.process.send_signal(signal.SIGTERM)
+        terminal.see("To go on:")
+        assert terminal.process.wait(PATIENCE) == 128 + signal.SIGTERM
     (kept,) = own_folders.glob("*.json")
-    session = load(kept)
-    assert isinstance(session, MastermindSession)
-    assert len(session.turns) == 1
+    assert turns_of(kept) == 1
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+@needs_terminal
 def test_a_program_that_is_left_while_it_thinks_ends_as_it_should(own_folders: Path) -> None:
-    process, here = in_terminal(
-        "7x8", "--unicode", "--seed", "3"
-    )  # So many stay possible that it asks.
-    try:
-        read_until(here, b"guess 1")
-        os.write(here, b"1122334\r")
-        read_until(here, b"Guess 1")
-        os.write(here, b"?")
-        read_until(here, b"Esc stops")
-        os.write(here, b"\x11")
-        printed = read_until(here, b"--load")
-        assert process.wait(PATIENCE) == 0
-        assert b"terminate" not in printed
-    finally:
-        process.kill()
-        process.wait()
-        os.close(here)
+    # So many codes stay possible that it thinks for a while.
+    with program("7x8", "--seed", "3", COLUMNS="80") as terminal:
+        terminal.see("guess 1")
+        terminal.type("1122334\r")
+        terminal.see("Guess 1")
+        terminal.type("?")
+        terminal.see("Esc stops")
+        terminal.type("\x11")
+        assert "terminate" not in terminal.see("--load")
+        assert terminal.process.wait(PATIENCE) == 0
     (kept,) = own_folders.glob("*.json")
     assert turns_of(kept) == 1
 

@@ -455,23 +455,6 @@ async def test_a_solver_is_watched_step_by_step_with_its_reasons() -> None:
         assert watch.field.signs.count("F") == 5
 
 
-async def test_a_solver_that_is_watched_goes_on_by_itself() -> None:
-    async with opened((60, 20)) as (pilot, app):
-        watch = WatchField(Minesweeper(9, 9, 10), "single-point", seed=2)
-        await app.push_screen(watch)
-        await settled(pilot)
-        watch.pace = 0
-        await pilot.press("a")
-        for _time in range(100):
-            await pilot.pause(0.02)
-            if watch.at >= 3:
-                break
-        await pilot.press("a")
-        stopped = watch.at
-        await pilot.pause(0.3)
-        assert 3 <= stopped == watch.at
-
-
 def test_every_key_of_a_game_is_there() -> None:
     def keys(bindings: list[Any]) -> set[tuple[str, str]]:
         return {(key, each.action) for each in bindings for key in each.key.split(",")}

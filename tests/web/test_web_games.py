@@ -10,6 +10,7 @@ from tests.waiting import until
 from tests.web.client import begin, error, helped, move, moved
 
 from mastermine.arena.store import open_store
+from mastermine.arena.store.connect import StoreError
 
 
 def test_a_game_of_mastermind(web):
@@ -167,7 +168,6 @@ def test_two_servers_of_one_store(tmp_path: Path, serve):
 
 
 def test_an_end_that_could_not_be_counted_is_counted_later(web, web_app, monkeypatch):
-    from mastermine.arena.store.connect import StoreError
     from mastermine.session.saved import history
 
     def fail(*_arguments: object) -> None:
@@ -392,18 +392,25 @@ def test_help_with_more_codes_than_are_listed(web):
     assert told.json()["help"]["candidates"] == 8**8
 
 
-def test_a_store_that_is_gone_is_told_and_the_game_goes_on(web, web_app, monkeypatch):
-    from mastermine.arena.store.connect import StoreError
-    from mastermine.session.saved.saved_games import Shelf
-
+@pytest.mark.parametrize(
+    ("where", "failure", "expected"),
+    [
+        ("saved.saved_games.Shelf.keep", StoreError("it is full"), (503, "StoreError")),
+        ("MastermindSession.do", RuntimeError("inner detail"), (500, "ServerError")),
+    ],
+)
+def test_what_fails_is_told_and_the_game_goes_on(web, monkeypatch, where, failure, expected):
     game = begin(web, rules="classic", secret="3614")
 
-    def fail(*_arguments: object) -> int:
-        raise StoreError("the store is full")
+    def fail(*_arguments: object) -> None:
+        raise failure
 
     with monkeypatch.context() as patch:
-        patch.setattr(Shelf, "keep", fail)
-        assert error(move(web, game, "guess 1122")) == (503, "StoreError", "the store is full")
+        patch.setattr(f"mastermine.session.{where}", fail)
+        answer = move(web, game, "guess 1122")
+    assert error(answer)[:2] == expected
+    assert ("it is full" in answer.text) == (expected[0] == 503)
+    assert "inner" not in answer.text
     assert web.get(f"/api/games/{game['id']}").json() == game
     assert moved(web, game, "guess 1122")["version"] == 2
 
@@ -427,19 +434,3 @@ def test_a_move_that_takes_too_long_is_broken_off_and_not_made(web, monkeypatch)
     assert "0.1 seconds" in message
     assert web.get(f"/api/games/{game['id']}").json() == game
     assert moved(web, game, "guess 1122")["version"] == 2
-
-
-def test_what_nobody_expected_is_told_without_details(web, monkeypatch):
-    from mastermine.session import MastermindSession
-
-    game = begin(web, rules="classic", secret="3614")
-
-    def fail(*_arguments: object) -> None:
-        raise RuntimeError("secret inner detail")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(MastermindSession, "do", fail)
-        answer = move(web, game, "guess 1122")
-    assert error(answer)[:2] == (500, "ServerError")
-    assert "inner" not in answer.text
-    assert web.get(f"/api/games/{game['id']}").json() == game

@@ -57,9 +57,6 @@ class Undecided(MastermineError):
         super().__init__(message)
         self.found = tuple(found)
 
-    def __reduce__(self) -> tuple[type[Undecided], tuple[str, tuple[Code, ...]]]:
-        return type(self), (str(self), self.found)
-
 
 def smallest(
     rules: Mastermind, turns: Turns, seconds: float | None = None, *, effort: float | None = None
