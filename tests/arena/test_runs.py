@@ -18,7 +18,9 @@ from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.person import present
 from mastermine.core.random import Random
 from mastermine.core.strategy import strategy
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.mastermind.rules import Mastermind
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import find_strategy, parse_rules, parse_rules_of
 
 if TYPE_CHECKING:
     from mastermine.mastermind.knowledge import CodeView
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def test_the_codes_are_those_of_the_streams_that_are_documented() -> None:
-    rules = parse_rules("4x6")
+    rules = Mastermind(4, 6)
     codes = [game.secret for game in games_of(run_of("4x6", "first-consistent", 3, 9))]
     streams = [Random(9).fork("round", number) for number in (1, 2, 3)]
     assert codes == [rules.format_secret(rules.draw(stream)) for stream in streams]
@@ -82,7 +84,7 @@ def test_only_the_first_guesses_are_remembered() -> None:
 class SafeFirst:
     """Rules in which the secret is never the first guess; all else is as in 1x5."""
 
-    inner = parse_rules("1x5")
+    inner = Mastermind(1, 5)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.inner, name)
@@ -101,7 +103,7 @@ def test_the_secret_is_drawn_at_the_first_guess_and_is_the_same_for_all() -> Non
 
 
 def test_every_secret_once_is_the_evaluation() -> None:
-    rules = parse_rules("3x4")
+    rules = Mastermind(3, 4)
     standings = standings_of(run_of("3x4", "entropy,random-consistent"))
     assert standings.rounds == rules.size
     histogram = evaluate(rules, find_strategy("entropy")).histogram
@@ -155,7 +157,7 @@ def test_a_run_that_cannot_be_is_refused() -> None:
 
 
 def test_the_secrets_of_a_list_are_met_in_its_order() -> None:
-    rules = parse_rules("4x6")
+    rules = Mastermind(4, 6)
     field = Listed.of(rules, ["1122", "6 5 4 3", "1,1,1,1"])
     run = replace(run_of("4x6", "knuth"), field=field)
     assert field.secrets == ("1122", "6543", "1111")
@@ -170,7 +172,7 @@ def test_the_secrets_of_a_list_are_met_in_its_order() -> None:
 
 def test_every_layout_of_a_small_field_is_met_once() -> None:
     for spec, count in (("3x3x2", 28), ("3x3x2-any", 36), ("4x4x3-open", 220)):
-        rules = parse_rules(spec)
+        rules = parse_rules_of(Minesweeper, spec)
         layouts = list(rules.secrets())
         assert len(layouts) == len(rules.secrets()) == len(set(layouts)) == count
         assert all(layout.count == rules.mines for layout in layouts)
@@ -183,13 +185,13 @@ def test_every_layout_of_a_small_field_is_met_once() -> None:
         with pytest.raises(IndexError):
             rules.secrets()[count]
     with pytest.raises(InvalidSpec, match="leave -noguess out"):
-        parse_rules("4x4x3-noguess").secrets()
+        parse_rules_of(Minesweeper, "4x4x3-noguess").secrets()
     with pytest.raises(TooLarge, match="that can be gone through"):
         Every.of(parse_rules("expert"))
 
 
 def test_listed_and_every_layout_are_played_without_moves() -> None:
-    rules = parse_rules("3x3x2")
+    rules = Minesweeper(3, 3, 2)
     every = run_of("3x3x2", "pseq", moves=False)
     texts = [rules.format_secret(layout) for layout in rules.secrets()]
     listed = replace(every, field=Listed.of(rules, texts))

@@ -17,12 +17,12 @@ from mastermine.i18n.languages import Language
 from mastermine.i18n.text import speaking
 from mastermine.mastermind.knowledge import Candidates, universe
 from mastermine.mastermind.rules import Mastermind
-from mastermine.registry import parse_rules
+from mastermine.registry import parse_rules_of
 from mastermine.testing import RULES
 
 
 def reviewed(spec: str, *rows: str) -> Review:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     return review(rules, turns_of(rules, *rows))
 
 

@@ -25,15 +25,15 @@ from mastermine.mastermind.large import sampling
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.large.satisfiability import Undecided
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.registry import find_strategy
 from mastermine.system.native import NATIVE
 from mastermine.testing import RULES
 
 pytestmark = [] if NATIVE else [pytest.mark.rest]
 """By the plain twin a sample takes seconds."""
 
-LARGE = parse_rules("8x12")
-SUPER = parse_rules("5x8")
+LARGE = Mastermind(8, 12)
+SUPER = Mastermind(5, 8)
 
 
 def moves_of(told: Review) -> list[ReviewedGuess]:
@@ -118,7 +118,7 @@ def test_why_says_what_is_judged_by_a_sample() -> None:
 def test_at_the_beginning_their_number_is_known() -> None:
     split, *_rest = why(assess(LARGE.knowledge(), (0,) * 8), None, LARGE.notation)
     assert split.startswith("00000000 splits the 429,981,696 possible codes into at least ")
-    rules = parse_rules("60x10")
+    rules = Mastermind(60, 10)
     told = why(assess(rules.knowledge(), (0,) * 60), None, rules.notation)
     assert told[0].startswith("This guess splits ")
 

@@ -17,10 +17,10 @@ from mastermine.mastermind.kernels import SHIFT, cost_table
 from mastermine.mastermind.knowledge import Candidates, listable, universe
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules_of
 from mastermine.testing import RULES
 
-CLASSIC = parse_rules("4x6")
+CLASSIC = Mastermind(4, 6)
 
 
 @given(st.sampled_from(RULES), st.integers(0, 10**6), st.integers(0, 4))
@@ -96,7 +96,7 @@ def test_illegal_guesses_and_codes() -> None:
     ):
         with pytest.raises(IllegalMove):
             ask()
-    assert (0, 0, 1, 2) not in parse_rules("4x6-distinct").knowledge()
+    assert (0, 0, 1, 2) not in parse_rules_of(Mastermind, "4x6-distinct").knowledge()
 
 
 def test_knowledge_does_not_change() -> None:
@@ -110,7 +110,7 @@ def test_knowledge_does_not_change() -> None:
 
 @pytest.mark.parametrize("spec", ["16x64", "9x8", "5x64", "16x3", "17x2", "2x66"])
 def test_a_space_too_large_to_list(spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     assert not listable(rules)
     assert isinstance(rules.knowledge(), Unlisted)
     with pytest.raises(TooLarge, match=r"too many to list|at most 16 places and 65 colours"):
@@ -119,7 +119,7 @@ def test_a_space_too_large_to_list(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", ["6x10", "5x8+blank", "4x25", "3x64", "16x2", "8x9-distinct"])
 def test_a_space_that_can_be_listed(spec: str) -> None:
-    assert listable(parse_rules(spec))
+    assert listable(parse_rules_of(Mastermind, spec))
 
 
 HEURISTICS = ["knuth", "expected-size", "entropy", "most-parts", "first-consistent"]
@@ -192,7 +192,7 @@ def judge_of(function: Any, combine: Any = "sum") -> Heuristic:
 )
 def test_costs_that_are_none(function: Any) -> None:
     with pytest.raises(InvalidSpec, match="strategy mine: the costs of part sizes must be finite"):
-        parse_rules("3x3").knowledge().best(judge_of(function))
+        Mastermind(3, 3).knowledge().best(judge_of(function))
 
 
 def test_a_function_may_write_into_the_sizes() -> None:

@@ -29,8 +29,9 @@ from mastermine.minesweeper.guessing import (
 from mastermine.minesweeper.knowledge import Field
 from mastermine.minesweeper.probability import Analysis, analyze
 from mastermine.minesweeper.reference import fitting_layouts
+from mastermine.minesweeper.rules import Minesweeper
 from mastermine.minesweeper.twins import LIKELY, TELLERS, unavoidable
-from mastermine.registry import parse_rules
+from mastermine.registry import parse_rules, parse_rules_of
 
 
 def positions() -> list[Any]:
@@ -215,7 +216,7 @@ def test_twins_on_small_boards() -> None:
 
 @pytest.mark.parametrize("spec", ["minesweeper:4x4x5", "minesweeper:6x3x7", "minesweeper:5x4x8"])
 def test_they_are_as_likely_as_the_layouts_say(spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Minesweeper, spec)
     some = 0
     for seed in range(25):
         rng = Random(seed)

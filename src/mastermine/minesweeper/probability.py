@@ -1,7 +1,7 @@
 """The exact probability of a mine in each closed cell, and what it would show.
 
-All layouts of the mines that fit the board are equally likely. How they are counted is told in
-``reference.probability``, and for the native core in ``cpp/minesweeper/probability.cpp``.
+All layouts of the mines that fit the board are equally likely. ``reference.probability`` says how
+they are counted, and for the native core ``cpp/minesweeper/probability.cpp``.
 """
 
 from __future__ import annotations
