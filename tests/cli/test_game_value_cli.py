@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from tests.cli import program
 
-from mastermine import parse_rules
 from mastermine.cli import INTERRUPTED_EXIT_STATUS
 from mastermine.mastermind.research import game_value
 from mastermine.mastermind.research.game_value import GameValue
+from mastermine.mastermind.rules import Mastermind
 from mastermine.system.native import NATIVE
 
 run = partial(program.run, "optimal", "--game-value")
@@ -100,7 +100,7 @@ def test_as_json() -> None:
 
 def test_a_search_that_is_interrupted_tells_what_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     known: list[GameValue] = []
-    game_value.game_value(parse_rules("4x2"), progress=known.append)
+    game_value.game_value(Mastermind(4, 2), progress=known.append)
 
     def find(*_rules: Any, progress: Callable[[GameValue], None], **_more: Any) -> GameValue:
         progress(known[0])
@@ -116,7 +116,7 @@ def test_a_search_that_is_interrupted_tells_what_it_knows(monkeypatch: pytest.Mo
 
 
 def test_where_no_tree_was_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = game_value.game_value(parse_rules("4x2"))
+    found = game_value.game_value(Mastermind(4, 2))
     none = replace(found, codebreaker=(), high=None)
     monkeypatch.setattr(game_value, "game_value", lambda *_rules, **_more: none)
     told_so = "The value of the game is not proven so far: it is at least 2.7857."

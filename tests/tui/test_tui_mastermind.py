@@ -413,16 +413,15 @@ async def test_no_code_is_drawn_when_a_board_of_a_match_is_over() -> None:
     assert board is not None
     ended: list[bool] = []
     async with opened((100, 30), game=game()) as (pilot, _app):
-        screen = MastermindScreen(
-            board, on_end=lambda: ended.append(True), match=match, player=player
-        )
-        await pilot.app.push_screen(screen)
+        screen = MastermindScreen(board, match=match, player=player)
+        await pilot.app.push_screen(screen, lambda _end: ended.append(True))
         await pilot.pause()
         await type_text(pilot, "3344")
         assert screen.query_one(Board).position.secret is None
         assert said(pilot) == "That was the last guess.\nEnter goes on."
         assert not ended
         await pilot.press("enter")
+        await settled(pilot)
         assert ended == [True]
 
 

@@ -48,9 +48,6 @@ class ImpossibleBoard(MastermineError):
         super().__init__(message)
         self.cells = cells
 
-    def __reduce__(self) -> tuple[type[ImpossibleBoard], tuple[str, tuple[Cell, ...]]]:
-        return type(self), (str(self), self.cells)
-
     def details(self) -> dict[str, Any]:
         """The numbers that disagree."""
         return {**super().details(), "cells": [f"{x},{y}" for x, y in self.cells]}

@@ -1,7 +1,7 @@
 """The exact probability of a mine in each closed cell, and what it would show.
 
-All layouts of the mines that fit the board are equally likely. How they are counted is told in
-``reference.probability``, and for the native core in ``cpp/minesweeper/probability.cpp``.
+All layouts of the mines that fit the board are equally likely. ``reference.probability`` says how
+they are counted, and for the native core ``cpp/minesweeper/probability.cpp``.
 """
 
 from __future__ import annotations
@@ -34,16 +34,13 @@ from mastermine.minesweeper.reference.probability import MEMORY_LIMIT_BYTES
 TIME_LIMIT_SECONDS = 10.0
 """Seconds that an analysis may take unless told otherwise."""
 
-MEMORY_LIMIT = MEMORY_LIMIT_BYTES
-"""Bytes that an analysis may take unless told otherwise."""
-
 
 @dataclass(frozen=True)
 class Limits:
     """How much an analysis may take: seconds and bytes; None or 0 is without limit."""
 
     seconds: float | None = TIME_LIMIT_SECONDS
-    memory: int | None = MEMORY_LIMIT
+    memory: int | None = MEMORY_LIMIT_BYTES
 
     def ask(self, question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
         """What the kernel answers. Raises TooLarge."""
@@ -68,7 +65,7 @@ class Limits:
 
 
 def ask(question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
-    """What a kernel answers that analyses many positions, each within ``MEMORY_LIMIT``.
+    """What a kernel answers that analyses many positions, each within ``MEMORY_LIMIT_BYTES``.
 
     It has no limit of time, so that its answer is always the same. Raises TooLarge.
     """
@@ -79,7 +76,7 @@ def ask(question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
             _(
                 "a position of this field is too hard: to count its layouts takes more than "
                 "{size} MB; take a smaller field, or fewer mines"
-            ).format(size=f"{MEMORY_LIMIT / 1e6:.0f}")
+            ).format(size=f"{MEMORY_LIMIT_BYTES / 1e6:.0f}")
         ) from None
 
 
@@ -162,7 +159,7 @@ def analyze(
     mines: int,
     *,
     time_limit: float | None = TIME_LIMIT_SECONDS,
-    memory_limit: int | None = MEMORY_LIMIT,
+    memory_limit: int | None = MEMORY_LIMIT_BYTES,
 ) -> Analysis:
     """The chance of a mine in each cell of a board with so many mines, known ones included.
 

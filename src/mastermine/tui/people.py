@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.table import Table
@@ -148,8 +147,8 @@ class PeopleScreen(SavedScreen):
         if match.board is not None:
             player, board = match.board
             kind: type[GameScreen] = part(match.rules.game, "tui.screen", _("the full screen"))
-            ended = partial(self._played, player, board)
-            self.app.push_screen(kind(board, on_end=ended, match=match, player=player))
+            screen = kind(board, match=match, player=player)
+            self.app.push_screen(screen, lambda _end: self._played(player, board))
 
     def _hide(self, match: Any) -> None:
         line = self.query_one("#code", Line)
@@ -171,7 +170,7 @@ class PeopleScreen(SavedScreen):
             self.news = match.round_told(self.told)
             self.told = match.round
             self.news += self.app.remember(match)
-        self.call_later(self.app.pop_screen)
+        self.show()
 
     def action_reveal(self) -> None:
         line = self.query_one("#code", Line)

@@ -24,7 +24,11 @@ class Request(BaseModel):
 class NewGame(Request):
     """What is to be played. All fields may be left out; a link or a daily puzzle stands alone."""
 
-    rules: Short | None = Field(None, examples=["classic", "expert", "5x8", "9x9x10"])
+    rules: Short | dict[Short, bool | int | Short | None] | None = Field(
+        None,
+        description="a text, or a level with other values in fields of its game's form",
+        examples=["classic", "expert", "5x8", "9x9x10", {"level": "classic", "places": 5}],
+    )
     mode: Short | None = Field(None, description="computer, adversary, or person (Mastermind)")
     keep: Short | None = Field(
         None, description="what an adversary of Mastermind keeps: largest (if not said) or hardest"

@@ -101,11 +101,11 @@ class MastermindScreen(Answering):
             with Horizontal(classes="acts"):
                 yield Button(_("Confirm"), id="give", variant="primary", compact=True)
                 yield Button(_("Clear"), id="clear", compact=True)
-                if self.on_end is None:
+                if self.alone:
                     yield Button(_("Check"), id="check", compact=True)
                     yield Button(_("Codes"), id="candidates", compact=True)
                 yield Button(_("Take the hint"), id="take", name="give", compact=True)
-        if self.on_end is not None:
+        if not self.alone:
             with Horizontal(id="standing", classes="acts"):
                 yield Button(_("Go on"), id="go-on", name="give", variant="primary", compact=True)
         if session.mode is Mode.PERSON:
@@ -115,7 +115,7 @@ class MastermindScreen(Answering):
 
     def on_mount(self) -> None:
         if self.session.outcome is None:
-            self.say(*texts.opening(self.session, self.match is None), *self.trouble())
+            self.say(*texts.opening(self.session, self.alone), *self.trouble())
 
     def show(self) -> None:
         session, stage, draft = self.session, self.stage, self.filling.draft
@@ -126,7 +126,7 @@ class MastermindScreen(Answering):
                 limit=session.rules.limit,
                 wrong=self.wrong(),
                 mending=self.mending,
-                secret=session.secret if self.on_end is None else None,
+                secret=session.secret if self.alone else None,
             )
         )
         self.query_one("#desk").display = stage == "guess"
@@ -405,7 +405,7 @@ class MastermindScreen(Answering):
     def outcome_told(self) -> list[str | Content]:
         session = self.session
         ended: list[str | Content] = [*texts.ending(session)]
-        if self.on_end is not None:
+        if not self.alone:
             return ended[:1]  # The code is for others to find.
         if session.mode is not Mode.PERSON:
             if session.secret is not None and session.outcome is Outcome.LOST:

@@ -88,11 +88,6 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
         self._can: object = None
         self._wide = 0
 
-    @property
-    def alone(self) -> bool:
-        """Whether this is nobody's race."""
-        return self.on_end is None
-
     # What is shown.
 
     def compose_game(self) -> ComposeResult:
