@@ -350,6 +350,7 @@ def test_a_file_of_another_search_is_left_alone(tmp_path: Path) -> None:
     assert file.read_text() == "a letter\n"
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
 def test_control_c_ends_processes_and_says_how_to_go_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mastermine", "optimal", "5x7", "--jobs", "2"]
