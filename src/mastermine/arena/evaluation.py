@@ -13,9 +13,9 @@ from mastermine.arena.run import WON, Entrant, Run
 from mastermine.arena.runner import conduct
 from mastermine.arena.secret_source import Every
 from mastermine.arena.standings import Standings
-from mastermine.arena.worker import check_new
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import NeedsRandomness, Outcome, Turn, View
+from mastermine.core.play import check_new
 from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _
