@@ -11,10 +11,11 @@ from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast
 
 from mastermine.core.errors import InvalidSpec, MastermineError, error_text
 from mastermine.core.game import Rules
+from mastermine.core.given import shown
 from mastermine.core.options import EVERY, FIRST, read_home, suffix
 from mastermine.core.packages import offered, points, with_package
 from mastermine.core.preset import Preset
@@ -30,6 +31,15 @@ if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
 
 AnyRules = Rules[Any, Any, Any]
+
+
+class SomeRules(Protocol):
+    """Rules of any game."""
+
+    game: ClassVar[str]
+
+    def spec(self) -> str: ...
+
 
 BUILT_IN = {
     "mastermind": "mastermine.mastermind.game:GAME",
@@ -216,7 +226,7 @@ def part(game: str, role: str, what: str) -> Any:
     return found
 
 
-def parse_rules(text: str | AnyRules, limit: int | None = None) -> Any:
+def parse_rules(text: str | SomeRules, limit: int | None = None) -> Any:
     """The rules that a preset (``classic``) or a spec (``mastermind:4x6`` or just ``4x6``) names.
 
     Rules themselves will do.
@@ -228,9 +238,10 @@ def parse_rules(text: str | AnyRules, limit: int | None = None) -> Any:
     if not isinstance(text, str):
         if isinstance(text, type) or not hasattr(text, "spec"):
             raise InvalidSpec(
-                _("rules are a text such as classic or 4x6, not {given!r}").format(given=text)
+                _("rules are a text such as classic or 4x6, not {given}").format(given=shown(text))
             )
-        return text if limit is None else text.with_limit(limit)
+        given: Any = text
+        return given if limit is None else given.with_limit(limit)
     word = text.strip().lower()
     for games in (_own_games, _other_games):  # Others are looked for only where it is none of ours.
         spec = _preset_spec(word, _presets_of(games()))
@@ -286,7 +297,7 @@ def _preset_spec(word: str, presets: Mapping[str, Preset]) -> str:
     return word
 
 
-def parse_rules_of(kind: type[R], text: str | AnyRules, *, instead: str = "") -> R:
+def parse_rules_of(kind: type[R], text: str | SomeRules, *, instead: str = "") -> R:
     """The rules that a text names, which must be of this class.
 
     ``instead`` says what there is for another one. Raises InvalidSpec.
@@ -358,8 +369,8 @@ def _given(given: object, game: str) -> Strategy:
     if callable(given) and not isinstance(given, type):
         return of_function(given, game)
     raise InvalidSpec(
-        _("a strategy is a name such as {name}, or a function of a view; not {given!r}").format(
-            name=strategy_names(game)[0], given=given
+        _("a strategy is a name such as {name}, or a function of a view; not {given}").format(
+            name=strategy_names(game)[0], given=shown(given)
         )
     )
 

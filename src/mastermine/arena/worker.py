@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.arena.run import FAILED, LOST, WON, Game, Part, Run
 from mastermine.arena.watchdog import OutOfTime, allowed
-from mastermine.core.errors import IllegalMove, MastermineError, StrategyFailed, error_text
+from mastermine.core.errors import MastermineError, StrategyFailed, error_text
 from mastermine.core.game import Outcome, Risky, Rules, Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import moves
@@ -163,9 +163,7 @@ def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> li
 class Player:
     """A strategy in one game. It knows first guesses of other games, where they were not random."""
 
-    def __init__(
-        self, strategy: Strategy, known: dict[tuple[Any, ...], Any]
-    ) -> None:
+    def __init__(self, strategy: Strategy, known: dict[tuple[Any, ...], Any]) -> None:
         """``known``: the guesses after some turns; more are added."""
         self.strategy = strategy
         self.asks = self.drew = strategy.asks

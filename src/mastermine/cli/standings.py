@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from mastermine.arena.run import Run
-    from mastermine.arena.standings import Score, Standings
+    from mastermine.arena.standings import Standings
 
 
 def show(
@@ -35,7 +35,7 @@ def show(
     screen.print((_rates if standings.risky else _averages)(title, run, standings))
     for score in standings.scores:
         if score.failures:
-            screen.print(_failures(score), soft_wrap=True)
+            screen.print(score.mistakes, soft_wrap=True)
     if pairs:
         _show_pairs(screen, run, standings)
     if ranking:
@@ -147,16 +147,6 @@ def folded(counts: dict[str, int], most: int = 16) -> str:
     """A histogram in one cell, such as ``1:1 2:6 3:62``; a long one is cut."""
     items = [f"{guesses}:{n}" for guesses, n in counts.items()]
     return " ".join(items[:most]) + (" …" if len(items) > most else "")
-
-
-def _failures(score: Score) -> str:
-    # Translators: {name} is a strategy, {reason} a clause.
-    told = ngettext(
-        "{name} lost {n} game by a mistake of its own; {reason}",
-        "{name} lost {n} games by mistakes of its own, such as {reason}",
-        score.failures,
-    )
-    return told.format(name=score.strategy, n=whole(score.failures), reason=score.failed[0].failure)
 
 
 def _averages(title: str, run: Run, standings: Standings) -> Table:

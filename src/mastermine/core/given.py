@@ -8,7 +8,7 @@ from operator import index
 from typing import Any, TypeVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
-from mastermine.i18n.text import _
+from mastermine.i18n.text import _, shortened
 
 T = TypeVar("T")
 
@@ -48,19 +48,40 @@ def seed_of(seed: Any) -> int | str:
         return seed if isinstance(seed, str) else index(seed)
     except TypeError:
         raise InvalidSpec(
-            _("a seed is a whole number or a text, not {given!r}").format(given=seed)
+            _("a seed is a whole number or a text, not {given}").format(given=shown(seed))
         ) from None
 
 
-def number_of(name: str, given: Any) -> int:
+def secret_of(rules: Any, given: Any) -> Any:
+    """A secret of these rules, which may be a text; None where there is none. Raises as ``read``.
+
+    Rules that have ``check_secret`` say what is wrong with a value.
+    """
+    if given is None:
+        return None
+    return read(given, rules.parse_secret, getattr(rules, "check_secret", lambda _secret: None))
+
+
+def number_of(name: str, given: Any, least: int | None = None) -> int:
     """A parameter that is a whole number. Raises InvalidSpec."""
     try:
-        return index(given)
+        number = index(given)
     except TypeError:
         raise InvalidSpec(
-            _("{name} must be a whole number, not {given!r}").format(name=name, given=given),
+            _("{name} must be a whole number, not {given}").format(name=name, given=shown(given)),
             field=name,
         ) from None
+    if least is not None and number < least:
+        raise InvalidSpec(
+            _("{name} must be at least {least}, not {n}").format(name=name, least=least, n=number),
+            field=name,
+        )
+    return number
+
+
+def shown(given: object) -> str:
+    """Any value in a message, in one line that is not too long."""
+    return shortened(" ".join(repr(given).split()))
 
 
 def _plain(value: Any) -> Any:

@@ -107,9 +107,7 @@ def moves(
         yield before, turns[-1], view, rules.outcome(turns)
 
 
-def check_new(
-    strategy: Callable[[View[S, A, F]], A], view: View[S, A, F], action: A
-) -> None:
+def check_new(strategy: Callable[[View[S, A, F]], A], view: View[S, A, F], action: A) -> None:
     """Raises IllegalMove when a strategy without random numbers makes a guess again.
 
     Its answer is known, so that nothing changes and the game would never end.

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import A, F, Rules, S, Turn
+from mastermine.core.given import shown
 from mastermine.i18n.text import _
 
 T = TypeVar("T")
@@ -23,8 +24,9 @@ def turns_of(rules: Rules[S, A, F], turns: Turns[A, F]) -> list[Turn[A, F]]:
     several = [turns] if isinstance(turns, str | Turn) else turns
     if not isinstance(several, Iterable):
         raise IllegalMove(
-            _("turns are a list of texts, each of a move, a space and its answer; not {given!r}")
-            .format(given=several)
+            _("turns are a list of texts, each a move, a space and its answer; not {given}").format(
+                given=shown(several)
+            )
         )
     return [_turn_of(rules, turn, row) for row, turn in enumerate(several, start=1)]
 

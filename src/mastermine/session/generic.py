@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self, cast
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Divisible, Turn
+from mastermine.core.given import read
 from mastermine.core.oracle import Adversary
 from mastermine.core.random import Random
 from mastermine.i18n.text import _
@@ -49,7 +50,7 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
     def ask(self, text: str) -> Any:
         """Make a move and get the answer. Raises IllegalMove."""
         self._check_open()
-        action = self.rules.parse_action(text)
+        action = read(text, self.rules.parse_action, self.rules.check)
         self.rules.check(action)
         self._hide(action)
         feedback = self._oracle().ask(action)

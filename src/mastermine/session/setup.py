@@ -13,6 +13,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, cast, overload
 
 from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.given import secret_of, seed_of
 from mastermine.i18n.text import _, nearest, shortened
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.registry import GAMES, parse_rules
@@ -346,8 +347,12 @@ def session(
     ``mode``: who hides the secret: computer, adversary or person. ``secret``: hidden instead of one
     drawn from ``seed``. ``strategy`` gives the hints. Raises InvalidSpec, IllegalMove.
     """
-    parsed = parse_rules(rules) if isinstance(rules, str) else rules
-    if isinstance(secret, str):
-        secret = parsed.parse_secret(secret)
-    setup = GameSetup(parsed, Mode(mode), seed=seed, secret=secret, strategy=strategy)
+    parsed = parse_rules(rules)
+    setup = GameSetup(
+        parsed,
+        mode if isinstance(mode, Mode) else one_of(Mode, "mode", mode),
+        seed=None if seed is None else seed_of(seed),
+        secret=secret_of(parsed, secret),
+        strategy=strategy,
+    )
     return cast("MastermindSession | MinesweeperSession", setup.begin())
