@@ -6,7 +6,7 @@ These are the functions of ``mastermine`` itself; ``docs/how-to/python.md`` show
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast, overload
 
 from mastermine.core import play as core
 from mastermine.core.game import A, F, Rules, S, View
@@ -59,7 +59,9 @@ def game(rules: str | Mastermind | Minesweeper) -> Mastermind | Minesweeper:
 
     Raises InvalidSpec.
     """
-    return parse_rules(rules) if isinstance(rules, str) else rules
+    if isinstance(rules, str):
+        return cast("Mastermind | Minesweeper", parse_rules(rules))
+    return rules
 
 
 @overload

@@ -70,7 +70,7 @@ def test_rules_of_ones_own(page: Open) -> None:
     shown.click(".option[data-value=own]")
     shown.fill("#own-places", "3")
     shown.fill("#own-colours", "7")
-    shown.fill("#own-tries", "5")
+    shown.fill("#own-limit", "5")
     shown.get_by_label("Colours may repeat").uncheck()
     shown.click("#play")
     assert state(shown)["rules"] == "mastermind:3x7-distinct,limit=5"

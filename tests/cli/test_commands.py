@@ -337,7 +337,9 @@ def test_the_end_of_input_ends_a_match_and_keeps_what_was_played() -> None:
     found = data(*arguments, "--seed", "3", typed="1111\n2222\n3333\n")
     assert found["rounds"] == 1
     assert [result["losses"] + result["wins"] for result in found["results"]] == [1, 1]
-    assert "mastermind:4x6,limit=2: 0 rounds" in printed(*arguments, "--hide-codes", typed="1111\n")
+    shown = printed(*arguments, "--hide-codes", typed="1111\n")
+    assert "mastermind:4x6,limit=2: 0 rounds" in shown
+    assert "Stopped after 0 of 9 rounds." in shown
 
 
 # presets, strategies, info
@@ -367,7 +369,8 @@ def test_strategies() -> None:
     knuth = next(entry for entry in found if entry["name"] == "knuth")
     assert (knuth["game"], knuth["source"]) == ("mastermind", "Knuth 1977")
     assert "worst case" in knuth["summary"]
-    assert all(name in printed("strategies") for name in names)
+    shown = printed("strategies")
+    assert all(name in shown for name in names)
 
 
 def test_info() -> None:

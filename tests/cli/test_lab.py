@@ -453,6 +453,7 @@ main(["lab"], prog_name="mastermine")
 """The laboratory in a terminal that also sends the signals of its keys."""
 
 
+@pytest.mark.rest
 @needs_terminal
 def test_in_a_terminal() -> None:
     import termios

@@ -19,7 +19,8 @@ from mastermine.core.random import Random
 from mastermine.mastermind.knowledge import MOST_CODES
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.large.satisfiability import Undecided
-from mastermine.registry import parse_rules, usual_strategy
+from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules, parse_rules_of, usual_strategy
 from mastermine.session import MastermindSession, Mode, load
 from mastermine.session.share import link, read_link
 from mastermine.system.native import NATIVE
@@ -27,7 +28,7 @@ from mastermine.system.native import NATIVE
 pytestmark = [] if NATIVE else [pytest.mark.rest]
 """By the plain twin a sample takes seconds."""
 
-LARGE = parse_rules("8x12")
+LARGE = Mastermind(8, 12)
 
 
 def drawn(*parts: Any, width: int = 80) -> list[str]:
@@ -153,7 +154,7 @@ class TestPlay:
 
 class TestSession:
     def test_a_link_begins_the_same_game(self) -> None:
-        rules = parse_rules("255x255")
+        rules = Mastermind(255, 255)
         secret = tuple((7 * place + 200) % 255 for place in range(255))
         session = MastermindSession(rules, secret=secret)
         session.give_up()
@@ -192,7 +193,7 @@ class TestSession:
 
 class TestLooks:
     def test_very_many_colours_are_shortened_unless_asked_for(self) -> None:
-        notation = parse_rules("4x255").notation
+        notation = Mastermind(4, 255).notation
         shown = " ".join(drawn(legend(notation)))
         assert "1 red" in " ".join(shown.split())
         assert "…" in shown
@@ -200,12 +201,12 @@ class TestLooks:
         assert len(drawn(legend(notation))) < 6
         whole = " ".join(drawn(legend(notation, whole=True)))
         assert all(colour.name in whole for colour in notation.colours)
-        forty = " ".join(drawn(legend(parse_rules("4x40").notation)))
+        forty = " ".join(drawn(legend(Mastermind(4, 40).notation)))
         assert "…" not in forty
 
     @pytest.mark.parametrize("spec", ["60x10", "16x40", "255x255", "16x10-places"])
     def test_a_board_loses_nothing(self, spec: str) -> None:
-        rules = parse_rules(spec)
+        rules = parse_rules_of(Mastermind, spec)
         code = rules.draw(Random(1))
         turn = Turn(code, rules.respond(rules.draw(Random(2)), code))
         for width in (30, 80):

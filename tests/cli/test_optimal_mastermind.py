@@ -17,7 +17,6 @@ import pytest
 from tests.cli import program
 from tests.waiting import PATIENCE, until
 
-from mastermine import parse_rules
 from mastermine.cli import INTERRUPTED_EXIT_STATUS
 from mastermine.cli.optimal import OBJECTIVES
 from mastermine.core.errors import InvalidSpec, MastermineError
@@ -25,6 +24,7 @@ from mastermine.mastermind.optimal import search
 from mastermine.mastermind.optimal.search import Objective, Optimum, Progress
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.verification import verify_tree
+from mastermine.mastermind.rules import Mastermind
 
 run = partial(program.run, "optimal")
 told = partial(program.lines, "optimal")
@@ -37,7 +37,7 @@ NONE_FASTER = "Of those that need no more, none finds every code in fewer than 4
 @pytest.fixture(scope="module")
 def best() -> Optimum:
     """The best way to play 2x4."""
-    return search.optimal_play(parse_rules("2x4"))
+    return search.optimal_play(Mastermind(2, 4))
 
 
 Stopped = Callable[..., None]
@@ -350,6 +350,7 @@ def test_a_file_of_another_search_is_left_alone(tmp_path: Path) -> None:
     assert file.read_text() == "a letter\n"
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
 def test_control_c_ends_processes_and_says_how_to_go_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mastermine", "optimal", "5x7", "--jobs", "2"]

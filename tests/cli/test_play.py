@@ -13,6 +13,7 @@ from tests.cli import program
 from mastermine.cli import main
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import InvalidSpec
+from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession, Mode, load
 
@@ -210,7 +211,7 @@ class TestKeeping:
         assert not state.exists()
 
     def test_a_code_that_was_shown_is_not_found_any_more(self) -> None:
-        rules = parse_rules("4x6,limit=2")
+        rules = Mastermind(4, 6, limit=2)
         session = MastermindSession(rules, secret=rules.parse_secret(SECRET))
         session.guess("1122")
         session.guess("2222")

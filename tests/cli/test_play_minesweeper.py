@@ -258,6 +258,7 @@ class TestField:
         assert lines[17].endswith("#[#]15")
         assert len(lines) == 2 + 16 + 2
 
+    @pytest.mark.rest
     @pytest.mark.parametrize(("width", "height"), [(100, 100), (1, 1), (40, 3), (100, 1), (1, 100)])
     @pytest.mark.parametrize(("columns", "chances"), [(40, True), (80, False), (230, True)])
     def test_any_field_fits(self, width: int, height: int, columns: int, chances: bool) -> None:

@@ -178,6 +178,7 @@ def test_the_help_names_all_kinds(store: Path) -> None:
 
 
 @needs_matplotlib
+@pytest.mark.rest
 @pytest.mark.parametrize("form", ["svg", "png", "pdf"])
 def test_out(store: Path, tmp_path: Path, form: str) -> None:
     out = tmp_path / f"x.{form}"

@@ -21,6 +21,8 @@ from textual.widgets import Static
 
 from mastermine.cli import main
 from mastermine.core.errors import MastermineError
+from mastermine.mastermind.rules import Mastermind
+from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession, MinesweeperSession, load
 from mastermine.tui.background import unfinished
@@ -52,7 +54,7 @@ async def test_the_coach_looks_as_it_did() -> None:
 
 
 async def test_moves_that_could_not_be_worse_are_left_out_at_first() -> None:
-    session = MinesweeperSession(parse_rules("5x5x3"), seed=1)
+    session = MinesweeperSession(Minesweeper(5, 5, 3), seed=1)
     session.click("0,0")
     async with opened(game=session) as (pilot, app):
         await app.push_screen(CoachScreen(session.review()))
@@ -103,7 +105,7 @@ async def test_a_game_is_remembered_once() -> None:
 
 
 async def test_a_new_game_of_the_same_kind() -> None:
-    session = MastermindSession(parse_rules("5x7"), strategy="entropy", names=tuple("abcdefg"))
+    session = MastermindSession(Mastermind(5, 7), strategy="entropy", names=tuple("abcdefg"))
     async with opened(game=session) as (pilot, app):
         await pilot.press("f2")
         await pilot.pause()

@@ -338,7 +338,12 @@ def test_pictures(web, kind, rules):
         ({"link": "no link at all"}, 400, ""),
         ({"link": "/mastermind?rules=4x6&seed=%ff"}, 400, "link"),
         ({"link": "/mastermind?rules=4x6&seed=%ed%a0%80"}, 400, "half a character"),
-        ({"rules": 5}, 422, "rules"),
+        ({"rules": 5}, 422, "rules must be a text"),
+        ({"rules": {"level": "x" * 500}}, 422, "rules.level is too long: at most 200"),
+        ({"rules": {"places": 4.5}}, 422, "rules.places must be a number or a text"),
+        ({"rules": {"level": "classic", "places": 99}}, 422, "too large for a page"),
+        ({"rules": {"level": "classic", "width": 9}}, 400, "a new game has no 'width'"),
+        ({"rules": {"level": "classic", "places": "4.5"}}, 400, "'4.5' is no whole number"),
         ({"seed": 1.5}, 422, "seed must be a number or a text"),
         ({"seed": "x" * 500}, 422, "seed is too long: at most 200"),
         ({"rules": "x" * 500}, 422, "rules is too long: at most 200"),
@@ -349,6 +354,22 @@ def test_a_game_that_cannot_be_begun(web, wanted, status, told):
     found, _kind, message = error(web.post("/api/games", json=wanted))
     assert found == status, message
     assert told in message
+
+
+def test_a_game_asks_what_it_says(web):
+    for name, game in web.get("/api/about").json()["games"].items():
+        form = game["form"]
+        for way in form["ways"]:
+            people = {"players": ["Ana", "Ben"]}
+            wanted = people if way["value"] == "people" else {"mode": way["value"]}
+            asked = [each for each in form["choices"] if each["way"] == way["value"]]
+            wanted |= {each["name"]: each["options"][-1]["value"] for each in asked}
+            for preset in game["presets"]:
+                level = {"level": game["levels"][0], **preset["values"]}
+                begun = begin(web, rules=level, **wanted)
+                # A match of people has a limit, also where the rules have none.
+                assert begun["rules"].startswith(preset["rules"])
+                assert preset["rules"].startswith(name)
 
 
 def test_an_error_names_the_field_of_the_form(web):

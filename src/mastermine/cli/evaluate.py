@@ -69,7 +69,7 @@ def evaluate(
             ).format(
                 spec=rules.spec(),
                 size=sized(rules.secret_count),
-                most=whole(rules.knowledge().most_listed),
+                most=whole(getattr(known, "most_listed", 0)),
             )
         )
     output.tell_slow(rules, len(strategies))

@@ -83,7 +83,7 @@ class Rules(Protocol[S, A, F]):
 
     @property
     def longest(self) -> int:
-        """How many turns the longest sensible game has: whoever takes more never ends it."""
+        """How many turns the longest sensible game has: a player who takes more never ends it."""
         return longest_sensible(self.secret_count)
 
     @property

@@ -2,8 +2,8 @@
 
 All layouts that are possible are equally likely, so the chance to win is the number of layouts that
 are won by it. A cell that is opened loses those with a mine there, and splits the others by the
-number that it shows; the wins of the parts add up. How the search is kept small is told in
-``cpp/minesweeper/endgame.hpp``; ``reference.endgame`` does the same without any of it.
+number that it shows; the wins of the parts add up. ``cpp/minesweeper/endgame.hpp`` says how the
+search is kept small; ``reference.endgame`` does the same without any of it.
 """
 
 from __future__ import annotations

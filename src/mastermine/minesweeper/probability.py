@@ -1,7 +1,7 @@
 """The exact probability of a mine in each closed cell, and what it would show.
 
-All layouts of the mines that fit the board are equally likely. How they are counted is told in
-``reference.probability``, and for the native core in ``cpp/minesweeper/probability.cpp``.
+All layouts of the mines that fit the board are equally likely. ``reference.probability`` says how
+they are counted, and for the native core ``cpp/minesweeper/probability.cpp``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermine.core.drawing import drawn
+from mastermine.core.drawing import Drawn
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.i18n.numbers import plain
 from mastermine.i18n.text import _, ngettext
@@ -81,7 +81,7 @@ def ask(question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Analysis:
+class Analysis(Drawn):
     """What is known of the closed cells of a board; made by ``analyze``."""
 
     board: Board
@@ -95,9 +95,6 @@ class Analysis:
 
     def __repr__(self) -> str:
         return f"analyze({self.board!r}, mines={self.mines})"
-
-    def _repr_svg_(self) -> str | None:
-        return drawn(self)
 
     @cached_property
     def solutions(self) -> int:

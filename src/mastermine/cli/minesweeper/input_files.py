@@ -17,7 +17,11 @@ MAX_INPUT_BYTES = 1_000_000
 def read(name: str) -> bytes:
     """The bytes of a file, or of standard input for ``-``. Raises InvalidSpec."""
     try:
-        data = _begin(name)
+        if name == "-":
+            data = sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(MAX_INPUT_BYTES + 1)
     except OSError as error:
         raise InvalidSpec(
             _("{path} cannot be read: {reason}").format(path=name, reason=system_reason(error))
@@ -30,14 +34,6 @@ def read(name: str) -> bytes:
             )
         )
     return data
-
-
-def _begin(name: str) -> bytes:
-    """What is to be read, or the beginning of what is too long. Raises OSError."""
-    if name == "-":
-        return sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
-    with Path(name).open("rb") as file:
-        return file.read(MAX_INPUT_BYTES + 1)
 
 
 def find(name: str) -> bytes | str | None:

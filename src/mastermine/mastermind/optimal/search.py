@@ -46,7 +46,7 @@ _STAGES = ("total", "last", "none")
 
 
 class Objective(StrEnum):
-    """What is to be least."""
+    """What the best tree has the least of."""
 
     EXPECTED = "expected"
     """The guesses for all codes together."""
@@ -87,7 +87,7 @@ class Optimum:
     total: int | None = None
     """The guesses of the tree for all codes together."""
     lower_bound: int = 0
-    """No tree has less of what is to be least: of `counted`."""
+    """No tree has a lower `counted`."""
     proven: bool = False
     """Whether the tree is the best there is in every way that was asked for."""
     worst: int | None = None
@@ -111,7 +111,7 @@ class Optimum:
 
     @property
     def counted(self) -> int | None:
-        """What the tree has of what is to be least first: total, worst or last."""
+        """What the objective minimises first, of this tree: total, worst or last."""
         if self.objective is Objective.WORST:
             return self.worst
         return self.last if self.objective is Objective.FEWEST_LAST else self.total
@@ -151,7 +151,7 @@ def optimal_play(
     """The tree that is best by an objective, over all trees that there are.
 
     ``executor``: who searches, ``workers`` of them, or this process where there is none. A
-    ``checkpoint`` is begun, or gone on from where it is there. After ``time_limit`` seconds the
+    ``checkpoint`` is created, or resumed if it exists. After ``time_limit`` seconds the
     best so far is returned. ``pace`` changes no result. The limit of the rules is ignored. Raises
     TooLarge, InvalidSpec for limits and checkpoints that cannot be, and MastermineError when a
     checkpoint can no longer be written.

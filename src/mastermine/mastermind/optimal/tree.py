@@ -75,7 +75,7 @@ class Node:
 class Tree:
     """What to guess after which answers, for all codes of the rules.
 
-    ``objective``: what is to be least, one word. ``notes``: lines of comment.
+    ``objective``: what the tree minimises, one word. ``notes``: lines of comment.
     """
 
     rules: Mastermind
