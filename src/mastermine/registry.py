@@ -245,6 +245,14 @@ def parse_rules(text: str, limit: int | None = None) -> AnyRules:
     for name, error in broken_games().items():
         if word.startswith(f"{name}:"):
             raise error
+    if word in GAMES:
+        raise InvalidSpec(
+            # Translators: {game} is the name of a game, {example} such as words:5.
+            _("{game} is a game; write its rules, such as {example}").format(
+                game=word,
+                example=[*GAMES[word].levels, *GAMES[word].presets, *GAMES[word].trials][0],
+            )
+        )
     close = closest(word, PRESETS)
     hint = (
         _(
