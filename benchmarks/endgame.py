@@ -22,6 +22,8 @@ from mastermine.minesweeper.endgame import optimal_play
 from mastermine.minesweeper.generate import draw_layout
 from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.probability import analyze
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules_of
 
 CASES = ("4x4x3", "4x4x5", "3x7x3", "5x5x3", "6x5x3", "5x5x4", "6x6x4", "6x5x4", "5x5x5")
 
@@ -57,7 +59,7 @@ def boards(specs: list[str]) -> Table:
     )
     for spec in specs:
         start = time.perf_counter()
-        found = optimal_play(parse_rules(spec))
+        found = optimal_play(parse_rules_of(Minesweeper, spec))
         wall = time.perf_counter() - start
         table.add_row(
             spec,

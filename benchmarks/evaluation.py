@@ -12,9 +12,11 @@ import time
 from rich.console import Console
 
 from common import machine, table_of
-from mastermine import find_strategy, parse_rules
+from mastermine import find_strategy
 from mastermine.arena.evaluation import Evaluation, evaluate
 from mastermine.mastermind import kernels
+from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules_of
 from mastermine.system.native import NATIVE
 
 CASES = ("4x6", "4x7", "4x10-distinct", "5x8", "6x6", "5x9")
@@ -25,7 +27,7 @@ SMALL = 10_000
 
 def measure(spec: str, name: str) -> tuple[Evaluation, float, float]:
     """The evaluation, and the least wall and CPU time in milliseconds."""
-    rules, strategy = parse_rules(spec), find_strategy(name)
+    rules, strategy = parse_rules_of(Mastermind, spec), find_strategy(name)
     walls, processors = [], []
     for _ in range(20 if rules.size < SMALL else 3):
         wall, processor = time.perf_counter(), time.process_time()

@@ -12,12 +12,14 @@ import numpy as np
 from rich.console import Console
 
 from common import machine, table_of
-from mastermine import _native, parse_rules
+from mastermine import _native
 from mastermine.core.random import Random
 from mastermine.minesweeper import generate, reference
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.generate import allowed, draw_noguess, needs_no_guess
 from mastermine.minesweeper.metrics import Metrics
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules_of
 
 UNIFORM = {"beginner": 20_000, "intermediate": 10_000, "expert": 5_000, "100x100x2000": 200}
 """How many layouts Python draws; natively it is ten times as many."""
@@ -40,7 +42,7 @@ def uniform(screen: Console) -> None:
         ("rules", "layouts", "native, a second", "Python, a second", "ratio"),
     )
     for spec, count in UNIFORM.items():
-        rules = parse_rules(spec)
+        rules = parse_rules_of(Minesweeper, spec)
         mask = np.zeros(rules.cells, np.uint8)
         mask[allowed(rules, (rules.width // 2, rules.height // 2))] = 1
         arguments = mask.reshape(rules.height, rules.width), rules.mines
@@ -63,7 +65,7 @@ def without_guesses(screen: Console) -> None:
         ("rules", "layouts", "median ms", "worst ms", "uniform", "of those drawn", "3BV"),
     )
     for spec, count in WITHOUT_GUESSES.items():
-        rules = parse_rules(f"{spec}-noguess")
+        rules = parse_rules_of(Minesweeper, f"{spec}-noguess")
         first = rules.width // 2, rules.height // 2
         times, drawn, work = [], 0, 0
         for seed in range(count):
@@ -93,7 +95,10 @@ def bias(screen: Console) -> None:
         ("rules", "all", "without guesses", "made by moving mines only"),
     )
     for spec in ("9x9x10", "16x16x40", "30x16x99"):
-        rules, freely = parse_rules(f"{spec}-noguess"), parse_rules(f"{spec}-open")
+        rules, freely = (
+            parse_rules_of(Minesweeper, f"{spec}-noguess"),
+            parse_rules_of(Minesweeper, f"{spec}-open"),
+        )
         first = rules.width // 2, rules.height // 2
         layouts = [
             (
@@ -110,7 +115,7 @@ def bias(screen: Console) -> None:
 
 def share(spec: str, first: tuple[int, int]) -> float:
     """How many uniform layouts need no guess."""
-    rules = parse_rules(f"{spec}-open")
+    rules = parse_rules_of(Minesweeper, f"{spec}-open")
     rows = generate.draw_many(rules, range(2000), first)
     layouts = (Layout(rules.width, rules.height, row.tobytes()) for row in rows)
     return sum(needs_no_guess(layout, first) for layout in layouts) / len(rows)

@@ -19,10 +19,11 @@ from typing import Any
 from rich.console import Console
 
 from common import machine, table_of
-from mastermine import find_strategy, parse_rules
+from mastermine import find_strategy
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
 from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules_of
 
 PLACES = (4, 8, 16, 32, 64, 128, 192, 255)
 FAMILIES: dict[str, Callable[[int], str]] = {
@@ -82,7 +83,7 @@ def main() -> None:
         for n in PLACES:
             if n > largest:
                 break
-            rules = parse_rules(spec(n))
+            rules = parse_rules_of(Mastermind, spec(n))
             start = process_time()
             taken = [guesses(rules, number) for number in range(games)]
             seconds = (process_time() - start) / games

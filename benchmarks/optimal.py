@@ -29,8 +29,8 @@ from rich.table import Table
 from common import machine, table_of
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import universe
+from mastermine.mastermind.optimal.brute_force import ANY, IMPOSSIBLE, TOTAL
 from mastermine.mastermind.optimal.search import MAX_SEARCHED_CODES, optimal_play
-from mastermine.mastermind.optimal.tasks import ANY, IMPOSSIBLE, TOTAL
 from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import parse_rules_of
 

@@ -19,10 +19,12 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 from common import machine, table_of
-from mastermine import _native, find_strategy, parse_rules
+from mastermine import _native, find_strategy
 from mastermine.core.strategy import Heuristic
 from mastermine.mastermind.kernels import cost_table, kind
 from mastermine.mastermind.reference import Codes
+from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules_of
 
 CASES = {"4x6": 1296, "5x8": 6400, "6x9": 1024}
 """How many guesses, drawn from all codes."""
@@ -69,7 +71,7 @@ def main() -> None:
         entropy = find_strategy("entropy")
         assert isinstance(entropy, Heuristic)
         for spec, how_many in CASES.items():
-            rules = parse_rules(spec)
+            rules = parse_rules_of(Mastermind, spec)
             codes = rules.knowledge().codes
             costs = cost_table(entropy, rules.size, rules.answers)
             chosen = np.random.default_rng(1).permutation(len(codes))[:how_many]

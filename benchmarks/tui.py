@@ -23,8 +23,9 @@ from rich.console import Console
 from textual._compositor import CompositorUpdate
 
 from common import machine, table_of
-from mastermine import parse_rules
 from mastermine.core.random import Random
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules_of
 from mastermine.session import MinesweeperSession
 from mastermine.tui import app as app_module
 from mastermine.tui.app import MastermineApp
@@ -65,7 +66,7 @@ async def idle(pilot: Pilot[None]) -> float:
 
 async def played(level: str, seed: int) -> tuple[list[float], list[float], int, int]:
     """CPU milliseconds of each click, and of none; cells opened, letters sent to the terminal."""
-    rules = parse_rules(level)
+    rules = parse_rules_of(Minesweeper, level)
     first = rules.width // 2, rules.height // 2
     layout = rules.draw(Random(seed), first)
     session = MinesweeperSession(rules, secret=layout)

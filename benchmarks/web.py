@@ -24,8 +24,9 @@ from rich.console import Console
 from rich.table import Table
 
 from common import machine, table_of
-from mastermine import parse_rules
 from mastermine.core.random import Random
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules_of
 from mastermine.session import MinesweeperSession
 from mastermine.web.pages import FOLDER, PAGES
 
@@ -137,7 +138,7 @@ def clicks() -> Table:
         server = Server(Path(folder))
         try:
             for level in LEVELS:
-                rules = parse_rules(level)
+                rules = parse_rules_of(Minesweeper, level)
                 here: list[float] = []
                 there: list[float] = []
                 for seed in range(GAMES):

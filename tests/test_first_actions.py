@@ -12,12 +12,13 @@ import pytest
 from mastermine.arena.evaluation import evaluate
 from mastermine.arena.run import Run
 from mastermine.arena.worker import play_part
-from mastermine.mastermind.rules import Answer
+from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.mastermind.symmetry import first_guesses, representatives
 from mastermine.minesweeper import reference
 from mastermine.minesweeper.generate import draw_many
 from mastermine.minesweeper.guessing import first_cells
-from mastermine.registry import expand, find_strategy, parse_rules
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import expand, find_strategy, parse_rules, parse_rules_of
 from mastermine.system.native import NATIVE
 
 
@@ -44,7 +45,7 @@ def test_one_of_those_that_are_alike(spec: str, actions: str) -> None:
 
 
 def test_the_rest_of_the_text_stays() -> None:
-    rules = parse_rules("2x2")
+    rules = Mastermind(2, 2)
     assert expand("knuth", rules) == ["knuth"]
     assert expand("a.py:mine:depth=3:first=every", rules) == [
         "a.py:mine:depth=3:first=11",
@@ -55,7 +56,7 @@ def test_the_rest_of_the_text_stays() -> None:
 
 @pytest.mark.parametrize("spec", ["3x4", "4x3", "5x3", "4x6-distinct", "3x3-places", "2x2+blank"])
 def test_first_guesses_are_the_representatives(spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     ordered = rules.answer is Answer.PLACES
     codes = rules.knowledge().codes
     none = np.zeros((0, rules.places), np.uint8)
@@ -83,7 +84,7 @@ def test_each_cell_is_like_exactly_one_first_cell(width: int, height: int) -> No
 
 def test_the_evaluation_begins_with_the_first_guess() -> None:
     # Every guess is alike to one of the five kinds, and the best first guess is the best of all.
-    rules = parse_rules("3x4")
+    rules = Mastermind(3, 4)
     totals = {}
     for text in expand("expected-size:first=every", rules):
         found = evaluate(rules, find_strategy(text))
@@ -98,15 +99,15 @@ def test_the_evaluation_begins_with_the_first_guess() -> None:
 
 
 def test_a_first_guess_that_is_the_code_counts() -> None:
-    rules = parse_rules("1x4")
+    rules = Mastermind(1, 4)
     assert evaluate(rules, find_strategy("knuth:first=3")).histogram == (1, 1, 1, 1)
-    assert evaluate(parse_rules("1x1"), find_strategy("knuth:first=1")).histogram == (1,)
+    assert evaluate(Mastermind(1, 1), find_strategy("knuth:first=1")).histogram == (1,)
 
 
 @pytest.mark.skipif(not NATIVE, reason="it takes a while without the native core")
 def test_five_guesses_suffice_after_1122() -> None:
     # Knuth (1977): his rule begins with 1122, and needs no more than five guesses then.
-    rules = parse_rules("4x6")
+    rules = Mastermind(4, 6)
     worst = {
         text.rpartition("=")[2]: evaluate(rules, find_strategy(text)).worst
         for text in expand("knuth:first=every", rules)
@@ -147,7 +148,7 @@ def test_a_number_of_layouts_that_the_native_player_does_not_take() -> None:
 def test_the_native_player_equals_its_twin(name: str, few: int) -> None:
     from mastermine import _native as native
 
-    rules = parse_rules("6x5x7")
+    rules = Minesweeper(6, 5, 7)
     for place in (0, 8, 29):
         drawn = draw_many(rules, range(12), (place % 6, place // 6))
         given = (drawn, 6, True, np.arange(12, dtype=np.uint64), name, place, few)

@@ -17,7 +17,7 @@ from mastermine.mastermind.colours import MAX_COLOURS, palette
 from mastermine.mastermind.rules import MOST_PLACES, Mastermind
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
-from mastermine.registry import parse_rules
+from mastermine.registry import parse_rules, parse_rules_of
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race
 from mastermine.session.saved import daily
 from mastermine.session.share import picture
@@ -53,7 +53,7 @@ def field(**given: Any) -> MinesweeperSession:
 
 
 def test_pegs_are_colour_shape_and_digit() -> None:
-    game = MastermindSession(parse_rules("4x6"), secret=(5, 5, 5, 5))
+    game = MastermindSession(Mastermind(4, 6), secret=(5, 5, 5, 5))
     game.do("guess 1213")
     svg = picture.svg(game)
     shape = shapes.shapes()
@@ -65,7 +65,7 @@ def test_pegs_are_colour_shape_and_digit() -> None:
 
 
 def test_the_code_is_shown_at_the_end_only() -> None:
-    game = MastermindSession(parse_rules("4x6"), secret=(5, 5, 4, 5))
+    game = MastermindSession(Mastermind(4, 6), secret=(5, 5, 4, 5))
     game.do("guess 1213")
     shape = shapes.shapes()
     before = picture.svg(game)
@@ -83,7 +83,7 @@ def test_the_code_is_shown_at_the_end_only() -> None:
 @given(one=st.integers(0, 1295), two=st.integers(0, 1295))
 def test_a_picture_does_not_depend_on_what_is_hidden(one: int, two: int) -> None:
     """With the same answers it is the same picture, whatever the code is."""
-    rules = parse_rules("4x6,limit=10")
+    rules = Mastermind(4, 6, limit=10)
     secrets = rules.secrets()
     games = [MastermindSession(rules, secret=secrets[n]) for n in (one, two)]
     for game in games:
@@ -134,11 +134,11 @@ def test_any_field_is_xml(rules: Minesweeper) -> None:
 
 def test_what_people_write_is_escaped() -> None:
     names = ("<b>", '"&x', "'c", "d\u2603", "Ж", "f")
-    game = MastermindSession(parse_rules("4x6"), names=names, seed="</svg><script>")
+    game = MastermindSession(Mastermind(4, 6), names=names, seed="</svg><script>")
     game.do("guess 1122")
     game.do("give up")
     read(picture.svg(game))
-    match = Contest(parse_rules("4x6"), ["<Ana & co>", "雪"])
+    match = Contest(Mastermind(4, 6), ["<Ana & co>", "雪"])
     match.hide("1234")
     svg = picture.svg(match)
     assert "<Ana" not in svg
@@ -148,7 +148,7 @@ def test_what_people_write_is_escaped() -> None:
 
 
 def test_a_match_shows_no_board_and_no_code() -> None:
-    match = Contest(parse_rules("4x6"), ["Ana", "Boris"])
+    match = Contest(Mastermind(4, 6), ["Ana", "Boris"])
     match.hide("6666")
     match.do("guess 1122")
     assert uses(picture.svg(match), *shapes.shapes()["✚"]) == 0
@@ -157,21 +157,21 @@ def test_a_match_shows_no_board_and_no_code() -> None:
 
 
 def test_other_boards() -> None:
-    black = MastermindSession(parse_rules("4x6-black"), seed=1)
+    black = MastermindSession(parse_rules_of(Mastermind, "4x6-black"), seed=1)
     black.do("guess 1122")
     read(picture.svg(black))
-    person = MastermindSession(parse_rules("4x6"), Mode.PERSON)
+    person = MastermindSession(Mastermind(4, 6), Mode.PERSON)
     while not person.contradiction:
         assert paint.BAD not in picture.svg(person)
         person.do("answer 0B 0W")
     assert paint.BAD in picture.svg(person)
-    adversary = MinesweeperSession(parse_rules("5x5x3"), Mode.ADVERSARY)
+    adversary = MinesweeperSession(Minesweeper(5, 5, 3), Mode.ADVERSARY)
     adversary.do("click 2,2")
     assert uses(picture.svg(adversary), shapes.MINE) == 0
 
 
 def test_a_long_game_is_drawn_from_its_end() -> None:
-    game = MastermindSession(parse_rules("4x6"), secret=(5, 5, 5, 5))
+    game = MastermindSession(Mastermind(4, 6), secret=(5, 5, 5, 5))
     for _ in range(120):
         game.do("guess 1122")
     height = float(read(picture.svg(game)).attrib["height"])
@@ -263,7 +263,7 @@ def test_the_end_of_a_name_says_what_is_drawn() -> None:
 
 @pytest.mark.parametrize("spec", ["classic", "6x5x5-noguess"])
 def test_a_notebook_shows_a_game_as_its_player_may_see_it(spec: str) -> None:
-    rules = parse_rules(spec)
+    rules: Any = parse_rules(spec)
     game: Any = (MastermindSession if rules.game == "mastermind" else MinesweeperSession)(
         rules, seed=6
     )

@@ -16,7 +16,7 @@ from mastermine.core.play import Record
 from mastermine.core.random import Random
 from mastermine.mastermind.research.adversary import Keep, adversary
 from mastermine.mastermind.rules import Mastermind
-from mastermine.registry import parse_rules
+from mastermine.registry import parse_rules, parse_rules_of
 from mastermine.session import Contest, MastermindSession, Mode, Score, load, restore, state_file
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ CLASSIC = parse_rules("classic")
 
 
 def hidden(secret: str, spec: str = "classic", **options: Any) -> MastermindSession:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     return MastermindSession(rules, secret=rules.parse_secret(secret), **options)
 
 
@@ -157,7 +157,7 @@ class TestGuessing:
             MastermindSession(CLASSIC, keep=Keep.HARDEST)
 
     def test_help_that_there_cannot_be_is_not_counted(self) -> None:
-        session = MastermindSession(parse_rules("8x64"), seed=1, strategy="optimal")
+        session = MastermindSession(Mastermind(8, 64), seed=1, strategy="optimal")
         session.guess("1,2,3,4,5,6,7,8")
         with pytest.raises(TooLarge):
             session.hint()
@@ -229,7 +229,7 @@ class TestUndo:
         assert session.outcome is Outcome.WON
 
     def test_the_computer_may_win_after_a_slip_of_the_person(self) -> None:
-        session = answered(MastermindSession(parse_rules("4x6,limit=1"), Mode.PERSON), "1,1")
+        session = answered(MastermindSession(Mastermind(4, 6, limit=1), Mode.PERSON), "1,1")
         assert session.public()["outcome"] == "lost"
         session.undo()
         session.answer("4,0")
@@ -342,7 +342,7 @@ class TestHiding:
         assert session.data() == before
 
     def test_the_told_code_shows_which_answers_were_wrong(self) -> None:
-        rules = parse_rules("4x6,limit=2")
+        rules = Mastermind(4, 6, limit=2)
         session = answered(MastermindSession(rules, Mode.PERSON), "0,0", "0,0")
         assert session.outcome is Outcome.LOST
         assert session.secret is None
@@ -358,7 +358,7 @@ class TestHiding:
 
     def test_too_many_codes_to_guess_among(self) -> None:
         with pytest.raises(TooLarge):
-            MastermindSession(parse_rules("16x64"), Mode.PERSON, strategy="optimal").proposal()
+            MastermindSession(Mastermind(16, 64), Mode.PERSON, strategy="optimal").proposal()
 
     def test_why_explains_the_computers_guess(self) -> None:
         session = answered(self.session(), "1,1")
@@ -653,9 +653,7 @@ class TestSaving:
     )
 )
 def test_any_moves_can_be_taken_back_done_again_and_saved(moves: list[str]) -> None:
-    session = MastermindSession(
-        parse_rules("4x6"), secret=(0, 1, 2, 3), strategy="first-consistent"
-    )
+    session = MastermindSession(Mastermind(4, 6), secret=(0, 1, 2, 3), strategy="first-consistent")
     for move in moves:
         try:
             getattr(session, move)() if move.isalpha() else session.guess(move)
@@ -683,7 +681,7 @@ def test_the_public_view_never_shows_the_code_before_the_end(
     mode: Mode, seed: int, guesses: list[str]
 ) -> None:
     session = MastermindSession(
-        parse_rules("4x6,limit=4"), mode, seed=seed, strategy="first-consistent"
+        Mastermind(4, 6, limit=4), mode, seed=seed, strategy="first-consistent"
     )
     session.id, session.seed_chosen = "game", False  # As if the seed had been drawn.
     for guess in guesses:
@@ -763,7 +761,7 @@ def test_the_public_view_when_a_person_hides() -> None:
 
 
 def test_a_game_too_large_to_guess_has_no_proposal() -> None:
-    person = MastermindSession(parse_rules("12x30"), Mode.PERSON, strategy="optimal")
+    person = MastermindSession(Mastermind(12, 30), Mode.PERSON, strategy="optimal")
     assert person.public()["proposal"] is None
 
 
@@ -779,7 +777,7 @@ class TestContest:
                 contest.board[1].guess(text)
 
     def test_two_players_by_rounds(self) -> None:
-        contest = Contest(parse_rules("2x3,limit=2"), ["Ana", "Boris"])
+        contest = Contest(Mastermind(2, 3, limit=2), ["Ana", "Boris"])
         assert contest.maker == "Ana"
         self.play(contest, "11", "12", "11")
         assert contest.round == 1
@@ -795,7 +793,7 @@ class TestContest:
             contest.hide("11")
 
     def test_three_players_by_points(self) -> None:
-        contest = Contest(parse_rules("2x3,limit=3"), ["A", "B", "C"], score=Score.POINTS)
+        contest = Contest(Mastermind(2, 3, limit=3), ["A", "B", "C"], score=Score.POINTS)
         self.play(contest, "11", "11", "12", "11")
         assert [s.score for s in contest.standings()] == [3, 0, 0]
         self.play(contest, "11", "give up", "11")
@@ -809,18 +807,18 @@ class TestContest:
         assert contest.sides_of(1) == ["C", "A"]
 
     def test_the_fewest_guesses(self) -> None:
-        contest = Contest(parse_rules("2x3,limit=3"), ["A", "B"], 2, Score.FEWEST)
+        contest = Contest(Mastermind(2, 3, limit=3), ["A", "B"], 2, Score.FEWEST)
         self.play(contest, "11", "12", "11", "11", "11")
         table = contest.standings()
         assert [(s.player, s.guesses, s.leads) for s in table] == [("A", 1, True), ("B", 2, False)]
 
     def test_nobody_finds_the_code_so_the_maker_wins_the_round(self) -> None:
-        contest = Contest(parse_rules("2x3,limit=1"), ["A", "B", "C"])
+        contest = Contest(Mastermind(2, 3, limit=1), ["A", "B", "C"])
         self.play(contest, "11", "22", "22")
         assert contest.standings()[0].player == "A"
 
     def test_rules_without_a_limit_get_one(self) -> None:
-        assert Contest(parse_rules("4x6"), ["A", "B"]).rules.limit == 12
+        assert Contest(Mastermind(4, 6), ["A", "B"]).rules.limit == 12
 
     @pytest.mark.parametrize(
         ("players", "rounds"),
@@ -841,7 +839,7 @@ class TestContest:
             Contest(CLASSIC, players, rounds)
 
     def test_it_is_saved_with_all_boards(self, tmp_path: Path) -> None:
-        contest = Contest(parse_rules("2x3,limit=3"), ["A", "B", "C"], score=Score.POINTS)
+        contest = Contest(Mastermind(2, 3, limit=3), ["A", "B", "C"], score=Score.POINTS)
         self.play(contest, "11", "11", "12")
         path = tmp_path / "match"
         contest.save(path)
@@ -853,7 +851,7 @@ class TestContest:
 
     def damaged(self, **changes: Any) -> dict[str, Any]:
         """A match of three, in round 2, whose next breaker's board has these fields."""
-        contest = Contest(parse_rules("2x3,limit=3"), ["A", "B", "C"])
+        contest = Contest(Mastermind(2, 3, limit=3), ["A", "B", "C"])
         self.play(contest, "11", "11", "12", "11", "22", "12")
         data: dict[str, Any] = json.loads(json.dumps(contest.data()))
         assert restore(data).data() == data

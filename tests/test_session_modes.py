@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, TooLarge
 from mastermine.core.game import Outcome
+from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.adversary import Adversary
 from mastermine.minesweeper.board import MINED, Layout
 from mastermine.minesweeper.rules import Minesweeper
@@ -159,7 +160,7 @@ class TestLookingBack:
         assert [frame["done"] for frame in frames] == [0, 1, 2, 3]
 
     def test_a_game_that_goes_on_shows_no_secret(self) -> None:
-        session = MastermindSession(parse_rules("4x6,limit=2"), secret=(0, 0, 1, 1))
+        session = MastermindSession(Mastermind(4, 6, limit=2), secret=(0, 0, 1, 1))
         session.seed_chosen = False
         did(session, "guess 3344", "guess 1234", "undo")
         past = session.at(2)
@@ -405,7 +406,7 @@ def leaks(public: dict[str, Any], *hidden: str) -> list[str]:
 class TestContest:
     def contest(self, *moves: str) -> Contest:
         players = ["Ana", "Boris", "Vlada"]
-        contest = Contest(parse_rules("4x6,limit=3"), players, score=Score.POINTS)
+        contest = Contest(Mastermind(4, 6, limit=3), players, score=Score.POINTS)
         did(contest, *moves)
         contest.id = "match"
         return contest
@@ -589,7 +590,7 @@ class TestRace:
         assert race.data() == before
 
     def test_no_mines_and_no_seeds_are_shown(self) -> None:
-        race = Race(parse_rules_of(Minesweeper, "5x5x3"), ["Ana", "Boris"], seed="word")
+        race = Race(Minesweeper(5, 5, 3), ["Ana", "Boris"], seed="word")
         race.seed_chosen = False
         did(race, "begin", "click 2,2", "give up")
         shown = race.public()
@@ -605,7 +606,7 @@ class TestRace:
     @given(MOVES)
     @settings(max_examples=25, deadline=None)
     def test_any_race_is_kept(self, moves: list[str]) -> None:
-        race = Race(parse_rules_of(Minesweeper, "5x5x4"), ["Ana", "Boris"], seed=3)
+        race = Race(Minesweeper(5, 5, 4), ["Ana", "Boris"], seed=3)
         for move in moves:
             if race.board is None and not race.over:
                 race.do("begin")
@@ -642,7 +643,7 @@ class TestRace:
 @settings(max_examples=40, deadline=None)
 def test_no_text_breaks_a_game(mode: Mode, texts: list[str]) -> None:
     verbs = ("guess ", "answer ", "correct ", "tell ", "")
-    session = MastermindSession(parse_rules("2x3"), mode)
+    session = MastermindSession(Mastermind(2, 3), mode)
     for text in texts:
         for verb in verbs:
             with suppress(MastermineError):

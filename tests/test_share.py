@@ -20,7 +20,7 @@ from mastermine.mastermind.research.adversary import Keep
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
-from mastermine.registry import parse_rules
+from mastermine.registry import parse_rules, parse_rules_of
 from mastermine.session import (
     Contest,
     MastermindSession,
@@ -40,7 +40,7 @@ seeds = st.integers() | st.text() | st.sampled_from(["7", " 7", "007", "-1", "٣
 
 
 def over(spec: str = "classic", **given: Any) -> MastermindSession:
-    game = MastermindSession(parse_rules(spec), **given)
+    game = MastermindSession(parse_rules_of(Mastermind, spec), **given)
     game.do("guess " + game.notation.example())
     if game.outcome is None:  # The example may be the code.
         game.do("give up")
@@ -122,7 +122,10 @@ class TestLinks:
     def test_mode_colours_and_strategy(self) -> None:
         names = ("red", "žuta", "c", "d", "e", "f")
         game = MastermindSession(
-            parse_rules("4x6"), Mode.PERSON, names=names, strategy="entropy:first=1122"
+            Mastermind(4, 6),
+            Mode.PERSON,
+            names=names,
+            strategy="entropy:first=1122",
         )
         link = share.link(game)
         assert "seed" not in link
@@ -132,15 +135,15 @@ class TestLinks:
             names,
             game.strategy.home,
         )
-        late = MastermindSession(parse_rules("4x6"), Mode.ADVERSARY, keep=Keep.HARDEST)
+        late = MastermindSession(Mastermind(4, 6), Mode.ADVERSARY, keep=Keep.HARDEST)
         assert share.link(late) == "/mastermind?rules=4x6&mode=adversary&keep=hardest"
         assert again(share.link(late)).keep is Keep.HARDEST
-        field = MinesweeperSession(parse_rules("9x9x10"), Mode.ADVERSARY)
+        field = MinesweeperSession(Minesweeper(9, 9, 10), Mode.ADVERSARY)
         assert share.link(field) == "/minesweeper?rules=9x9x10&mode=adversary"
         assert again(share.link(field)).mode is Mode.ADVERSARY
 
     def test_matches_of_people(self) -> None:
-        match = Contest(parse_rules("4x6"), ["Ana", "Бо, рис & co"], 4, Score.POINTS)
+        match = Contest(Mastermind(4, 6), ["Ana", "Бо, рис & co"], 4, Score.POINTS)
         match.hide("1234")
         begun = again(share.link(match))
         assert isinstance(begun, Contest)
@@ -183,7 +186,7 @@ class TestLinks:
 
     def test_what_others_add_to_links_is_passed_over(self) -> None:
         start = share.read_link("/mastermind?rules=4x6&utm_source=x&fbclid=y&seed=7")
-        assert start == share.GameSetup(parse_rules("4x6"), seed=7)
+        assert start == share.GameSetup(Mastermind(4, 6), seed=7)
 
     def test_a_strategy_of_a_file_is_never_in_a_link(self, tmp_path: Any) -> None:
         path = tmp_path / "mine.py"
@@ -194,7 +197,7 @@ class TestLinks:
             '    """Guess the first."""\n'
             "    return view.knowledge.first()\n"
         )
-        game = MastermindSession(parse_rules("4x6"), strategy=f"{path}:mine")
+        game = MastermindSession(Mastermind(4, 6), strategy=f"{path}:mine")
         assert "mine" not in share.link(game).replace("/mastermind", "")
         with pytest.raises(InvalidSpec, match="a strategy in a file cannot be named by a link"):
             share.read_link(f"/mastermind?rules=4x6&strategy={path}:mine")
@@ -269,7 +272,7 @@ class TestTexts:
         assert share.text(game) == "Mastermind classic 3/10\n🟢⚪➖➖\n⚪⚪⚪⚪\n🟢🟢🟢🟢"
 
     def test_how_it_ended(self) -> None:
-        begun = MastermindSession(parse_rules("4x6"), secret=(0, 1, 2, 3))
+        begun = MastermindSession(Mastermind(4, 6), secret=(0, 1, 2, 3))
         begun.do("guess 5555")
         assert share.text(begun) == "Mastermind number 1 guess…\n➖➖➖➖"
         begun.hint()
@@ -277,13 +280,13 @@ class TestTexts:
         assert share.text(begun).startswith("Mastermind number X, 1 hint\n")
 
     def test_other_answers(self) -> None:
-        places = MastermindSession(parse_rules("4x6-places"), secret=(0, 1, 2, 3))
+        places = MastermindSession(parse_rules_of(Mastermind, "4x6-places"), secret=(0, 1, 2, 3))
         places.do("guess 1524")
         assert share.text(places).endswith("\n🟢➖➖🟢")
-        black = MastermindSession(parse_rules("4x6-black"), secret=(0, 1, 2, 3))
+        black = MastermindSession(parse_rules_of(Mastermind, "4x6-black"), secret=(0, 1, 2, 3))
         black.do("guess 4214")
         assert share.text(black).endswith("\n🟢🟢➖➖")
-        wide = MastermindSession(parse_rules("16x6"), secret=(0,) * 16)
+        wide = MastermindSession(Mastermind(16, 6), secret=(0,) * 16)
         wide.do("guess 1111111111112222")
         assert share.text(wide).endswith("\n🟢12 ➖4")
 

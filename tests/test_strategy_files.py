@@ -18,9 +18,11 @@ from mastermine.cli import main
 from mastermine.core.errors import InvalidSpec, StrategyFailed
 from mastermine.core.game import View
 from mastermine.core.strategy import Heuristic
-from mastermine.registry import OtherGame, find_strategy, parse_rules
+from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import OtherGame, find_strategy
 
-RULES = parse_rules("3x4")
+RULES = Mastermind(3, 4)
 
 MINE = '''
 """Two strategies."""
@@ -222,7 +224,7 @@ def test_a_mistake_in_play_is_told_with_its_line(folder: Path) -> None:
         late(later)
 
 
-def _turn(code: tuple[int, ...]) -> mastermine.Turn[tuple[int, ...], object]:
+def _turn(code: tuple[int, ...]) -> mastermine.Turn[Code, Feedback]:
     return mastermine.Turn(code, RULES.respond((1, 2, 3), code))
 
 

@@ -6,7 +6,7 @@ These are the functions of ``mastermine`` itself; ``docs/how-to/python.md`` show
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from mastermine.core import play as core
 from mastermine.core.game import A, F, Rules, S, View
@@ -52,8 +52,7 @@ def game(rules: str | Mastermind | Minesweeper) -> Mastermind | Minesweeper:
 
     Raises InvalidSpec.
     """
-    parsed: Mastermind | Minesweeper = parse_rules(rules)
-    return parsed
+    return cast("Mastermind | Minesweeper", parse_rules(rules))
 
 
 @overload

@@ -11,7 +11,7 @@ from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast, overload
 
 from mastermine.core.errors import InvalidSpec, MastermineError, error_text
 from mastermine.core.game import Rules
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from mastermine.core.strategy import Strategy
+    from mastermine.mastermind.presets import Name as MastermindName
+    from mastermine.mastermind.rules import Mastermind
+    from mastermine.minesweeper.presets import Name as MinesweeperName
+    from mastermine.minesweeper.rules import Minesweeper
 
 AnyRules = Rules[Any, Any, Any]
 
@@ -226,7 +230,13 @@ def part(game: str, role: str, what: str) -> Any:
     return found
 
 
-def parse_rules(text: str | SomeRules, limit: int | None = None) -> Any:
+@overload
+def parse_rules(text: MastermindName, limit: int | None = None) -> Mastermind: ...
+@overload
+def parse_rules(text: MinesweeperName, limit: int | None = None) -> Minesweeper: ...
+@overload
+def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules: ...
+def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules:
     """The rules that a preset (``classic``) or a spec (``mastermind:4x6`` or just ``4x6``) names.
 
     Rules themselves will do.
@@ -240,7 +250,7 @@ def parse_rules(text: str | SomeRules, limit: int | None = None) -> Any:
             raise InvalidSpec(
                 _("rules are a text such as classic or 4x6, not {given}").format(given=shown(text))
             )
-        given: Any = text
+        given = cast("AnyRules", text)
         return given if limit is None else given.with_limit(limit)
     word = text.strip().lower()
     for games in (_own_games, _other_games):  # Others are looked for only where it is none of ours.
@@ -254,6 +264,14 @@ def parse_rules(text: str | SomeRules, limit: int | None = None) -> Any:
     for name, error in broken_games().items():
         if word.startswith(f"{name}:"):
             raise error
+    if word in GAMES:
+        raise InvalidSpec(
+            # Translators: {game} is the name of a game, {example} such as words:5.
+            _("{game} is a game; write its rules, such as {example}").format(
+                game=word,
+                example=[*GAMES[word].levels, *GAMES[word].presets, *GAMES[word].trials][0],
+            )
+        )
     close = closest(word, PRESETS)
     hint = (
         _(

@@ -190,7 +190,6 @@ def _check_tree(strategy: Strategy, rules: Any, most: int, finishes: bool) -> No
 
 
 def _check_game(strategy: Strategy, rules: Any, seed: int, finishes: bool) -> None:
-    """Play a game, and ask again for each action, from the last one back to the first."""
     oracle: Any = Honest(rules, rng=Random(seed))
     turns: tuple[Any, ...] = ()
     actions: dict[tuple[Any, ...], Any] = {}

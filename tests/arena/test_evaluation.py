@@ -13,7 +13,8 @@ from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.strategy import Array, Heuristic, strategy
-from mastermine.registry import find_strategy, own_strategies, parse_rules
+from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import find_strategy, own_strategies, parse_rules, parse_rules_of
 from mastermine.system.native import NATIVE
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ SMALL = ["3x4", "3x5-distinct", "3x3+blank-black", "3x3-places"]
     ],
 )
 def test_walking_the_tree_equals_playing_every_code(name: str, spec: str) -> None:
-    rules, chosen = parse_rules(spec), find_strategy(name)
+    rules, chosen = parse_rules_of(Mastermind, spec), find_strategy(name)
     walked = evaluate(rules, chosen)
     if not walked.exact:  # It drew random numbers: each code was played.
         assert walked.codes == rules.size
@@ -151,14 +152,14 @@ def test_a_strategy_that_never_finds_a_code_is_reported(threads: bool) -> None:
     with ThreadPoolExecutor(1) as pool:
         executor = pool if threads else None
         with pytest.raises(IllegalMove, match=r"finds the code [12]22: in turn 2 .* 111 again"):
-            evaluate(parse_rules("3x4"), stubborn, executor)
+            evaluate(Mastermind(3, 4), stubborn, executor)
         with pytest.raises(IllegalMove, match=r"find the code 12: .* after 1,200 turns"):
-            evaluate(parse_rules("2x2"), blind, executor)
+            evaluate(Mastermind(2, 2), blind, executor)
         with pytest.raises(InvalidSpec, match="tells nothing"):
-            evaluate(parse_rules("3x4"), worst_first, executor)
+            evaluate(Mastermind(3, 4), worst_first, executor)
 
 
 def test_guesses_that_tell_nothing_are_allowed() -> None:
-    found = evaluate(parse_rules("2x3"), waster)
+    found = evaluate(Mastermind(2, 3), waster)
     assert found.codes == 9
     assert np.argmax(found.histogram) >= 3

@@ -364,6 +364,26 @@ def test_a_cluster_that_all_workers_left(monkeypatch: pytest.MonkeyPatch) -> Non
             finish(process)
 
 
+def test_a_cluster_of_our_own_whose_workers_do_not_come_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("distributed")
+    from mastermine.arena.pools import cluster
+
+    monkeypatch.setattr(cluster, "RESULT_SECONDS", 0.5)
+    monkeypatch.setattr(cluster, "NO_WORKER_SECONDS", 1.0)
+    with workers(cluster="local:1") as executor:
+        assert isinstance(executor, Lasting)
+        before: Any = executor._many.pool
+        [nanny] = before.client.cluster.workers.values()
+        assert executor.submit(square, 7).result(PATIENCE) == 49
+        nanny.auto_restart = False
+        os.kill(nanny.process.pid, signal.SIGKILL)
+        futures = [executor.submit(square, n) for n in range(5)]
+        assert [future.result(PATIENCE) for future in futures] == [0, 1, 4, 9, 16]
+        assert executor._many.pool is not before
+
+
 def until_there(address: str) -> Lasting:
     """The cluster, once it has a worker."""
 

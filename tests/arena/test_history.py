@@ -13,7 +13,9 @@ from mastermine.arena.store.connect import StoreError
 from mastermine.arena.store.tables import played
 from mastermine.core.game import Outcome
 from mastermine.core.random import Random
-from mastermine.registry import PRESETS, parse_rules
+from mastermine.mastermind.rules import Mastermind
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import PRESETS, parse_rules, parse_rules_of
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode
 from mastermine.session.levels import level_of
 from mastermine.session.saved import daily, history
@@ -22,7 +24,7 @@ from mastermine.session.saved.history import finished, records, statistics
 
 def game(*guesses: str, spec: str = "classic", mode: Mode = Mode.COMPUTER) -> MastermindSession:
     secret = (0, 1, 2, 3) if mode is Mode.COMPUTER else None
-    made = MastermindSession(parse_rules(spec), mode, secret=secret)
+    made = MastermindSession(parse_rules_of(Mastermind, spec), mode, secret=secret)
     for guess in guesses:
         made.do(f"guess {guess}")
     return made
@@ -182,9 +184,11 @@ def test_the_first_time_counts(where: str) -> None:
 def test_rules_are_called_by_their_level() -> None:
     for name in ("classic", "super", "beginner", "expert", "bulls-and-cows"):
         assert level_of(PRESETS[name].spec) == name
-    assert level_of(parse_rules("expert-open-noguess").spec()) == "expert-open-noguess"
-    assert level_of(parse_rules("beginner-noguess").spec()) == "beginner-noguess"
-    assert level_of(parse_rules("9x9x11").spec()) is None
+    assert (
+        level_of(parse_rules_of(Minesweeper, "expert-open-noguess").spec()) == "expert-open-noguess"
+    )
+    assert level_of(parse_rules_of(Minesweeper, "beginner-noguess").spec()) == "beginner-noguess"
+    assert level_of(Minesweeper(9, 9, 11).spec()) is None
 
 
 def test_the_end_is_in_utc(where: str) -> None:

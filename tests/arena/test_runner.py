@@ -214,11 +214,10 @@ def killed(run: Run, executor: Executor | None, every: int, seed: int) -> tuple[
 
 
 @pytest.fixture(params=[None, pytest.param("local:2", id="dask")])
-def cluster(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str | None:
-    """No cluster, and one that waits for its workers as long as they need to come again."""
+def cluster(request: pytest.FixtureRequest) -> str | None:
+    """No cluster, and one of this machine."""
     if request.param:
         pytest.importorskip("distributed")
-        monkeypatch.setattr("mastermine.arena.pools.cluster.NO_WORKER_SECONDS", 10 * PATIENCE)
     return cast("str | None", request.param)
 
 

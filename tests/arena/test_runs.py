@@ -22,7 +22,9 @@ from mastermine.core.person import present
 from mastermine.core.play import Record, play
 from mastermine.core.random import Random
 from mastermine.core.strategy import Strategy, strategy
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.mastermind.rules import Mastermind
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import find_strategy, parse_rules, parse_rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,9 +53,9 @@ def played(spec: str, names: tuple[str, ...], n: int, seed: int | str) -> list[l
 
 
 def test_all_look_for_the_same_code_and_each_plays_as_it_does_alone() -> None:
-    rules = parse_rules("3x4,limit=4")
+    rules = Mastermind(3, 4, limit=4)
     for records in played("3x4,limit=4", ("knuth", "methodical"), 8, 1):
-        code = rules.parse_secret(records[0].secret)
+        code = rules.parse_secret(records[0].secret or "")
         assert records[0].secret == records[1].secret
         for record, chosen in zip(records, found("knuth", "methodical"), strict=True):
             assert record == play(rules, chosen, Honest(rules, code))
@@ -73,7 +75,7 @@ def test_the_seed_decides() -> None:
 
 
 def test_the_codes_are_those_of_the_streams_that_are_documented() -> None:
-    rules = parse_rules("4x6")
+    rules = Mastermind(4, 6)
     codes = [records[0].secret for records in played("4x6", ("first-consistent",), 3, 9)]
     streams = [Random(9).fork("round", number) for number in (1, 2, 3)]
     assert codes == [rules.format_secret(rules.draw(stream)) for stream in streams]
@@ -90,7 +92,7 @@ def test_rounds_are_played_when_they_are_asked_for() -> None:
         guess: Code = knuth(view)
         return guess
 
-    parts = conduct(Run.of(parse_rules("3x4"), [counted], 10**9, 0))
+    parts = conduct(Run.of(Mastermind(3, 4), [counted], 10**9, 0))
     assert calls["guess"] == 1  # the opening guess only: it can play
     assert next(parts).numbers == range(1, 2)
     assert 2 <= calls["guess"] < 12
@@ -107,7 +109,7 @@ def test_equal_turns_are_thought_about_once() -> None:
         guess: Code = knuth(view)
         return guess
 
-    for _game in games(Run.of(parse_rules("3x4"), [counted], 100, 0)):
+    for _game in games(Run.of(Mastermind(3, 4), [counted], 100, 0)):
         pass
     assert set(calls.values()) == {1}
 
@@ -121,7 +123,7 @@ def test_only_the_first_guesses_are_remembered() -> None:
         calls[len(view.turns)] += 1
         return (len(view.turns),)
 
-    turns = [game.turns or 0 for game in games(Run.of(parse_rules("1x8"), [in_order], 60, 0))]
+    turns = [game.turns or 0 for game in games(Run.of(Mastermind(1, 8), [in_order], 60, 0))]
     assert max(turns) > MAX_CACHED_TURN
     assert all(calls[turn] == 1 for turn in range(MAX_CACHED_TURN))
     assert calls[MAX_CACHED_TURN] == sum(n > MAX_CACHED_TURN for n in turns) > 1
@@ -129,7 +131,7 @@ def test_only_the_first_guesses_are_remembered() -> None:
 
 def test_an_executor_changes_nothing_and_keeps_the_order() -> None:
     names = ("random-consistent", "knuth", "random")
-    run = Run.of(parse_rules("3x4,limit=6"), found(*names), 150, 4)
+    run = Run.of(Mastermind(3, 4, limit=6), found(*names), 150, 4)
     alone = [game.result for game in games(run)]
     assert [result[:2] for result in alone] == [(n, e) for n in range(1, 151) for e in range(3)]
     with ThreadPoolExecutor(2) as threads:
@@ -139,7 +141,7 @@ def test_an_executor_changes_nothing_and_keeps_the_order() -> None:
 
 
 def test_what_is_missing_is_played_and_no_more() -> None:
-    run = Run.of(parse_rules("3x4,limit=6"), found("random-consistent", "knuth"), 40, 4)
+    run = Run.of(Mastermind(3, 4, limit=6), found("random-consistent", "knuth"), 40, 4)
     alone = {game[:2]: game.result for game in games(run)}
     missing = [range(3, 5), range(30, 41)]
     some = [g for part in conduct(run, None, missing) for g in part.games]
@@ -152,13 +154,13 @@ def test_a_person_does_not_go_to_another_process() -> None:
         ThreadPoolExecutor(1) as threads,
         pytest.raises(InvalidSpec, match="a person plays one round after the other"),
     ):
-        conduct(Run.of(parse_rules("3x4"), found("human"), 2, 1), threads)
+        conduct(Run.of(Mastermind(3, 4), found("human"), 2, 1), threads)
 
 
 class SafeFirst:
     """Rules in which the secret is never the first guess; all else is as in 1x5."""
 
-    inner = parse_rules("1x5")
+    inner = Mastermind(1, 5)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.inner, name)
@@ -177,7 +179,7 @@ def test_the_secret_is_drawn_at_the_first_guess_and_is_the_same_for_all() -> Non
 
 
 def test_a_long_match_comes_near_the_exact_average() -> None:
-    rules = parse_rules("3x4")
+    rules = Mastermind(3, 4)
     standings = Standings(["entropy"], risky=False)
     for part in conduct(Run.of(rules, found("entropy"), 2000, 1)):
         standings.add(part.games, part.drew)
@@ -191,7 +193,7 @@ def test_a_long_match_comes_near_the_exact_average() -> None:
 
 
 def test_every_secret_once_is_the_evaluation() -> None:
-    rules = parse_rules("3x4")
+    rules = Mastermind(3, 4)
     names = ("entropy", "random-consistent")
     run = Run(rules, tuple(map(Entrant.of, found(*names))), Every.of(rules), 1)
     standings = Standings(run.names, run.risky)
@@ -217,7 +219,7 @@ def test_a_person_is_asked_each_time() -> None:
     somebody = Somebody()
     token = present.set(somebody)
     try:
-        both = rounds(Run.of(parse_rules("3x4,limit=2"), found("human", "knuth"), 3, 1))
+        both = rounds(Run.of(Mastermind(3, 4, limit=2), found("human", "knuth"), 3, 1))
     finally:
         present.reset(token)
     assert somebody.asked == sum(len(records[0].turns) for records in both) >= 5
@@ -232,13 +234,13 @@ def test_a_person_who_leaves_has_not_lost() -> None:
     token = present.set(nobody)
     try:
         with pytest.raises(EOFError):
-            next(conduct(Run.of(parse_rules("3x4,limit=2"), found("human"), 3, 1)))
+            next(conduct(Run.of(Mastermind(3, 4, limit=2), found("human"), 3, 1)))
     finally:
         present.reset(token)
 
 
 def test_a_run_that_cannot_be_is_refused() -> None:
-    rules = parse_rules("4x6")
+    rules = Mastermind(4, 6)
     with pytest.raises(InvalidSpec, match="knuth is named twice"):
         Run.of(rules, found("knuth", "entropy", "knuth"), 5, 0)
     with pytest.raises(InvalidSpec, match="at least one strategy"):
@@ -251,7 +253,7 @@ def test_a_run_that_cannot_be_is_refused() -> None:
 
 def test_who_cannot_play_these_rules_says_so_at_once() -> None:
     with pytest.raises(TooLarge, match="best play of"):
-        conduct(Run.of(parse_rules("9x9,limit=3"), found("random", "optimal"), 5, 0))
+        conduct(Run.of(Mastermind(9, 9, limit=3), found("random", "optimal"), 5, 0))
 
 
 def test_a_strategy_that_would_never_end_loses() -> None:
@@ -260,7 +262,7 @@ def test_a_strategy_that_would_never_end_loses() -> None:
         """Guess the same code for ever."""
         return (0,) * view.rules.places
 
-    rules = parse_rules("4x6")
+    rules = Mastermind(4, 6)
     [game] = games(Run.of(rules, [stubborn], 1, 0))
     assert game.outcome == FAILED
     assert "stubborn never finds the code" in str(game.reason)
@@ -269,7 +271,7 @@ def test_a_strategy_that_would_never_end_loses() -> None:
 
 
 def test_the_secrets_of_a_list_are_met_in_its_order() -> None:
-    rules = parse_rules("4x6")
+    rules = Mastermind(4, 6)
     field = Listed.of(rules, ["1122", "6 5 4 3", "1,1,1,1"])
     run = Run(rules, (Entrant.of(find_strategy("knuth")),), field, 1)
     assert field.secrets == ("1122", "6543", "1111")
@@ -279,7 +281,7 @@ def test_the_secrets_of_a_list_are_met_in_its_order() -> None:
 
 
 def test_a_list_that_cannot_be_read_is_refused() -> None:
-    rules = parse_rules("4x6")
+    rules = Mastermind(4, 6)
     with pytest.raises(InvalidSpec, match="secret 2, '11222': "):
         Listed.of(rules, ["1122", "11222"])
     with pytest.raises(InvalidSpec, match="the list of secrets is empty"):
@@ -288,7 +290,7 @@ def test_a_list_that_cannot_be_read_is_refused() -> None:
 
 def test_every_layout_of_a_small_field_is_met_once() -> None:
     for spec, count in (("3x3x2", 28), ("3x3x2-any", 36), ("4x4x3-open", 220)):
-        rules = parse_rules(spec)
+        rules = parse_rules_of(Minesweeper, spec)
         layouts = list(rules.secrets())
         assert len(layouts) == len(rules.secrets()) == len(set(layouts)) == count
         assert all(layout.count == rules.mines for layout in layouts)
@@ -301,14 +303,14 @@ def test_every_layout_of_a_small_field_is_met_once() -> None:
         with pytest.raises(IndexError):
             rules.secrets()[count]
     with pytest.raises(InvalidSpec, match="leave -noguess out"):
-        parse_rules("4x4x3-noguess").secrets()
+        parse_rules_of(Minesweeper, "4x4x3-noguess").secrets()
     with pytest.raises(TooLarge, match="that can be gone through"):
         Every.of(parse_rules("expert"))
 
 
 @pytest.mark.parametrize("moves", [True, False])
 def test_listed_and_every_layout_are_played(moves: bool) -> None:
-    rules = parse_rules("3x3x2")
+    rules = Minesweeper(3, 3, 2)
     entrant = (Entrant.of(find_strategy("pseq", "minesweeper")),)
     every = Run(rules, entrant, Every.of(rules), 1, moves=moves)
     texts = [rules.format_secret(layout) for layout in rules.secrets()]

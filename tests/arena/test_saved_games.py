@@ -12,7 +12,9 @@ import sqlalchemy as sa
 from mastermine.arena.store import Store, open_store
 from mastermine.arena.store.tables import saved
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.registry import parse_rules
+from mastermine.mastermind.rules import Mastermind
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules_of
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Race
 from mastermine.session.saved import daily, saved_games
 from mastermine.session.saved.history import finished, statistics
@@ -20,15 +22,19 @@ from mastermine.session.saved.saved_games import Missing, Moved, Shelf
 
 
 def mastermind(spec: str = "4x6,limit=10") -> MastermindSession:
-    return MastermindSession(parse_rules(spec), secret=(0, 1, 2, 3))
+    return MastermindSession(parse_rules_of(Mastermind, spec), secret=(0, 1, 2, 3))
 
 
 def contest() -> Contest:
-    return Contest(parse_rules("4x6"), ["Ana", "Boris"])
+    return Contest(Mastermind(4, 6), ["Ana", "Boris"])
 
 
 def test_what_is_kept_comes_back(where: str) -> None:
-    game, field, match = mastermind(), MinesweeperSession(parse_rules("9x9x10")), contest()
+    game, field, match = (
+        mastermind(),
+        MinesweeperSession(Minesweeper(9, 9, 10)),
+        contest(),
+    )
     game.do("guess 1122")
     field.do("click 4,4")
     field.clock.run(False)  # Time passes while the test runs.
@@ -118,7 +124,7 @@ def test_the_list_says_how_games_stand(where: str) -> None:
 
 
 def test_a_race_is_kept_and_its_boards_are_history(where: str) -> None:
-    match = Race(parse_rules("2x1x1"), ["Ana", "Boris"], seed=1)
+    match = Race(Minesweeper(2, 1, 1), ["Ana", "Boris"], seed=1)
     with open_store(where) as store:
         kept = Shelf(store)
         kept.keep("a", match)

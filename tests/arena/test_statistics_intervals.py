@@ -14,7 +14,7 @@ from mastermine.arena import statistics
 from mastermine.arena.run import FAILED, Entrant, Run
 from mastermine.arena.runner import conduct
 from mastermine.arena.secret_source import Every
-from mastermine.arena.standings import Standings
+from mastermine.arena.standings import Score, Standings
 from mastermine.core.errors import InvalidSpec
 
 confidences = st.floats(0.5, 0.999)
@@ -106,10 +106,10 @@ def test_an_error_is_half_an_interval_of_one_standard_error() -> None:
 
 def test_the_interval_of_an_average() -> None:
     # 4, 5, 5, 6 guesses: 5 ± 0.408, and Student's 3.182 for three degrees of freedom.
-    low, high = statistics.average_interval([0, 0, 0, 1, 2, 1]) or (0, 0)
+    low, high = Score("knuth", [0, 0, 0, 1, 2, 1]).average_interval() or (0, 0)
     assert (low, high) == pytest.approx((3.70, 6.30), abs=0.01)
-    assert statistics.average_interval([0, 1]) is None
-    assert statistics.average_interval([]) is None
+    assert Score("knuth", [0, 1]).average_interval() is None
+    assert Score("knuth").average_interval() is None
 
 
 @given(st.integers(0, 40), st.integers(0, 40))

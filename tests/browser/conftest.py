@@ -9,7 +9,6 @@ import os
 import shutil
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,13 +16,12 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
+from tests.browser.pages import WIDE, Seen
 from tests.waiting import PATIENCE, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-WIDE = 1440, 900
-NARROW = 360, 740
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = ("net::ERR_ABORTED",)
 """A request that is left behind when a page is left is no failure."""
@@ -74,22 +72,6 @@ def browser() -> Iterator[Browser]:
         opened = running.chromium.launch(executable_path=own, args=options)
         yield opened
         opened.close()
-
-
-@pytest.fixture(scope="session", name="until")
-def until_in_page() -> Callable[..., None]:
-    """Waits until an expression or a function of JavaScript gives something.
-
-    Playwright's own way compiles text inside the page, which its content security policy forbids.
-    """
-
-    def wait(page: Page, condition: str, *, arg: Any = None) -> None:
-        last = time.monotonic() + PATIENCE
-        while not page.evaluate(condition, arg):
-            assert time.monotonic() < last, f"waited in vain for {condition}"
-            page.wait_for_timeout(20)
-
-    return wait
 
 
 class Watch:
@@ -260,3 +242,14 @@ def shot(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
         return path
 
     return take
+
+
+@pytest.fixture
+def seen(axe: Callable[..., None], shot: Callable[..., Path]) -> Seen:
+    """Asserts that axe-core finds nothing, and keeps a picture of the page."""
+
+    def check(page: Page, name: str, full_page: bool = True) -> None:
+        axe(page)
+        shot(page, name, full_page=full_page)
+
+    return check

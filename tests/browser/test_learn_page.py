@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.browser.pages import NARROW, Open
 
 from mastermine import parse_rules
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.deduction import deduce
 
-NARROW = 360, 740
 
-
-def opened(page: Callable[..., Any], lesson: str, **more: Any) -> Any:
+def opened(page: Open, lesson: str, **more: Any) -> Any:
     shown = page(f"/learn#{lesson}", **more)
     shown.wait_for_selector(f"#lesson[data-lesson='{lesson}']")
     return shown
@@ -34,7 +32,7 @@ def cell(shown: Any, name: str) -> Any:
     return shown.locator(".exercise .mm-row").nth(y).locator(".mm-cell").nth(x)
 
 
-def test_every_lesson_opens_in_its_turn(page: Callable[..., Any]) -> None:
+def test_every_lesson_opens_in_its_turn(page: Open) -> None:
     shown = opened(page, "rules")
     names = shown.eval_on_selector_all(
         "[data-lesson]:is(a)", "links => links.map(link => link.dataset.lesson)"
@@ -52,14 +50,14 @@ def test_every_lesson_opens_in_its_turn(page: Callable[..., Any]) -> None:
     assert shown.inner_text("#progress") == f"0 of {len(names)} learned"
 
 
-def test_a_lesson_that_is_not_there_is_told(page: Callable[..., Any]) -> None:
+def test_a_lesson_that_is_not_there_is_told(page: Open) -> None:
     shown = page("/learn#nothing")
     shown.wait_for_selector("#lesson[data-lesson=rules]")
     assert "no lesson of this name" in shown.inner_text(".toast")
     assert shown.url.endswith("/learn#rules")
 
 
-def test_answers_in_the_lessons_are_those_of_the_game(page: Callable[..., Any]) -> None:
+def test_answers_in_the_lessons_are_those_of_the_game(page: Open) -> None:
     shown = opened(page, "rules")
     rules = parse_rules("4x6")
     codes = ["1123", "2111", "6543", "1111", "3211", "1132", "5511", "4321"]
@@ -74,7 +72,7 @@ def test_answers_in_the_lessons_are_those_of_the_game(page: Callable[..., Any]) 
     ]
 
 
-def test_black_and_white_are_found_by_trying(page: Callable[..., Any]) -> None:
+def test_black_and_white_are_found_by_trying(page: Open) -> None:
     shown = opened(page, "rules", size=NARROW)
     assert "1B 2W" in shown.inner_text(".result")
     shown.focus(".setting .place >> nth=0")
@@ -90,7 +88,7 @@ def test_black_and_white_are_found_by_trying(page: Callable[..., Any]) -> None:
     assert shown.get_attribute(".setting .place >> nth=3", "aria-label") == "Place 4: red"
 
 
-def test_bulls_and_cows_have_no_digit_twice(page: Callable[..., Any]) -> None:
+def test_bulls_and_cows_have_no_digit_twice(page: Open) -> None:
     shown = opened(page, "bulls-and-cows")
     place = shown.locator(".setting .place")
     place.nth(0).press("2")
@@ -104,7 +102,7 @@ def test_bulls_and_cows_have_no_digit_twice(page: Callable[..., Any]) -> None:
     assert learned(shown, "bulls-and-cows")
 
 
-def test_a_guess_that_cannot_be_is_told_why(page: Callable[..., Any]) -> None:
+def test_a_guess_that_cannot_be_is_told_why(page: Open) -> None:
     shown = opened(page, "thinking")
     shown.click("#check")
     assert "It cannot be the code" in shown.inner_text(".verdict")
@@ -116,12 +114,12 @@ def test_a_guess_that_cannot_be_is_told_why(page: Callable[..., Any]) -> None:
     assert learned(shown, "thinking")
 
 
-def test_a_strategy_is_watched_on_a_code_of_ones_own(page: Callable[..., Any]) -> None:
+def test_a_strategy_is_watched_on_a_code_of_ones_own(page: Open) -> None:
     shown = opened(page, "knuth")
     shown.focus(".setting .place >> nth=0")
     shown.keyboard.type("2611")
     shown.click("#watch")
-    shown.wait_for_selector("#step-on", timeout=30_000)
+    shown.wait_for_selector("#step-on")
     assert shown.inner_text(".rows .number >> nth=0") == "0B 3W"
     # As Knuth has it: the largest part has 256 codes. No code gives 1B 3W or 3B 1W to 1122.
     assert shown.inner_text(".parts tbody td >> nth=0") == "256"
@@ -135,7 +133,7 @@ def test_a_strategy_is_watched_on_a_code_of_ones_own(page: Callable[..., Any]) -
     assert "Shapiro 1983" in shown.inner_text("#way-help")
 
 
-def test_minesweeper_is_tried(page: Callable[..., Any]) -> None:
+def test_minesweeper_is_tried(page: Open) -> None:
     shown = opened(page, "mines")
     cell(shown, "4,0").click(button="right")
     assert shown.locator(".tasks .done").count() == 1
@@ -166,7 +164,7 @@ def test_minesweeper_is_tried(page: Callable[..., Any]) -> None:
         "corner-2-2-2",
     ],
 )
-def test_an_exercise_is_judged_with_its_reason(page: Callable[..., Any], lesson: str) -> None:
+def test_an_exercise_is_judged_with_its_reason(page: Open, lesson: str) -> None:
     shown = opened(page, lesson)
     name = lesson.replace("single-", "single ").replace("corner-2", "corner 2")
     given = next(
@@ -193,7 +191,7 @@ def test_an_exercise_is_judged_with_its_reason(page: Callable[..., Any], lesson:
     assert learned(shown, lesson)
 
 
-def test_an_exercise_is_done_by_keyboard(page: Callable[..., Any]) -> None:
+def test_an_exercise_is_done_by_keyboard(page: Open) -> None:
     shown = opened(page, "1-1")
     cell(shown, "0,0").focus()
     shown.keyboard.press("ArrowDown")
@@ -202,14 +200,14 @@ def test_an_exercise_is_done_by_keyboard(page: Callable[..., Any]) -> None:
     assert "✓" in shown.inner_text(".verdict")
 
 
-def test_an_uncertain_mark_is_refused(page: Callable[..., Any]) -> None:
+def test_an_uncertain_mark_is_refused(page: Open) -> None:
     shown = opened(page, "1-1")
     cell(shown, "0,2").click()
     shown.click("#check")
     assert "Nothing is certain about 0,2" in shown.inner_text(".verdict")
 
 
-def test_the_safest_guess_is_looked_for(page: Callable[..., Any]) -> None:
+def test_the_safest_guess_is_looked_for(page: Open) -> None:
     shown = opened(page, "guessing")
     assert "456 layouts" in shown.inner_text("#lesson")
     cell(shown, "1,0").click()
@@ -221,7 +219,7 @@ def test_the_safest_guess_is_looked_for(page: Callable[..., Any]) -> None:
     assert learned(shown, "guessing")
 
 
-def test_the_lesson_that_was_chosen_last_is_shown(page: Callable[..., Any]) -> None:
+def test_the_lesson_that_was_chosen_last_is_shown(page: Open) -> None:
     """An older lesson, whose material comes later, does not take its place."""
     shown = page("/learn#history")
     shown.wait_for_selector("#lesson[data-lesson=history]")

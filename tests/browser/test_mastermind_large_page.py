@@ -2,34 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from playwright.sync_api import Page
-
-    Open = Callable[..., Page]
-    Shot = Callable[..., Path]
-    Axe = Callable[..., None]
-
-NARROW = 360, 740
+from tests.browser.pages import NARROW, Axe, Open, Seen, answered, begun
 
 
-def begun(page: Page) -> None:
-    page.wait_for_selector(".guess-row.current")
-
-
-def answered(page: Page, rows: int) -> None:
-    page.wait_for_selector(f".guess-row.done[data-row='{rows}']")
-
-
-def test_help_with_too_many_codes_to_list(page: Open, axe: Axe, shot: Shot) -> None:
-    at = page("/mastermind?rules=8x12&seed=large")
-    begun(at)
+def test_help_with_too_many_codes_to_list(page: Open, axe: Axe, seen: Seen) -> None:
+    at = begun(page("/mastermind?rules=8x12&seed=large"))
     at.click("#hint")
     at.wait_for_selector("#take-hint")
     assert "judged by a sample" in at.inner_text(".helped")
@@ -52,14 +32,12 @@ def test_help_with_too_many_codes_to_list(page: Open, axe: Axe, shot: Shot) -> N
     at.click("#review")
     at.wait_for_selector("mastermind-coach .moves li")
     assert "about " in at.locator(".moves .left").first.inner_text()
-    axe(at)
-    shot(at, "mastermind-8x12")
+    seen(at, "mastermind-8x12")
 
 
 @pytest.mark.parametrize("rules", ["12x12", "16x20", "32x64"])
-def test_a_large_board_on_a_phone(page: Open, axe: Axe, shot: Shot, rules: str) -> None:
-    at = page(f"/mastermind?rules={rules}&seed=large", size=NARROW, touch=True)
-    begun(at)
+def test_a_large_board_on_a_phone(page: Open, rules: str, seen: Seen) -> None:
+    at = begun(page(f"/mastermind?rules={rules}&seed=large", size=NARROW, touch=True))
     at.click("#hint")
     at.wait_for_selector("#take-hint")
     at.click("#take-hint")
@@ -74,8 +52,7 @@ def test_a_large_board_on_a_phone(page: Open, axe: Axe, shot: Shot, rules: str) 
         "holes => holes.map(hole => hole.getBoundingClientRect().width)"
     )
     assert min(holes) >= 40
-    axe(at)
-    shot(at, f"mastermind-{rules}-phone")
+    seen(at, f"mastermind-{rules}-phone")
 
 
 def test_counts_are_typed_where_there_are_many_places(page: Open, axe: Axe) -> None:

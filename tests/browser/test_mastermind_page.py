@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.browser.pages import NARROW, Axe, Open, Seen, Shot, answered, begun, give_up
 
 from mastermine.core.game import Turn
 from mastermine.mastermind.rules import Mastermind
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from playwright.sync_api import Locator, Page, Route
-
-    Open = Callable[..., Page]
-    Shot = Callable[..., Path]
-    Axe = Callable[..., None]
-
 RULES = Mastermind(4, 6, limit=10)
-NARROW = 360, 740
 
 
-def code_of(page: Page) -> str:
+def code_of(page: Any) -> str:
     """A code that fits all answers on the board, so that a game comes to its end."""
     known = RULES.knowledge()
     for done in page.locator(".guess-row.done").all():
@@ -34,7 +25,7 @@ def code_of(page: Page) -> str:
     return RULES.format_action(known.first())
 
 
-def pegs(row: Locator) -> str:
+def pegs(row: Any) -> str:
     """The pegs of a row as digits, with a dot for each empty hole."""
     digits: list[str] = row.locator(".hole").evaluate_all(
         "all => all.map(each => each.dataset.digit || '.')"
@@ -42,33 +33,34 @@ def pegs(row: Locator) -> str:
     return "".join(digits)
 
 
-def begun(page: Page) -> None:
-    page.wait_for_selector(".guess-row.current")
+def second(page: Any) -> Any:
+    """The same address in another window."""
+    other = page.context.new_page()
+    other.goto(page.url)
+    return other
 
 
-def answered(page: Page, rows: int) -> None:
-    page.wait_for_selector(f".guess-row.done[data-row='{rows}']")
-
-
-def row(page: Page) -> str:
+def row(page: Any) -> str:
     """The pegs of the row in play."""
     return pegs(page.locator(".guess-row.current"))
 
 
-def said(page: Page) -> str:
+def said(page: Any) -> str:
     return page.locator("[aria-live=polite]").first.text_content() or ""
 
 
-def typed(page: Page, code: str) -> None:
+def typed(page: Any, code: str, row: int | None = None) -> None:
+    """Type a code; a guess of this row is waited for."""
     page.keyboard.type(code)
     page.keyboard.press("Enter")
+    if row is not None:
+        answered(page, row)
 
 
-def test_a_whole_game_by_mouse(page: Open, axe: Axe, shot: Shot) -> None:
+def test_a_whole_game_by_mouse(page: Open, axe: Axe, seen: Seen) -> None:
     at = page("/mastermind")
     at.wait_for_selector("#start")
-    axe(at)
-    shot(at, "mastermind-setup")
+    seen(at, "mastermind-setup")
     at.click("#start")
     begun(at)
     assert "#game=" in at.url
@@ -89,16 +81,14 @@ def test_a_whole_game_by_mouse(page: Open, axe: Axe, shot: Shot) -> None:
     at.wait_for_selector("mastermind-coach .moves li")
     assert at.locator("mastermind-coach .moves li").count() == guesses
     assert at.locator("#coach-live").is_hidden()  # After the end the coach is no help.
-    axe(at)
-    shot(at, "mastermind-won")
+    seen(at, "mastermind-won")
     at.click("#show-replay")
     at.wait_for_selector("#replay-slider")
     assert at.locator(".guess-row.done").count() == 0
     assert at.locator(".secret.open").count() == 0
     at.click("#replay-next")
     assert pegs(at.locator(".guess-row.done")) == "1122"
-    axe(at)
-    shot(at, "mastermind-replay")
+    seen(at, "mastermind-replay")
     at.click("#replay-close")
     assert at.locator(".guess-row.done").count() == guesses
     assert at.locator(".secret.open .peg").count() == 4
@@ -108,10 +98,8 @@ def test_a_whole_game_by_mouse(page: Open, axe: Axe, shot: Shot) -> None:
 
 
 def test_a_whole_game_by_keys(page: Open) -> None:
-    at = page("/mastermind?rules=classic&seed=keys")
-    begun(at)
-    typed(at, "1122")
-    answered(at, 1)
+    at = begun(page("/mastermind?rules=classic&seed=keys"))
+    typed(at, "1122", 1)
     assert re.search(r"Row 1: \d black, \d white\.", said(at))
     guesses = 1
     while not at.locator("#result-title").is_visible():
@@ -126,10 +114,8 @@ def test_a_whole_game_by_keys(page: Open) -> None:
 
 
 def test_keys_walk_over_the_board(page: Open) -> None:
-    at = page("/mastermind?rules=classic")
-    begun(at)
-    typed(at, "1123")
-    answered(at, 1)
+    at = begun(page("/mastermind?rules=classic"))
+    typed(at, "1123", 1)
     assert at.locator("[role=grid] [tabindex='0']").count() == 1
     at.keyboard.press("ArrowRight")
     at.keyboard.press("ArrowRight")
@@ -166,17 +152,15 @@ def test_keys_walk_over_the_board(page: Open) -> None:
     answered(at, 2)
 
 
-def test_a_whole_game_by_touch_on_a_narrow_screen(page: Open, axe: Axe, shot: Shot) -> None:
-    at = page("/mastermind?rules=classic&seed=touch", size=NARROW, touch=True)
-    begun(at)
+def test_a_whole_game_by_touch_on_a_narrow_screen(page: Open, seen: Seen) -> None:
+    at = begun(page("/mastermind?rules=classic&seed=touch", size=NARROW, touch=True))
     assert at.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
     guesses = 0
     while not at.locator("#result-title").is_visible():
         for digit in "1122" if guesses == 0 else code_of(at):
             at.tap(f".source[data-digit='{digit}']")
         if guesses == 1:
-            axe(at)
-            shot(at, "mastermind-narrow", full_page=False)
+            seen(at, "mastermind-narrow", full_page=False)
             at.tap(".guess-row.current .hole >> nth=1")
             assert row(at)[1] == "."
             at.tap(f".source[data-digit='{code_of(at)[1]}']")
@@ -195,11 +179,9 @@ def test_a_whole_game_by_touch_on_a_narrow_screen(page: Open, axe: Axe, shot: Sh
 
 
 def test_a_replay_is_watched_on_a_narrow_screen(page: Open) -> None:
-    at = page("/mastermind?rules=classic&seed=touch", size=NARROW, touch=True)
-    begun(at)
+    at = begun(page("/mastermind?rules=classic&seed=touch", size=NARROW, touch=True))
     for guess, code in enumerate(("1122", "3344", "5566"), 1):
-        typed(at, code)
-        answered(at, guess)
+        typed(at, code, guess)
     at.tap("#give-up")
     at.tap("dialog .danger")
     at.tap("#show-replay")
@@ -219,11 +201,9 @@ def test_a_replay_is_watched_on_a_narrow_screen(page: Open) -> None:
 
 
 def test_the_whole_board_is_in_sight_above_the_tray(page: Open) -> None:
-    at = page("/mastermind?rules=classic", size=(1200, 850))
-    begun(at)
+    at = begun(page("/mastermind?rules=classic", size=(1200, 850)))
     for guess in range(1, 4):
-        typed(at, "1122")
-        answered(at, guess)
+        typed(at, "1122", guess)
     code, desk = (at.locator(each).bounding_box() for each in (".secret", "mastermind-desk"))
     assert code
     assert desk
@@ -237,8 +217,7 @@ def test_the_whole_board_is_in_sight_above_the_tray(page: Open) -> None:
 def test_what_the_answers_mean_stands_beside_the_board(
     page: Open, axe: Axe, rules: str, meanings: list[str]
 ) -> None:
-    at = page(f"/mastermind?rules={rules}", size=NARROW)
-    begun(at)
+    at = begun(page(f"/mastermind?rules={rules}", size=NARROW))
     told = at.locator("mastermind-legend p > span").all_inner_texts()
     assert [each.partition(":")[0].strip("✓✗ \n") for each in told] == meanings
     axe(at, "mastermind-legend")
@@ -247,8 +226,7 @@ def test_what_the_answers_mean_stands_beside_the_board(
 
 
 def test_pegs_are_dragged_held_and_copied(page: Open) -> None:
-    at = page("/mastermind?rules=classic")
-    begun(at)
+    at = begun(page("/mastermind?rules=classic"))
     hole = ".guess-row.current .hole >> nth={}"
     at.drag_and_drop(".source[data-digit='3'] .peg", hole.format(2))
     assert row(at) == "..3."
@@ -279,8 +257,7 @@ def test_pegs_are_dragged_held_and_copied(page: Open) -> None:
 
 
 def test_a_colour_stands_once_where_it_may_not_repeat(page: Open) -> None:
-    at = page("/mastermind?rules=no-repeats")
-    begun(at)
+    at = begun(page("/mastermind?rules=no-repeats"))
     at.click(".source[data-digit='1']")
     at.click(".source[data-digit='1']")
     assert "red is in place 1: here each colour stands once." in at.inner_text(".desk .line")
@@ -289,11 +266,9 @@ def test_a_colour_stands_once_where_it_may_not_repeat(page: Open) -> None:
     assert row(at) == "...1"
 
 
-def test_help_is_given_and_put_into_the_row(page: Open, axe: Axe, shot: Shot) -> None:
-    at = page("/mastermind?rules=classic&seed=help", theme="dark")
-    begun(at)
-    typed(at, "1122")
-    answered(at, 1)
+def test_help_is_given_and_put_into_the_row(page: Open, axe: Axe, seen: Seen) -> None:
+    at = begun(page("/mastermind?rules=classic&seed=help", theme="dark"))
+    typed(at, "1122", 1)
     at.click("#candidates")
     at.wait_for_selector(".helped .candidates li")
     assert "codes are left" in at.inner_text(".helped h2")
@@ -303,8 +278,7 @@ def test_help_is_given_and_put_into_the_row(page: Open, axe: Axe, shot: Shot) ->
     at.click("#hint")
     at.click("#take-hint")
     assert "." not in row(at)
-    axe(at)
-    shot(at, "mastermind-help-dark")
+    seen(at, "mastermind-help-dark")
     at.click("#statistics summary")
     at.wait_for_selector("#statistics .quiet")
     at.click("#share summary")
@@ -334,14 +308,14 @@ def test_the_computer_keeps_its_options_open(page: Open) -> None:
     assert "Found in" in at.inner_text("#result-title")
 
 
-def answer(page: Page, black: int, white: int) -> None:
+def answer(page: Any, black: int, white: int) -> None:
     for kind, n in (("black", black), ("white", white)):
         for _step in range(n):
             page.click(f".step[data-kind={kind}][data-by='1']")
     page.click("#answer-confirm")
 
 
-def test_a_person_hides_and_the_computer_finds(page: Open, axe: Axe, shot: Shot) -> None:
+def test_a_person_hides_and_the_computer_finds(page: Open, seen: Seen) -> None:
     at = page("/mastermind?rules=classic&mode=person")
     secret = RULES.parse_action("3632")
     for guess in range(1, 8):
@@ -349,8 +323,7 @@ def test_a_person_hides_and_the_computer_finds(page: Open, axe: Axe, shot: Shot)
         action = RULES.parse_action(row(at))
         black, white = map(int, re.findall(r"\d", str(RULES.respond(secret, action))))
         if guess == 2:
-            axe(at)
-            shot(at, "mastermind-person")
+            seen(at, "mastermind-person")
         answer(at, black, white)
         answered(at, guess)
         if black == 4:
@@ -358,9 +331,8 @@ def test_a_person_hides_and_the_computer_finds(page: Open, axe: Axe, shot: Shot)
     assert "The computer found your code" in at.inner_text("#result-title")
 
 
-def test_answers_that_contradict_are_named_and_corrected(page: Open, axe: Axe, shot: Shot) -> None:
-    at = page("/mastermind?rules=classic&mode=person")
-    begun(at)
+def test_answers_that_contradict_are_named_and_corrected(page: Open, seen: Seen) -> None:
+    at = begun(page("/mastermind?rules=classic&mode=person"))
     for kind in ("black", "black", "black", "white"):
         at.click(f".step[data-kind={kind}][data-by='1']")
     assert at.locator("#answer-confirm").is_disabled()
@@ -376,8 +348,7 @@ def test_answers_that_contradict_are_named_and_corrected(page: Open, axe: Axe, s
     at.wait_for_selector(".guess-row.troubled")
     assert "No code fits the answers" in at.inner_text(".guess-row.troubled .note")
     assert at.locator(".copy").count() == 0  # There is no row into which to copy one.
-    axe(at)
-    shot(at, "mastermind-contradiction")
+    seen(at, "mastermind-contradiction")
     at.click("#tell")
     typed(at, "1122")
     at.wait_for_selector(".guess-row.troubled[data-row='1']")
@@ -390,7 +361,7 @@ def test_answers_that_contradict_are_named_and_corrected(page: Open, axe: Axe, s
     at.wait_for_selector(".guess-row[data-row='1'] .short:text-is('2B 0W')", state="attached")
 
 
-def test_people_hide_from_each_other(page: Open, axe: Axe, shot: Shot) -> None:
+def test_people_hide_from_each_other(page: Open, axe: Axe, shot: Shot, seen: Seen) -> None:
     at = page("/mastermind")
     at.check("input[value=people]")
     for place, name in enumerate(("Ana", "Boris")):
@@ -410,23 +381,20 @@ def test_people_hide_from_each_other(page: Open, axe: Axe, shot: Shot) -> None:
         assert breaker in at.inner_text("#ready")
         at.click("#ready")
         assert at.locator("#hint").is_hidden()
-        typed(at, "1111")
-        answered(at, 1)
+        typed(at, "1111", 1)
         typed(at, code)
         at.wait_for_selector("#cover, #final")
     assert "draw between Ana, Boris" in at.inner_text("#final-title")
     assert "Boris found the code in 2 guesses." in at.inner_text("#final")
-    axe(at)
-    shot(at, "mastermind-match")
+    seen(at, "mastermind-match")
 
 
 def test_a_lost_connection_loses_nothing(page: Open, watch: Any) -> None:
     watch.allow("net::ERR_")
-    at = page("/mastermind?rules=classic")
-    begun(at)
+    at = begun(page("/mastermind?rules=classic"))
     lost = {"on": True}
 
-    def cut(route: Route) -> None:
+    def cut(route: Any) -> None:
         if lost["on"]:
             route.abort()
         else:
@@ -451,30 +419,21 @@ def test_a_lost_connection_loses_nothing(page: Open, watch: Any) -> None:
 
 def test_a_game_that_moved_on_elsewhere(page: Open, watch: Any) -> None:
     watch.allow("status of 409")
-    at = page("/mastermind?rules=classic")
-    begun(at)
-    other = at.context.new_page()
-    other.goto(at.url)
-    begun(other)
-    typed(other, "1122")
-    answered(other, 1)
-    typed(at, "3344")
-    answered(at, 1)
+    at = begun(page("/mastermind?rules=classic"))
+    other = begun(second(at))
+    typed(other, "1122", 1)
+    typed(at, "3344", 1)
     assert "moved on" in at.inner_text(".toast")
     assert row(at) == "3344"
 
 
 def test_help_asked_for_elsewhere_is_no_hindrance(page: Open, watch: Any) -> None:
     watch.allow("status of 409")
-    at = page("/mastermind?rules=classic")
-    begun(at)
-    other = at.context.new_page()
-    other.goto(at.url)
-    begun(other)
+    at = begun(page("/mastermind?rules=classic"))
+    other = begun(second(at))
     other.click("#hint")
     other.wait_for_selector("#take-hint")
-    typed(at, "3344")
-    answered(at, 1)
+    typed(at, "3344", 1)
     assert at.locator(".toast").count() == 0
     assert row(at) == "...."
 
@@ -499,8 +458,7 @@ def test_links_that_do_not_work_say_why(page: Open, watch: Any, axe: Axe) -> Non
 
 
 def test_rules_carry_the_name_that_they_were_asked_for_by(page: Open) -> None:
-    at = page("/mastermind?rules=4x6&seed=7")
-    begun(at)
+    at = begun(page("/mastermind?rules=4x6&seed=7"))
     assert at.inner_text("#title") == "4 places · 6 colours"
     at.goto("/mastermind?rules=number&seed=7")
     begun(at)
@@ -513,8 +471,7 @@ def test_back_goes_back_and_games_are_gone_on_with(page: Open) -> None:
     at = page("/mastermind")
     at.click("#start")
     begun(at)
-    typed(at, "1122")
-    answered(at, 1)
+    typed(at, "1122", 1)
     at.go_back()
     at.wait_for_selector(".open-game a")
     at.go_forward()
@@ -528,8 +485,7 @@ def test_back_goes_back_and_games_are_gone_on_with(page: Open) -> None:
     begun(at)
     at.goto(game)
     answered(at, 1)
-    typed(at, "3344")
-    answered(at, 2)
+    typed(at, "3344", 2)
     at.goto("/mastermind")
     answered(at, 2)
     assert at.url == game
@@ -546,8 +502,7 @@ def test_the_puzzle_of_the_day_and_a_saved_game(page: Open, watch: Any, tmp_path
     at.click("#daily [data-level=classic] button")
     begun(at)
     assert "puzzle of" in at.inner_text("#status")
-    typed(at, "1122")
-    answered(at, 1)
+    typed(at, "1122", 1)
     at.click("#share summary")
     with at.expect_download() as told:
         at.click("[data-download=save]")
@@ -565,22 +520,19 @@ def test_the_puzzle_of_the_day_and_a_saved_game(page: Open, watch: Any, tmp_path
 
 
 def test_a_shared_link_hides_the_same_code(page: Open) -> None:
-    at = page("/mastermind?rules=disney&seed=together")
-    begun(at)
+    at = begun(page("/mastermind?rules=disney&seed=together"))
     assert "seed together" in at.inner_text("#status")
     codes = []
     for one in (at, page("/mastermind?rules=disney&seed=together")):
         begun(one)
-        one.click("#give-up")
-        one.click("dialog .danger")
+        give_up(one)
         one.wait_for_selector(".secret.open")
         codes.append(one.get_attribute(".secret", "aria-label"))
     assert codes[0] == codes[1]
 
 
 def test_many_colours_are_played_on_a_phone(page: Open, axe: Axe) -> None:
-    at = page("/mastermind?rules=16x40", theme="contrast", size=NARROW, touch=True)
-    begun(at)
+    at = begun(page("/mastermind?rules=16x40", theme="contrast", size=NARROW, touch=True))
     assert at.locator(".source").count() == 40
     assert at.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
     at.keyboard.type("12")
@@ -591,14 +543,3 @@ def test_many_colours_are_played_on_a_phone(page: Open, axe: Axe) -> None:
     answered(at, 1)
     assert at.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
     axe(at)
-
-
-def test_the_first_load_is_small(page: Open) -> None:
-    at = page("/mastermind?rules=classic")
-    begun(at)
-    size = at.evaluate(
-        """performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
-        .filter((each) => !each.name.includes('/api/'))
-        .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
-    )
-    assert 10_000 < size < 60_000

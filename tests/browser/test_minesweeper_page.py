@@ -5,19 +5,15 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from tests.browser.pages import Axe, Open, Seen, Shot, give_up, until
+from tests.waiting import until as until_true
 
 from mastermine.minesweeper.board import Board, Layout
 from mastermine.minesweeper.deduction import next_step
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 WALL = "*........\n**.......\n....*...."
 """1,0 is behind a wall: no other click opens it."""
@@ -29,43 +25,32 @@ PRESS = """(at) => {
 }"""
 
 
-def opened(page: Callable[..., Page], path: str, **how: Any) -> Page:
+def opened(page: Open, path: str, **how: Any) -> Any:
     """The page, when it is ready to be played."""
     new = page(path, **how)
     new.wait_for_selector("html[data-ready]")
     return new
 
 
-def laid(page: Callable[..., Page], rows: str, **how: Any) -> Page:
+def laid(page: Open, rows: str, **how: Any) -> Any:
     """A game on a field with these mines, from a link as other programs write it."""
     from mastermine.minesweeper.formats import write_url
 
     return opened(page, f"/minesweeper{write_url(Layout.parse(rows))}", **how)
 
 
-def cell(page: Page, at: str) -> Locator:
+def cell(page: Any, at: str) -> Any:
     """A cell of the field by its name."""
     x, y = map(int, at.split(","))
     return page.locator(f'#field [aria-rowindex="{y + 1}"] [aria-colindex="{x + 1}"]')
 
 
-def sign(page: Page, at: str) -> str:
+def sign(page: Any, at: str) -> str:
     """What a cell shows."""
-    shown = cell(page, at).get_attribute("data-sign")
-    assert shown is not None
-    return shown
+    return str(cell(page, at).get_attribute("data-sign"))
 
 
-def until(page: Page, condition: str, *, arg: Any = None) -> None:
-    """Wait for a condition in JavaScript. Playwright's own wait compiles text: pages forbid it."""
-    for _try in range(1500):
-        if page.evaluate(condition, arg):
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError(f"never: {condition} {arg or ''}")
-
-
-def shows(page: Page, at: str, what: str) -> None:
+def shows(page: Any, at: str, what: str) -> None:
     """Wait until a cell shows this."""
     until(
         page,
@@ -77,7 +62,13 @@ def shows(page: Page, at: str, what: str) -> None:
     )
 
 
-def state(page: Page) -> dict[str, Any]:
+def click(page: Any, at: str, what: str) -> None:
+    """Click a cell, and wait until it shows this."""
+    cell(page, at).click()
+    shows(page, at, what)
+
+
+def state(page: Any) -> dict[str, Any]:
     """The game as the server tells it now."""
     name = re.search(r"game=([\w-]+)", page.url)
     assert name is not None
@@ -85,20 +76,15 @@ def state(page: Page) -> dict[str, Any]:
     return told
 
 
-def settled(page: Page, done: int) -> dict[str, Any]:
+def settled(page: Any, done: int) -> dict[str, Any]:
     """The game when so many moves stand."""
-    for _try in range(400):
-        told = state(page)
-        if told["done"] == done:
-            return told
-        time.sleep(0.02)
-    raise AssertionError(f"{told['done']} moves stand, not {done}")
+    return until_true(lambda: told if (told := state(page))["done"] == done else None)
 
 
 # Whole games.
 
 
-def test_a_game_won_by_mouse_by_deduction(page: Callable[..., Page], axe: Any, shot: Any) -> None:
+def test_a_game_won_by_mouse_by_deduction(page: Open, shot: Shot, seen: Seen) -> None:
     new = opened(page, "/minesweeper?rules=9x9x10-noguess&seed=won")
     cell(new, "4,4").click()
     settled(new, 1)
@@ -121,15 +107,14 @@ def test_a_game_won_by_mouse_by_deduction(page: Callable[..., Page], axe: Any, s
     assert state(new)["outcome"] == "won"
     new.wait_for_selector("#end[data-outcome=won]")
     assert new.locator("#face button").get_attribute("aria-label") == "Won. New game"
-    axe(new)
-    shot(new, "minesweeper-won")
+    seen(new, "minesweeper-won")
     new.click("#statistics")
     row = new.locator("#statistics-table tbody tr").first.inner_text()
     assert "9 × 9" in row
     assert "1 (100 %)" in row
 
 
-def settled_or_over(page: Page, done: int) -> bool:
+def settled_or_over(page: Any, done: int) -> bool:
     """Wait for so many moves, or for those that were dropped as needless; whether it is over."""
     until(page, "!document.querySelector('#field .waiting')")
     return state(page)["outcome"] is not None
@@ -144,7 +129,7 @@ def flagged(told: dict[str, Any]) -> str:
     return "\n".join(map("".join, rows))
 
 
-def test_a_game_lost_and_taken_back_by_keys(page: Callable[..., Page], axe: Any, shot: Any) -> None:
+def test_a_game_lost_and_taken_back_by_keys(page: Open, seen: Seen) -> None:
     new = laid(page, WALL)
     keys = new.keyboard
     assert new.evaluate("document.activeElement.getAttribute('aria-label')") == "0,0: closed"
@@ -167,8 +152,7 @@ def test_a_game_lost_and_taken_back_by_keys(page: Callable[..., Page], axe: Any,
     shows(new, "0,0", "X")
     shows(new, "4,2", "*")
     assert "The risk at 0,0 was" in new.locator("#end").inner_text()
-    axe(new)
-    shot(new, "minesweeper-lost")
+    seen(new, "minesweeper-lost")
     keys.press("u")
     shows(new, "0,0", "#")
     assert new.locator("#end").count() == 0
@@ -179,7 +163,7 @@ def test_a_game_lost_and_taken_back_by_keys(page: Callable[..., Page], axe: Any,
     assert set(state(new)["board"]) == {"#", "\n"}
 
 
-def test_one_tab_stop(page: Callable[..., Page]) -> None:
+def test_one_tab_stop(page: Open) -> None:
     new = laid(page, WALL)
     assert new.locator("#field [tabindex]").count() == 1
     new.keyboard.press("ArrowRight")
@@ -192,10 +176,9 @@ def test_one_tab_stop(page: Callable[..., Page]) -> None:
     assert new.evaluate("document.activeElement.getAttribute('aria-label')") == "1,0: closed"
 
 
-def test_a_hint_takes_the_focus_along(page: Callable[..., Page]) -> None:
+def test_a_hint_takes_the_focus_along(page: Open) -> None:
     new = laid(page, CORNER)
-    cell(new, "1,1").click()
-    shows(new, "1,1", "2")
+    click(new, "1,1", "2")
     new.keyboard.press("f")
     assert new.locator("#said").inner_text() == "1,1 is open already: no flag is set."
     new.keyboard.press("h")
@@ -208,12 +191,11 @@ def test_a_hint_takes_the_focus_along(page: Callable[..., Page]) -> None:
     assert re.search(r": closed, mine with [\d.]+ %", new.evaluate(at_hand))
 
 
-def test_mines_that_are_not_there_are_told_once(page: Callable[..., Page]) -> None:
+def test_mines_that_are_not_there_are_told_once(page: Open) -> None:
     new = laid(page, CORNER)
     new.keyboard.press("m")
     new.wait_for_selector("#answer :text('Open a cell first')")
-    cell(new, "1,1").click()
-    shows(new, "1,1", "2")
+    click(new, "1,1", "2")
     new.keyboard.press("m")
     new.wait_for_selector(".toast.info")
     with new.expect_response("**/help/probabilities"):
@@ -222,7 +204,7 @@ def test_mines_that_are_not_there_are_told_once(page: Callable[..., Page]) -> No
     assert new.locator(".toast").count() == 1
 
 
-def test_a_game_by_fingers(page: Callable[..., Page], axe: Any, shot: Any) -> None:
+def test_a_game_by_fingers(page: Open, seen: Seen) -> None:
     new = laid(page, WALL, size=(360, 740), touch=True)
     assert width(new, "1,0") >= 44
     assert new.evaluate("document.documentElement.scrollWidth") <= 360
@@ -233,8 +215,7 @@ def test_a_game_by_fingers(page: Callable[..., Page], axe: Any, shot: Any) -> No
     new.locator("#flag").tap()
     cell(new, "0,0").tap()
     shows(new, "0,0", "#")
-    axe(new)
-    shot(new, "minesweeper-phone")
+    seen(new, "minesweeper-phone")
     new.locator("#dig").tap()
     assert new.locator("#dig").get_attribute("aria-pressed") == "true"
     swipe(new, "1,0")
@@ -243,18 +224,16 @@ def test_a_game_by_fingers(page: Callable[..., Page], axe: Any, shot: Any) -> No
     assert (told["clicks"], told["flags"], told["outcome"]) == (1, [], None)
 
 
-def width(page: Page, at: str) -> float:
+def width(page: Any, at: str) -> float:
     """Of a cell that is shown, in pixels."""
-    box = cell(page, at).bounding_box()
-    assert box is not None
-    return box["width"]
+    return float(cell(page, at).bounding_box()["width"])
 
 
-def touches(page: Page) -> Any:
+def touches(page: Any) -> Any:
     return page.context.new_cdp_session(page)
 
 
-def hold(page: Page, at: str) -> None:
+def hold(page: Any, at: str) -> None:
     """A long press."""
     cell(page, at).scroll_into_view_if_needed()
     x, y = page.evaluate(PRESS, at)
@@ -266,7 +245,7 @@ def hold(page: Page, at: str) -> None:
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def swipe(page: Page, at: str) -> None:
+def swipe(page: Any, at: str) -> None:
     """A finger that moves on: it scrolls, and opens or flags nothing."""
     x, y = page.evaluate(PRESS, at)
     fingers = touches(page)
@@ -280,7 +259,7 @@ def swipe(page: Page, at: str) -> None:
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def test_a_field_wider_than_a_telephone(page: Callable[..., Page]) -> None:
+def test_a_field_wider_than_a_telephone(page: Open) -> None:
     new = laid(page, WALL, size=(360, 740), touch=True)
     edges = "document.getElementById('field').dataset.more"
     until(new, f"{edges} === 'right'")
@@ -299,7 +278,7 @@ def test_a_field_wider_than_a_telephone(page: Callable[..., Page]) -> None:
 
 
 @pytest.mark.parametrize("what", ["chances", "guess", "check"])
-def test_help_on_a_telephone_shows_the_field(page: Callable[..., Page], what: str) -> None:
+def test_help_on_a_telephone_shows_the_field(page: Open, what: str) -> None:
     new = opened(page, "/minesweeper?rules=9x9x10-open&seed=help", size=(360, 740), touch=True)
     cell(new, "4,4").tap()
     settled(new, 1)
@@ -316,12 +295,11 @@ def test_help_on_a_telephone_shows_the_field(page: Callable[..., Page], what: st
 CORNER = "*.*......\n.........\n........."
 
 
-def test_a_chord_only_where_the_flags_match(page: Callable[..., Page]) -> None:
+def test_a_chord_only_where_the_flags_match(page: Open) -> None:
     new = laid(page, CORNER)
     sent: list[str] = []
     new.on("request", lambda request: sent.append(request.url) if "/moves" in request.url else None)
-    cell(new, "1,1").click()
-    shows(new, "1,1", "2")
+    click(new, "1,1", "2")
     sent.clear()
     cell(new, "1,1").click()
     new.wait_for_selector("#field .flash")
@@ -339,7 +317,7 @@ def test_a_chord_only_where_the_flags_match(page: Callable[..., Page]) -> None:
     assert state(new)["clicks"] == 2
 
 
-def both(page: Page, at: str) -> None:
+def both(page: Any, at: str) -> None:
     """Left and right together."""
     page.mouse.move(*page.evaluate(PRESS, at))
     page.mouse.down()
@@ -348,7 +326,7 @@ def both(page: Page, at: str) -> None:
     page.mouse.up()
 
 
-def test_a_press_that_leaves_the_cell_opens_where_it_ends(page: Callable[..., Page]) -> None:
+def test_a_press_that_leaves_the_cell_opens_where_it_ends(page: Open) -> None:
     new = laid(page, CORNER)
     new.mouse.move(*new.evaluate(PRESS, "1,1"))
     new.mouse.down()
@@ -366,7 +344,7 @@ def test_a_press_that_leaves_the_cell_opens_where_it_ends(page: Callable[..., Pa
     assert state(new)["moves"] == 1
 
 
-def test_clicks_while_another_is_in_flight(page: Callable[..., Page]) -> None:
+def test_clicks_while_another_is_in_flight(page: Open) -> None:
     new = laid(page, CORNER)
     flying, most = [0], [0]
 
@@ -385,15 +363,14 @@ def test_clicks_while_another_is_in_flight(page: Callable[..., Page]) -> None:
     cell(new, "0,0").click(button="right")
     assert sign(new, "0,0") == "F"  # At once.
     assert new.locator("#mines .digits").inner_text() == "1"
-    cell(new, "1,0").click()
-    shows(new, "1,0", "2")
+    click(new, "1,0", "2")
     told = settled(new, 3)
     assert told["flags"] == ["0,0"]
     assert most == [1]
     assert [told["clicks"], told["moves"]] == [2, 3]
 
 
-def test_a_game_that_went_on_elsewhere(page: Callable[..., Page], watch: Any) -> None:
+def test_a_game_that_went_on_elsewhere(page: Open, watch: Any) -> None:
     watch.allow("status of 409")
     new = laid(page, CORNER)
     name = state(new)["id"]
@@ -402,11 +379,10 @@ def test_a_game_that_went_on_elsewhere(page: Callable[..., Page], watch: Any) ->
     shows(new, "1,0", "2")
     assert sign(new, "8,2") == "#"
     assert new.locator(".toast").count() == 1
-    cell(new, "8,2").click()
-    shows(new, "8,2", "0")
+    click(new, "8,2", "0")
 
 
-def test_two_windows_on_one_game(page: Callable[..., Page]) -> None:
+def test_two_windows_on_one_game(page: Open) -> None:
     new = laid(page, CORNER)
     name = state(new)["id"]
     new.request.post(f"/api/games/{name}/moves", data={"move": "click 1,0"})
@@ -421,7 +397,7 @@ def test_two_windows_on_one_game(page: Callable[..., Page]) -> None:
     assert new.locator("#hint-do").is_visible()
 
 
-def test_a_lost_connection_is_waited_out(page: Callable[..., Page], watch: Any) -> None:
+def test_a_lost_connection_is_waited_out(page: Open, watch: Any) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED")
     new = laid(page, CORNER)
     new.context.set_offline(True)
@@ -436,42 +412,10 @@ def test_a_lost_connection_is_waited_out(page: Callable[..., Page], watch: Any) 
     assert new.locator("#lost").count() == 0
 
 
-def test_a_click_at_expert_size_is_answered_at_once(page: Callable[..., Page]) -> None:
-    """Prints how long it takes from the click to the changed cell; 50 ms are asked for."""
-    new = opened(page, "/minesweeper?rules=30x16x99&seed=speed")
-    cell(new, "0,0").click()
-    settled(new, 1)
-    took = new.evaluate(
-        """async (cells) => {
-          const field = document.getElementById("field"), took = [];
-          for (const at of cells) {
-            const cell = field.element(field.index(at));
-            const seen = new Promise((go) => new MutationObserver((_all, self) => {
-              if (cell.dataset.sign !== "#") { self.disconnect(); go(performance.now()); }
-            }).observe(cell, { attributes: true }));
-            const begun = performance.now();
-            for (const type of ["mousedown", "mouseup"]) {
-              cell.dispatchEvent(new MouseEvent(type, { bubbles: true, button: 0, buttons: 1 }));
-            }
-            took.push((await seen) - begun);
-            await new Promise((go) => setTimeout(go, 100));  // Nobody clicks faster.
-            if (document.getElementById("face").dataset.look === "lost") break;
-          }
-          return took;
-        }""",
-        [f"{x},8" for x in range(4, 28, 3)],
-    )
-    print(
-        f"click to cell: {sorted(took)[len(took) // 2]:.0f} ms (middle), {max(took):.0f} ms (most)"
-    )
-    assert took
-    assert max(took) < 5000
-
-
 # Help.
 
 
-def test_hint_chances_steps_and_flags(page: Callable[..., Page], axe: Any, shot: Any) -> None:
+def test_hint_chances_steps_and_flags(page: Open, seen: Seen) -> None:
     new = opened(page, "/minesweeper?rules=12x12x22-open&seed=help")
     cell(new, "6,6").click()
     settled(new, 1)
@@ -487,16 +431,14 @@ def test_hint_chances_steps_and_flags(page: Callable[..., Page], axe: Any, shot:
     ]
     shown = new.evaluate("document.getElementById('field').chances")
     assert shown == known
-    axe(new)
-    shot(new, "minesweeper-chances")
+    seen(new, "minesweeper-chances")
     new.click("#help-chances")
     assert new.locator("#field [data-chance]").count() == 0
     new.click("#help-guess")
     until(new, "document.getElementById('answer').innerText.includes('No, there is')")
     new.keyboard.press("s")
     new.wait_for_selector("#step-next")
-    axe(new)
-    shot(new, "minesweeper-steps")
+    seen(new, "minesweeper-steps")
     first = new.locator(".walk-sentence").inner_text()
     new.keyboard.press("n")
     assert new.locator(".walk-sentence").inner_text() != first
@@ -518,7 +460,7 @@ def test_hint_chances_steps_and_flags(page: Callable[..., Page], axe: Any, shot:
     assert new.locator('#field [data-mark="number"]').count() > 0
 
 
-def test_given_up_after_a_look_back(page: Callable[..., Page], axe: Any, shot: Any) -> None:
+def test_given_up_after_a_look_back(page: Open, seen: Seen) -> None:
     new = laid(page, CORNER)
     new.click("#help-review")
     until(new, "document.getElementById('answer').innerText.includes('Nothing is open yet')")
@@ -531,27 +473,24 @@ def test_given_up_after_a_look_back(page: Callable[..., Page], axe: Any, shot: A
     new.locator("#review button").click()
     new.wait_for_selector("#replay-slider")
     shows(new, "1,1", "#")
-    axe(new)
-    shot(new, "minesweeper-looking-back")
+    seen(new, "minesweeper-looking-back")
     cell(new, "8,0").click()  # The past cannot be played.
     new.keyboard.press("u")
     until(new, "!document.querySelector('.replay')")
     new.keyboard.press("r")
     shows(new, "1,1", "2")
-    cell(new, "8,0").click()
-    shows(new, "8,0", "0")
+    click(new, "8,0", "0")
     new.click("#give-up")
     new.locator("dialog .button").first.click()
     assert state(new)["outcome"] is None
-    new.click("#give-up")
-    new.locator("dialog .danger").click()
+    give_up(new)
     new.wait_for_selector("#end[data-outcome=lost]")
     shows(new, "0,0", "*")
     assert "Given up" in new.locator("#end-title").inner_text()
     assert new.locator("#give-up").is_disabled()
 
 
-def test_the_clock_stands_while_nobody_looks(page: Callable[..., Page]) -> None:
+def test_the_clock_stands_while_nobody_looks(page: Open) -> None:
     new = laid(page, CORNER)
     cell(new, "1,1").click()
     settled(new, 1)
@@ -569,7 +508,7 @@ def test_the_clock_stands_while_nobody_looks(page: Callable[..., Page]) -> None:
         new.click("#new")
 
 
-def test_the_end_looked_back_on(page: Callable[..., Page], axe: Any, shot: Any) -> None:
+def test_the_end_looked_back_on(page: Open, axe: Axe, shot: Shot, seen: Seen) -> None:
     new = laid(page, "*..*.....\n.........\n....*....")
     cell(new, "8,0").click()
     settled(new, 1)
@@ -581,8 +520,7 @@ def test_the_end_looked_back_on(page: Callable[..., Page], axe: Any, shot: Any) 
     new.wait_for_selector("#review")
     assert new.locator("#review li").count() == 3
     new.check("#review-all")
-    axe(new)
-    shot(new, "minesweeper-review")
+    seen(new, "minesweeper-review")
     new.locator("#review button").last.click()
     new.wait_for_selector("#replay-slider")
     shows(new, "0,0", "#")
@@ -608,7 +546,7 @@ def test_the_end_looked_back_on(page: Callable[..., Page], axe: Any, shot: Any) 
     other.wait_for_selector("#end[data-outcome=lost]")
 
 
-def test_a_game_is_saved_and_loaded(page: Callable[..., Page], tmp_path: Path, watch: Any) -> None:
+def test_a_game_is_saved_and_loaded(page: Open, tmp_path: Path, watch: Any) -> None:
     watch.allow("status of 4")
     new = laid(page, CORNER)
     cell(new, "1,0").click()
@@ -630,9 +568,7 @@ def test_a_game_is_saved_and_loaded(page: Callable[..., Page], tmp_path: Path, w
 # The editor.
 
 
-def test_an_impossible_position_names_its_numbers(
-    page: Callable[..., Page], axe: Any, shot: Any, watch: Any
-) -> None:
+def test_an_impossible_position_names_its_numbers(page: Open, watch: Any, seen: Seen) -> None:
     watch.allow("status of 422")
     new = opened(page, "/minesweeper#analyse")
     new.fill("#position", "#####\n#31##\n###8#\n#####")
@@ -641,8 +577,7 @@ def test_an_impossible_position_names_its_numbers(
     new.wait_for_selector("#editor-error:not([hidden])")
     assert new.locator('#field [data-mark="bad"]').count() >= 1
     assert new.input_value("#position").startswith("#####\n#31##")
-    axe(new)
-    shot(new, "minesweeper-impossible")
+    seen(new, "minesweeper-impossible")
     new.reload()
     new.wait_for_selector("html[data-ready]")
     assert new.input_value("#position").startswith("#####\n#31##")
@@ -658,7 +593,7 @@ def test_an_impossible_position_names_its_numbers(
     ],
 )
 def test_what_is_plainly_wrong_is_told_where_it_is(
-    page: Callable[..., Page], box: str, text: str, told: str
+    page: Open, box: str, text: str, told: str
 ) -> None:
     new = opened(page, "/minesweeper#analyse")
     new.fill(box, text)
@@ -669,7 +604,7 @@ def test_what_is_plainly_wrong_is_told_where_it_is(
     assert new.locator("[aria-invalid=true]").count() == 1
 
 
-def test_a_position_drawn_and_analysed(page: Callable[..., Page], axe: Any, shot: Any) -> None:
+def test_a_position_drawn_and_analysed(page: Open, seen: Seen) -> None:
     new = opened(page, "/minesweeper#analyse")
     new.fill("#position", "####\n####")
     new.fill("#mine-count", "2")
@@ -690,11 +625,10 @@ def test_a_position_drawn_and_analysed(page: Callable[..., Page], axe: Any, shot
     assert "layouts of mines fit" in new.locator("#result").inner_text()
     new.click("#result-steps")
     assert "1-2" in (new.locator(".walk-title").inner_text())
-    axe(new)
-    shot(new, "minesweeper-editor")
+    seen(new, "minesweeper-editor")
 
 
-def test_a_position_as_another_program_writes_it(page: Callable[..., Page], watch: Any) -> None:
+def test_a_position_as_another_program_writes_it(page: Open, watch: Any) -> None:
     watch.allow("status of 400")
     new = opened(page, "/minesweeper#analyse")
     new.fill("#position", "3x2x1\nHHH\n11H")
@@ -709,7 +643,7 @@ def test_a_position_as_another_program_writes_it(page: Callable[..., Page], watc
     assert new.input_value("#position") == "##9\n111"
 
 
-def test_mines_laid_by_hand(page: Callable[..., Page], axe: Any, shot: Any) -> None:
+def test_mines_laid_by_hand(page: Open, seen: Seen) -> None:
     new = opened(page, "/minesweeper#analyse")
     new.locator("input[value=layout]").check(force=True)
     for at in ("0,0", "2,0", "8,8"):
@@ -718,8 +652,7 @@ def test_mines_laid_by_hand(page: Callable[..., Page], axe: Any, shot: Any) -> N
     new.click("#layout-solve")
     new.wait_for_selector("#solved")
     new.click("#solved-next")
-    axe(new)
-    shot(new, "minesweeper-solved")
+    seen(new, "minesweeper-solved")
     new.click("#solved-end")
     assert "the game is" in new.locator("#solved").inner_text()
     new.click("#solved-close")
@@ -728,22 +661,19 @@ def test_mines_laid_by_hand(page: Callable[..., Page], axe: Any, shot: Any) -> N
     new.keyboard.press("Escape")
     new.click("#layout-play")
     new.wait_for_url("**game=*")
-    cell(new, "1,1").click()
-    shows(new, "1,1", "2")
+    click(new, "1,1", "2")
     other = opened(page, link)
-    cell(other, "1,1").click()
-    shows(other, "1,1", "2")
+    click(other, "1,1", "2")
 
 
 # Beginning.
 
 
-def test_the_choice_of_a_game(page: Callable[..., Page], axe: Any, shot: Any, watch: Any) -> None:
+def test_the_choice_of_a_game(page: Open, watch: Any, seen: Seen) -> None:
     watch.allow("status of 400")
     new = opened(page, "/minesweeper")
     new.wait_for_selector("#setup")
-    axe(new)
-    shot(new, "minesweeper-setup")
+    seen(new, "minesweeper-setup")
     new.locator("input[value=own]").check(force=True)
     new.fill("[name=width]", "4")
     new.fill("[name=height]", "4")
@@ -763,15 +693,13 @@ def test_the_choice_of_a_game(page: Callable[..., Page], axe: Any, shot: Any, wa
     assert state(again)["id"] == state(new)["id"]
 
 
-def test_a_race_of_two(page: Callable[..., Page], axe: Any) -> None:
+def test_a_race_of_two(page: Open, axe: Axe) -> None:
     new = opened(page, "/minesweeper?rules=9x9x10-open&players=Ana,Boris")
     new.click("#race-begin")
-    cell(new, "4,4").click()
-    shows(new, "4,4", "0")
+    click(new, "4,4", "0")
     board = state(new)["board"]["board"]
     assert new.locator("#undo").is_disabled()
-    new.click("#give-up")
-    new.locator("dialog .danger").click()
+    give_up(new)
     new.wait_for_selector("#race-begin")
     assert "Ana is out after 0:0" in new.locator(".sides").inner_text()
     assert "Boris" in new.locator("#race-title").inner_text()
@@ -781,7 +709,7 @@ def test_a_race_of_two(page: Callable[..., Page], axe: Any) -> None:
     assert state(new)["board"]["board"] == board
 
 
-def test_a_broken_link_says_what_is_wrong(page: Callable[..., Page], watch: Any) -> None:
+def test_a_broken_link_says_what_is_wrong(page: Open, watch: Any) -> None:
     watch.allow("status of 400")
     new = opened(page, "/minesweeper?rules=9x9x1000")
     assert "there must be 1 to 80" in new.locator(".toast").inner_text()
@@ -797,9 +725,7 @@ def test_a_broken_link_says_what_is_wrong(page: Callable[..., Page], watch: Any)
         ("dark", (360, 740)),
     ],
 )
-def test_other_themes_and_sizes(
-    page: Callable[..., Page], axe: Any, shot: Any, theme: str, size: tuple[int, int]
-) -> None:
+def test_other_themes_and_sizes(page: Open, theme: str, size: tuple[int, int], seen: Seen) -> None:
     new = opened(page, "/minesweeper?rules=9x9x10-open&seed=theme", theme=theme, size=size)
     cell(new, "4,4").click()
     settled(new, 1)
@@ -807,25 +733,14 @@ def test_other_themes_and_sizes(
     settled(new, 2)
     new.click("#help-steps")
     new.wait_for_selector("#step-next")
-    axe(new)
-    shot(new, f"minesweeper-{theme}-{size[0]}")
+    seen(new, f"minesweeper-{theme}-{size[0]}")
     assert new.evaluate("document.documentElement.scrollWidth") <= size[0]
     new.click("#help-chances")
     new.wait_for_selector("#field [data-chance]")
-    axe(new)
-    shot(new, f"minesweeper-chances-{theme}-{size[0]}")
+    seen(new, f"minesweeper-chances-{theme}-{size[0]}")
 
 
-def test_the_first_load_is_small(page: Callable[..., Page]) -> None:
-    new = opened(page, "/minesweeper?rules=expert")
-    loaded = new.evaluate(
-        "performance.getEntriesByType('resource').filter((each) => !each.name.includes('/api/'))"
-        ".reduce((sum, each) => sum + each.encodedBodySize, 0)"
-    )
-    assert 10_000 < loaded < 60_000
-
-
-def test_the_puzzle_of_the_day(page: Callable[..., Page]) -> None:
+def test_the_puzzle_of_the_day(page: Open) -> None:
     new = opened(page, "/minesweeper#new")
     new.click("#daily [data-level=beginner] button")
     new.wait_for_selector("#field")
@@ -838,15 +753,14 @@ def test_the_puzzle_of_the_day(page: Callable[..., Page]) -> None:
     assert state(new)["id"] == first
 
 
-def test_chances_follow_the_game(page: Callable[..., Page]) -> None:
+def test_chances_follow_the_game(page: Open) -> None:
     new = laid(page, WALL)
     cell(new, "8,0").click()
     settled(new, 1)
     new.keyboard.press("c")
     new.wait_for_selector("#field [data-chance]")
     before = new.locator("#field [data-chance]").count()
-    cell(new, "1,0").click()
-    shows(new, "1,0", "3")
+    click(new, "1,0", "3")
     assert cell(new, "1,0").get_attribute("data-chance") is None
     until(
         new,
@@ -856,7 +770,7 @@ def test_chances_follow_the_game(page: Callable[..., Page]) -> None:
     )
 
 
-def test_two_presses_begin_one_game_and_leave_nothing_behind(page: Callable[..., Page]) -> None:
+def test_two_presses_begin_one_game_and_leave_nothing_behind(page: Open) -> None:
     new = opened(page, "/minesweeper?rules=9x9x10&seed=first")
     tools = new.context.new_cdp_session(new)
 

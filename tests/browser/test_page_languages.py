@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from tests.browser.pages import Open, Shot, give_up
 from tests.pseudo import TAG, Pseudo, Turned, english, pseudo
 
-from mastermine.core.game import Turn
+from mastermine.core.random import Random
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.registry import parse_rules
 from mastermine.web.languages import page_words
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 OTHERS = [tag for tag in LANGUAGES if tag != "en"]
 VIEWS = {
@@ -45,19 +41,19 @@ CUT = """() => [...document.querySelectorAll("button, legend, label, h1, h2, h3,
   .map((each) => `${each.tagName} ${each.id} ${each.className}: ${each.textContent}`)"""
 
 
-def settled(page: Page, path: str, last: str) -> None:
+def settled(page: Any, path: str, last: str) -> None:
     page.goto(path)
     page.wait_for_selector("mm-header nav")
     page.wait_for_selector(last)
 
 
-def whole(page: Page, where: str) -> None:
+def whole(page: Any, where: str) -> None:
     """Nothing of what is shown is cut, or wider than the window."""
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, where
     assert page.evaluate(CUT) == [], where
 
 
-def helped_to_the_end(page: Page) -> None:
+def helped_to_the_end(page: Any) -> None:
     """A game of Mastermind with each kind of help, given up."""
     settled(page, "/mastermind?rules=classic&seed=1", ".guess-row.current")
     page.keyboard.type("1122")
@@ -68,12 +64,11 @@ def helped_to_the_end(page: Page) -> None:
         page.wait_for_selector(f"#{kind}:not([aria-busy], :disabled)")
         page.wait_for_selector("mastermind-help:not(:empty)")
         whole(page, kind)
-    page.click("#give-up")
-    page.locator("dialog .danger").click()
+    give_up(page)
     page.wait_for_selector("#result-title")
 
 
-def people_at_mastermind(page: Page) -> None:
+def people_at_mastermind(page: Any) -> None:
     """The form for people, and a match up to the end of its first board."""
     settled(page, "/mastermind#new", "#start")
     page.check("input[value=people]")
@@ -88,23 +83,21 @@ def people_at_mastermind(page: Page) -> None:
         page.keyboard.press("Enter")
     page.wait_for_selector(".guess-row.done")
     whole(page, "a match")
-    page.click("#give-up")
-    page.locator("dialog .danger").click()
+    give_up(page)
     page.wait_for_selector("#cover #standings")
 
 
-def looked_back_on(page: Page) -> None:
+def looked_back_on(page: Any) -> None:
     """A game of Minesweeper with guesses, and its review with every click."""
     settled(page, "/minesweeper?rules=9x9x10-any&seed=3", "html[data-ready] #field")
     for y, x in ((2, 3), (3, 7), (1, 1)):
         page.locator(f'#field [aria-rowindex="{y}"] [aria-colindex="{x}"]').click()
-    page.click("#give-up")
-    page.locator("dialog .danger").click()
+    give_up(page)
     page.click("#end-review")
     page.check("#review-all")
 
 
-def people_at_minesweeper(page: Page) -> None:
+def people_at_minesweeper(page: Any) -> None:
     """The form for people, and a race before its first click."""
     settled(page, "/minesweeper#new", "html[data-ready] #setup")
     page.check("input[value=people]", force=True)
@@ -117,7 +110,7 @@ PLAYED = (helped_to_the_end, people_at_mastermind, looked_back_on, people_at_min
 
 # By default the longest words of all languages together stand for each of them, below.
 @pytest.mark.parametrize("tag", OTHERS)
-def test_nothing_is_cut_on_a_telephone(page: Callable[..., Page], tag: str, shot: Any) -> None:
+def test_nothing_is_cut_on_a_telephone(page: Open, tag: str, shot: Shot) -> None:
     shown = page("/learn", locale=tag, size=PHONE, touch=True)
     for view, last in VIEWS.items():
         settled(shown, view, last)
@@ -142,7 +135,7 @@ def longest() -> dict[str, Any]:
 
 @pytest.mark.parametrize("play", PLAYED)
 def test_games_have_room_for_the_longest_words(
-    page: Callable[..., Page], play: Callable[[Page], None], shot: Any
+    page: Open, play: Callable[[Any], None], shot: Shot
 ) -> None:
     shown = page("/docs", locale="sr", size=PHONE, touch=True)
     words = longest()
@@ -152,35 +145,23 @@ def test_games_have_room_for_the_longest_words(
     shot(shown, f"language-longest-{play.__name__}")
 
 
-def test_a_game_of_mastermind_in_polish(page: Callable[..., Page]) -> None:
-    words = LANGUAGES["pl"].catalogue
-    at = page("/mastermind", locale="pl-PL")
+def test_a_game_of_mastermind_in_polish(page: Open) -> None:
+    words, rules = LANGUAGES["pl"].catalogue, parse_rules("classic")
+    at = page("/mastermind?rules=classic&seed=pl", locale="pl-PL")
+    for guess in ("1122", rules.format_secret(rules.draw(Random("pl")))):
+        at.wait_for_selector(".guess-row.current:not([aria-busy=true])")
+        at.keyboard.type(guess)
+        at.keyboard.press("Enter")
+        at.wait_for_selector(f".guess-row.done:has([data-digit='{guess[3]}'])")
+    at.wait_for_selector("#result-title")
+    found = words.ngettext("Found in {n} guess", "Found in {n} guesses", 2)
+    assert found.format(n=2) in at.inner_text("#result-title")
+    at.goto("/mastermind#new")
     at.wait_for_selector("#start")
     assert at.inner_text("h1") == words.gettext("Mastermind")
-    at.click("#start")
-    at.wait_for_selector(".guess-row.current")
-    rules = parse_rules("classic")
-    known = rules.knowledge()
-    guesses = 0
-    while not at.locator("#result-title").is_visible():
-        code = rules.format_action(known.first())
-        at.keyboard.type(code)
-        at.keyboard.press("Enter")
-        guesses += 1
-        row = at.wait_for_selector(f".guess-row.done[data-row='{guesses}']")
-        assert row is not None
-        told = row.query_selector(".short")
-        assert told is not None
-        answer = rules.parse_feedback(told.text_content() or "")
-        if answer == rules.respond(known.first(), known.first()):
-            at.wait_for_selector("#result-title")
-            break
-        known = known.after(Turn(rules.parse_action(code), answer))
-    found = words.ngettext("Found in {n} guess", "Found in {n} guesses", guesses)
-    assert found.format(n=guesses) in at.inner_text("#result-title")
 
 
-def test_a_minefield_in_serbian(page: Callable[..., Page]) -> None:
+def test_a_minefield_in_serbian(page: Open) -> None:
     """Opened by the hints alone, whose reasons are in Serbian."""
     at = page("/minesweeper?rules=9x9x10-noguess&seed=won", locale="sr-RS")
     at.wait_for_selector("html[data-ready]")
@@ -200,7 +181,7 @@ def test_a_minefield_in_serbian(page: Callable[..., Page]) -> None:
     assert all(re.search("[а-я]{4}", reason) for reason in reasons)
 
 
-def test_letters_are_keys_on_a_keyboard_of_another_alphabet(page: Callable[..., Page]) -> None:
+def test_letters_are_keys_on_a_keyboard_of_another_alphabet(page: Open) -> None:
     at = page("/minesweeper?rules=9x9x10-noguess&seed=won", locale="ru-RU")
     at.wait_for_selector("html[data-ready]")
     at.locator('#field [aria-rowindex="5"] [aria-colindex="5"]').click()
@@ -230,9 +211,7 @@ SEEN = """() => {
 }"""
 
 
-def test_no_word_is_left_in_english(
-    page: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_word_is_left_in_english(page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LANGUAGES, TAG, Pseudo(Turned()))
     shown = page("/learn", locale="en-GB")
     messages = {

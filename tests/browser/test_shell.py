@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any
+
+from tests.browser.pages import Axe, Open
 
 PAGES = ("/", "/mastermind", "/minesweeper", "/laboratory", "/learn")
 
@@ -17,7 +18,7 @@ def in_module(shown: Any, module: str, body: str, argument: Any = None) -> Any:
     )
 
 
-def test_every_page_leads_to_all_others(page: Callable[..., Any]) -> None:
+def test_every_page_leads_to_all_others(page: Open) -> None:
     shown = page()
     for path in PAGES:
         shown.goto(path)
@@ -28,7 +29,7 @@ def test_every_page_leads_to_all_others(page: Callable[..., Any]) -> None:
         assert [current.nth(i).get_attribute("href") for i in range(current.count())] == [path]
 
 
-def test_elements_take_text_and_never_markup(still: Callable[..., Any]) -> None:
+def test_elements_take_text_and_never_markup(still: Open) -> None:
     shown = still("/learn")
     made = in_module(
         shown,
@@ -43,7 +44,7 @@ def test_elements_take_text_and_never_markup(still: Callable[..., Any]) -> None:
 
 
 def test_the_switch_changes_the_language_of_page_and_server(
-    page: Callable[..., Any], axe: Callable[..., None], watch: Any
+    page: Open, axe: Axe, watch: Any
 ) -> None:
     watch.allow("status of 404")
     shown = page("/learn")
@@ -60,7 +61,7 @@ def test_the_switch_changes_the_language_of_page_and_server(
     assert in_module(shown, "numbers", "m.decimal(1296.5, 1)") == "1.296,5"
 
 
-def test_words_are_kept_for_a_lost_line(page: Callable[..., Any], watch: Any) -> None:
+def test_words_are_kept_for_a_lost_line(page: Open, watch: Any) -> None:
     words = {
         "lang": "sr",
         "messages": {"Learn": "Uči", "{n} row": ["{n} red", "{n} reda", "{n} redova"]},
@@ -78,7 +79,7 @@ def test_words_are_kept_for_a_lost_line(page: Callable[..., Any], watch: Any) ->
     shown.wait_for_selector("mm-header nav :text('Uči')")
 
 
-def test_a_mistake_is_told_in_the_words_of_the_server(page: Callable[..., Any], watch: Any) -> None:
+def test_a_mistake_is_told_in_the_words_of_the_server(page: Open, watch: Any) -> None:
     watch.allow("status of 4")
     shown = page("/learn")
     told = in_module(
@@ -96,7 +97,7 @@ def test_a_mistake_is_told_in_the_words_of_the_server(page: Callable[..., Any], 
     assert told == ["0,2", "2,2"]
 
 
-def test_a_lost_line_is_waited_out(page: Callable[..., Any], watch: Any) -> None:
+def test_a_lost_line_is_waited_out(page: Open, watch: Any) -> None:
     """A move with a version is sent until it arrives; one that may have been made is not."""
     watch.allow("ERR_FAILED")
     watch.allow("ERR_INTERNET_DISCONNECTED")
@@ -140,7 +141,7 @@ def test_a_lost_line_is_waited_out(page: Callable[..., Any], watch: Any) -> None
     assert sent.count("POST") == 1
 
 
-def test_a_move_whose_answer_was_lost_counts_once(page: Callable[..., Any], watch: Any) -> None:
+def test_a_move_whose_answer_was_lost_counts_once(page: Open, watch: Any) -> None:
     watch.allow("ERR_FAILED")
     watch.allow("status of 409")
     shown = page("/learn")
@@ -166,7 +167,7 @@ def test_a_move_whose_answer_was_lost_counts_once(page: Callable[..., Any], watc
     assert told["version"] == new["version"] + 1
 
 
-def test_a_request_can_be_called_off(still: Callable[..., Any]) -> None:
+def test_a_request_can_be_called_off(still: Open) -> None:
     shown = still("/learn")
     told = in_module(
         shown,
@@ -177,7 +178,7 @@ def test_a_request_can_be_called_off(still: Callable[..., Any]) -> None:
     assert told == "AbortError"
 
 
-def test_themes_are_chosen_and_remembered(page: Callable[..., Any]) -> None:
+def test_themes_are_chosen_and_remembered(page: Open) -> None:
     shown = page("/learn", theme="dark")
 
     def ground() -> str:
@@ -199,13 +200,13 @@ def test_themes_are_chosen_and_remembered(page: Callable[..., Any]) -> None:
     assert not shown.locator("#themes").is_visible()
 
 
-def test_more_contrast_is_worn_where_the_system_asks_for_it(page: Callable[..., Any]) -> None:
+def test_more_contrast_is_worn_where_the_system_asks_for_it(page: Open) -> None:
     shown = page("/learn", contrast="more")
     assert shown.evaluate("document.documentElement.dataset.contrast") == "more"
     assert page("/learn").evaluate("document.documentElement.dataset.contrast") == "normal"
 
 
-def test_messages_are_shown_and_said(page: Callable[..., Any], axe: Callable[..., None]) -> None:
+def test_messages_are_shown_and_said(page: Open, axe: Axe) -> None:
     shown = page("/learn")
     shown.wait_for_selector("main h1")
     in_module(shown, "page", "void m.tell('It went wrong', 'bad')")
@@ -219,7 +220,7 @@ def test_messages_are_shown_and_said(page: Callable[..., Any], axe: Callable[...
     assert shown.text_content("#said") == "Twice\u00a0"
 
 
-def test_a_question_is_answered_or_left(page: Callable[..., Any], axe: Callable[..., None]) -> None:
+def test_a_question_is_answered_or_left(page: Open, axe: Axe) -> None:
     shown = page("/learn")
     shown.wait_for_selector("main h1")
     ask = (
@@ -239,7 +240,7 @@ def test_a_question_is_answered_or_left(page: Callable[..., Any], axe: Callable[
     assert shown.locator("dialog").count() == 0
 
 
-def test_a_browser_without_memory_can_be_used(page: Callable[..., Any]) -> None:
+def test_a_browser_without_memory_can_be_used(page: Open) -> None:
     shown = page("/learn")
     shown.evaluate(
         "Object.defineProperty(window, 'localStorage', {get() { throw new Error('closed') }})"
@@ -247,7 +248,7 @@ def test_a_browser_without_memory_can_be_used(page: Callable[..., Any]) -> None:
     assert in_module(shown, "page", "(m.save('a', 1), m.read('a', 'none'))") == "none"
 
 
-def test_settings_are_kept_as_they_are(still: Callable[..., Any]) -> None:
+def test_settings_are_kept_as_they_are(still: Open) -> None:
     shown = still("/learn")
     value = {"rows": [1, None, "ž"]}
     assert in_module(shown, "page", "(m.save('a', x), m.read('a'))", value) == value

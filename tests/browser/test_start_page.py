@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-NARROW = 360, 740
+from tests.browser.pages import NARROW, Open, Seen, until
 
 
 def state(shown: Any) -> Any:
@@ -28,22 +26,16 @@ def post(shown: Any, path: str, body: Any) -> Any:
     )
 
 
-def opened(page: Callable[..., Any], **more: Any) -> Any:
+def opened(page: Open, **more: Any) -> Any:
     shown = page("/", **more)
     shown.wait_for_selector("#chooser")
     return shown
 
 
-def test_one_press_begins_the_classic_game(page: Callable[..., Any]) -> None:
-    shown = opened(page)
-    shown.click("#play")
-    game = state(shown)
-    assert (game["rules"], game["mode"]) == ("mastermind:4x6,limit=10", "computer")
-
-
 @pytest.mark.parametrize(
     ("choices", "rules", "mode"),
     [
+        ([], "mastermind:4x6,limit=10", "computer"),
         (["super", "adversary"], "mastermind:5x8,limit=12", "adversary"),
         (["minesweeper", "expert", "computer"], "minesweeper:30x16x99", "computer"),
         (["bulls-and-cows", "person"], "mastermind:4x10-distinct", "person"),
@@ -51,7 +43,7 @@ def test_one_press_begins_the_classic_game(page: Callable[..., Any]) -> None:
     ],
 )
 def test_game_level_and_direction_are_chosen(
-    page: Callable[..., Any], choices: list[str], rules: str, mode: str
+    page: Open, choices: list[str], rules: str, mode: str
 ) -> None:
     shown = opened(page, size=NARROW, touch=True)
     for choice in choices:
@@ -62,7 +54,7 @@ def test_game_level_and_direction_are_chosen(
     assert game["mode"] == mode
 
 
-def test_all_by_keyboard(page: Callable[..., Any]) -> None:
+def test_all_by_keyboard(page: Open) -> None:
     shown = opened(page)
     shown.focus("#chooser input[name=game]:checked")
     shown.keyboard.press("ArrowRight")
@@ -73,18 +65,18 @@ def test_all_by_keyboard(page: Callable[..., Any]) -> None:
     assert state(shown)["rules"] == "minesweeper:16x16x40"
 
 
-def test_rules_of_ones_own(page: Callable[..., Any]) -> None:
+def test_rules_of_ones_own(page: Open) -> None:
     shown = opened(page)
     shown.click(".option[data-value=own]")
     shown.fill("#own-places", "3")
     shown.fill("#own-colours", "7")
-    shown.fill("#own-tries", "5")
+    shown.fill("#own-limit", "5")
     shown.get_by_label("Colours may repeat").uncheck()
     shown.click("#play")
     assert state(shown)["rules"] == "mastermind:3x7-distinct,limit=5"
 
 
-def test_a_board_from_the_list_and_a_seed(page: Callable[..., Any]) -> None:
+def test_a_board_from_the_list_and_a_seed(page: Open) -> None:
     shown = opened(page)
     shown.click(".option[data-value=other]")
     shown.select_option("#other-level", "skocko")
@@ -96,7 +88,7 @@ def test_a_board_from_the_list_and_a_seed(page: Callable[..., Any]) -> None:
     assert (game["rules"], game["seed"]) == ("mastermind:4x6,limit=6", "ana i branko")
 
 
-def test_people_take_turns(page: Callable[..., Any], watch: Any) -> None:
+def test_people_take_turns(page: Open, watch: Any) -> None:
     watch.allow("status of 4")
     shown = opened(page)
     shown.click(".option[data-value=people]")
@@ -117,7 +109,7 @@ def test_people_take_turns(page: Callable[..., Any], watch: Any) -> None:
     assert (game["rounds"], game["score"]) == (6, "points")
 
 
-def test_what_cannot_be_is_said_and_nothing_is_lost(page: Callable[..., Any], watch: Any) -> None:
+def test_what_cannot_be_is_said_and_nothing_is_lost(page: Open, watch: Any) -> None:
     watch.allow("status of 4")
     shown = opened(page)
     shown.click(".option[data-value=minesweeper]")
@@ -132,9 +124,7 @@ def test_what_cannot_be_is_said_and_nothing_is_lost(page: Callable[..., Any], wa
     assert shown.locator("#play").is_enabled()
 
 
-def test_open_games_go_on_or_are_removed(
-    page: Callable[..., Any], axe: Callable[..., None], shot: Callable[..., Path], until: Any
-) -> None:
+def test_open_games_go_on_or_are_removed(page: Open, seen: Seen) -> None:
     shown = opened(page)
     assert shown.locator("#open-games").count() == 0
     left = [post(shown, "/api/games", {"rules": rules}) for rules in ("classic", "super")]
@@ -145,8 +135,7 @@ def test_open_games_go_on_or_are_removed(
     shown.reload()
     shown.wait_for_selector("#open-games")
     assert shown.locator(".open-game").count() == 2
-    axe(shown)
-    shot(shown, "start-continue")
+    seen(shown, "start-continue")
     shown.locator(f"[data-id='{left[1]['id']}']").get_by_role("button").click()
     shown.get_by_role("button", name="Remove", exact=True).click()
     until(shown, "document.querySelectorAll('.open-game').length === 1")
@@ -154,7 +143,7 @@ def test_open_games_go_on_or_are_removed(
     assert state(shown)["id"] == left[0]["id"]
 
 
-def test_a_puzzle_of_the_day_is_begun_and_gone_on_with(page: Callable[..., Any]) -> None:
+def test_a_puzzle_of_the_day_is_begun_and_gone_on_with(page: Open) -> None:
     shown = opened(page)
     puzzle = shown.locator("#daily li[data-level=classic]")
     puzzle.get_by_role("button").click()
@@ -167,7 +156,7 @@ def test_a_puzzle_of_the_day_is_begun_and_gone_on_with(page: Callable[..., Any])
     assert state(shown)["id"] == game["id"]
 
 
-def test_statistics_tell_what_was_won(page: Callable[..., Any]) -> None:
+def test_statistics_tell_what_was_won(page: Open) -> None:
     shown = opened(page)
     assert "Finished games are counted here" in shown.inner_text("#statistics")
     game = post(shown, "/api/games", {"rules": "classic", "secret": "1123"})
@@ -182,7 +171,7 @@ def test_statistics_tell_what_was_won(page: Callable[..., Any]) -> None:
     assert "1 guess" in shown.inner_text("#statistics tbody")
 
 
-def test_a_link_is_opened(page: Callable[..., Any], watch: Any) -> None:
+def test_a_link_is_opened(page: Open, watch: Any) -> None:
     watch.allow("status of 4")
     shown = opened(page)
     shown.fill("#link", "/mastermind?rules=4x9x9&seed=a")
@@ -195,7 +184,7 @@ def test_a_link_is_opened(page: Callable[..., Any], watch: Any) -> None:
     assert (game["rules"], game["seed"]) == ("mastermind:5x7", "hello")
 
 
-def test_a_saved_game_is_opened(page: Any, watch: Any, until: Any, tmp_path: Path) -> None:
+def test_a_saved_game_is_opened(page: Open, watch: Any, tmp_path: Path) -> None:
     watch.allow("status of 4")
     shown = opened(page)
     game = post(shown, "/api/games", {"rules": "classic", "seed": "kept"})

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from tests.cli import program
 
-from mastermine import parse_rules
 from mastermine.cli import INTERRUPTED_EXIT_STATUS
 from mastermine.mastermind.research import game_value
 from mastermine.mastermind.research.game_value import GameValue
+from mastermine.mastermind.rules import Mastermind
 from mastermine.system.native import NATIVE
 
 run = partial(program.run, "optimal", "--game-value")
@@ -28,26 +28,15 @@ def test_the_value_and_how_both_play() -> None:
         "The value of the game, in guesses on average: 29/12 = 2.4167, proven.",
     ]
     assert shown[3:5] == ["The codemaker", "codes like pegs alike codes chosen guesses"]
-    assert shown[6:13] == [
-        "11 2 3 50.000% 2.4167",
-        "12 1+1 6 50.000% 2.4167",
-        "",
-        "The codemaker draws a kind by these chances, and then any code of it.",
-        "So no way of playing needs fewer on average than 29/12 = 2.4167: proven.",
-        "Were all codes equally likely, 7/3 = 2.3333 guesses would do.",
-        "",
-    ]
+    assert shown[6:8] == ["11 2 3 50.000% 2.4167", "12 1+1 6 50.000% 2.4167"]
+    assert "So no way of playing needs fewer on average than 29/12 = 2.4167: proven." in shown
+    assert "Were all codes equally likely, 7/3 = 2.3333 guesses would do." in shown
     assert shown[13:15] == ["The codebreaker", "chance first guess 11 12"]
     chances = [float(line.split()[1].rstrip("%")) for line in shown[16:18]]
     assert sum(chances) == pytest.approx(100)
-    assert shown[18:22] == [
-        "",
-        "The codebreaker draws one of 2 trees by these chances.",
-        "Before each game the codebreaker shuffles places and colours.",
-        "So no code needs more on average than 29/12 = 2.4167: proven.",
-    ]
-    assert shown[23].endswith(" s")
-    assert len(shown) == 24
+    assert "The codebreaker draws one of 2 trees by these chances." in shown
+    assert "Before each game the codebreaker shuffles places and colours." in shown
+    assert "So no code needs more on average than 29/12 = 2.4167: proven." in shown
 
 
 def test_codes_that_are_never_chosen() -> None:
@@ -111,7 +100,7 @@ def test_as_json() -> None:
 
 def test_a_search_that_is_interrupted_tells_what_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     known: list[GameValue] = []
-    game_value.game_value(parse_rules("4x2"), progress=known.append)
+    game_value.game_value(Mastermind(4, 2), progress=known.append)
 
     def find(*_rules: Any, progress: Callable[[GameValue], None], **_more: Any) -> GameValue:
         progress(known[0])
@@ -127,7 +116,7 @@ def test_a_search_that_is_interrupted_tells_what_it_knows(monkeypatch: pytest.Mo
 
 
 def test_where_no_tree_was_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = game_value.game_value(parse_rules("4x2"))
+    found = game_value.game_value(Mastermind(4, 2))
     none = replace(found, codebreaker=(), high=None)
     monkeypatch.setattr(game_value, "game_value", lambda *_rules, **_more: none)
     told_so = "The value of the game is not proven so far: it is at least 2.7857."

@@ -18,9 +18,9 @@ from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.mastermind.knowledge import MOST_CODES
 from mastermine.mastermind.large.candidates import Unlisted
-from mastermine.mastermind.large.conflicts import first_contradiction
 from mastermine.mastermind.large.satisfiability import Undecided
-from mastermine.registry import parse_rules, usual_strategy
+from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules, parse_rules_of, usual_strategy
 from mastermine.session import MastermindSession, Mode, load
 from mastermine.session.share import link, read_link
 from mastermine.system.native import NATIVE
@@ -28,7 +28,7 @@ from mastermine.system.native import NATIVE
 pytestmark = [] if NATIVE else [pytest.mark.rest]
 """By the plain twin a sample takes seconds."""
 
-LARGE = parse_rules("8x12")
+LARGE = Mastermind(8, 12)
 
 
 def drawn(*parts: Any, width: int = 80) -> list[str]:
@@ -153,33 +153,8 @@ class TestPlay:
 
 
 class TestSession:
-    @pytest.mark.parametrize("seed", range(2))
-    def test_contradictions_are_found_at_the_earliest_row(self, seed: int) -> None:
-        """The answers of rows 1, 3, … are those of one code, the others those of another."""
-        rng = Random(seed)
-        codes = [LARGE.draw(rng), LARGE.draw(rng)]
-        session = MastermindSession(LARGE, Mode.PERSON, seed=seed)
-        while session.contradiction is None:
-            code = codes[len(session.turns) % 2]
-            assert first_contradiction(LARGE, session.turns) is None
-            session.answer(LARGE.format_feedback(LARGE.respond(code, session.proposal())))
-        row = session.contradiction.turn
-        assert row == len(session.turns) - 1 == first_contradiction(LARGE, session.turns)
-        assert session.undecided is None
-        session.undo()
-        assert session.contradiction is None
-
-    def test_the_code_that_an_adversary_shows_fits(self) -> None:
-        session = MastermindSession(parse_rules("16x20"), Mode.ADVERSARY, seed=1)
-        for text in ("0011223344556677", "89abcdefghij0123", "0123456789abcdef"):
-            session.guess(text)
-        session.give_up()
-        assert session.secret is not None
-        assert session.secret in session.knowledge
-        assert session.secret == session.secret
-
     def test_a_link_begins_the_same_game(self) -> None:
-        rules = parse_rules("255x255")
+        rules = Mastermind(255, 255)
         secret = tuple((7 * place + 200) % 255 for place in range(255))
         session = MastermindSession(rules, secret=secret)
         session.give_up()
@@ -218,7 +193,7 @@ class TestSession:
 
 class TestLooks:
     def test_very_many_colours_are_shortened_unless_asked_for(self) -> None:
-        notation = parse_rules("4x255").notation
+        notation = Mastermind(4, 255).notation
         shown = " ".join(drawn(legend(notation)))
         assert "1 red" in " ".join(shown.split())
         assert "…" in shown
@@ -226,12 +201,12 @@ class TestLooks:
         assert len(drawn(legend(notation))) < 6
         whole = " ".join(drawn(legend(notation, whole=True)))
         assert all(colour.name in whole for colour in notation.colours)
-        forty = " ".join(drawn(legend(parse_rules("4x40").notation)))
+        forty = " ".join(drawn(legend(Mastermind(4, 40).notation)))
         assert "…" not in forty
 
     @pytest.mark.parametrize("spec", ["60x10", "16x40", "255x255", "16x10-places"])
     def test_a_board_loses_nothing(self, spec: str) -> None:
-        rules = parse_rules(spec)
+        rules = parse_rules_of(Mastermind, spec)
         code = rules.draw(Random(1))
         turn = Turn(code, rules.respond(rules.draw(Random(2)), code))
         for width in (30, 80):

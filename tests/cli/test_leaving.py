@@ -140,6 +140,7 @@ def test_signals_are_as_before_after_a_game() -> None:
     assert [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)] == before
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(os.name != "posix", reason="arguments are texts here")
 @pytest.mark.parametrize("command", ["solve", "play"])
 def test_a_seed_that_is_no_text(command: str, tmp_path: Path) -> None:

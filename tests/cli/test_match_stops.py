@@ -16,10 +16,6 @@ def test_a_person_sees_the_last_row() -> None:
     assert "That was the last guess." in shown
 
 
-def test_an_end_of_input_says_how_far_it_came() -> None:
-    assert "Stopped after 0 of 3 rounds." in told("--rounds", "3", typed=["1122"])
-
-
 def test_a_match_that_is_refused_leaves_the_file_alone(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text("as it was\n")

@@ -17,7 +17,6 @@ import pytest
 from tests.cli import program
 from tests.waiting import PATIENCE, until
 
-from mastermine import parse_rules
 from mastermine.cli import INTERRUPTED_EXIT_STATUS
 from mastermine.cli.optimal import OBJECTIVES
 from mastermine.core.errors import InvalidSpec, MastermineError
@@ -25,6 +24,7 @@ from mastermine.mastermind.optimal import search
 from mastermine.mastermind.optimal.search import Objective, Optimum, Progress
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.verification import verify_tree
+from mastermine.mastermind.rules import Mastermind
 
 run = partial(program.run, "optimal")
 told = partial(program.lines, "optimal")
@@ -37,19 +37,28 @@ NONE_FASTER = "Of those that need no more, none finds every code in fewer than 4
 @pytest.fixture(scope="module")
 def best() -> Optimum:
     """The best way to play 2x4."""
-    return search.optimal_play(parse_rules("2x4"))
+    return search.optimal_play(Mastermind(2, 4))
 
 
-def stopping(monkeypatch: pytest.MonkeyPatch, known: Optimum, by: BaseException | None) -> None:
-    """Let a search know so much, and be ended by this, or by the end of its time."""
+Stopped = Callable[..., None]
 
-    def find(*_asked: Any, progress: Callable[[Progress], None], **_options: Any) -> Optimum:
-        progress(Progress(known, (0, 1), 2, 3))
-        if by:
-            raise by
-        return known
 
-    monkeypatch.setattr(search, "optimal_play", find)
+@pytest.fixture
+def stopped(monkeypatch: pytest.MonkeyPatch, best: Optimum) -> Stopped:
+    """Let a search know so much, and be ended by an error, or by the end of its time."""
+
+    def stop(by: BaseException | None = None, **known: Any) -> None:
+        found = replace(best, **({"lower_bound": 41, "proven": False} | known))
+
+        def find(*_asked: Any, progress: Callable[[Progress], None], **_options: Any) -> Optimum:
+            progress(Progress(found, (0, 1), 2, 3))
+            if by:
+                raise by
+            return found
+
+        monkeypatch.setattr(search, "optimal_play", find)
+
+    return stop
 
 
 def test_the_best_play_is_shown_and_said_to_be_proven() -> None:
@@ -170,9 +179,9 @@ def test_what_is_known_is_kept_and_gone_on_with(tmp_path: Path) -> None:
 
 
 def test_a_search_that_is_interrupted_tells_and_saves_what_it_knows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, best: Optimum
+    tmp_path: Path, stopped: Stopped
 ) -> None:
-    stopping(monkeypatch, replace(best, lower_bound=41, proven=False), KeyboardInterrupt())
+    stopped(KeyboardInterrupt())
     tree, kept = tmp_path / "a.tree", tmp_path / "a.jsonl"
     result = run("2x4", "--save", str(tree), "--resume", str(kept))
     assert result.exit_code == INTERRUPTED_EXIT_STATUS
@@ -186,8 +195,8 @@ def test_a_search_that_is_interrupted_tells_and_saves_what_it_knows(
     assert Tree.load(tree).notes[0].endswith("not proven; at least 41")
 
 
-def test_what_is_known_is_told_as_json_too(monkeypatch: pytest.MonkeyPatch, best: Optimum) -> None:
-    stopping(monkeypatch, replace(best, lower_bound=41, proven=False), KeyboardInterrupt())
+def test_what_is_known_is_told_as_json_too(stopped: Stopped) -> None:
+    stopped(KeyboardInterrupt())
     result = run("2x4", "--json")
     assert result.exit_code == INTERRUPTED_EXIT_STATUS
     found = json.loads(result.stdout)
@@ -195,10 +204,8 @@ def test_what_is_known_is_told_as_json_too(monkeypatch: pytest.MonkeyPatch, best
     assert "With --resume FILE a search keeps what it knows" in result.stderr
 
 
-def test_where_nothing_was_found_nothing_is_saved(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stopping(monkeypatch, Optimum(parse_rules("2x4"), lower_bound=31), KeyboardInterrupt())
+def test_where_nothing_was_found_nothing_is_saved(tmp_path: Path, stopped: Stopped) -> None:
+    stopped(KeyboardInterrupt(), tree=None, lower_bound=31)
     tree = tmp_path / "a.tree"
     result = run("2x4", "--save", str(tree))
     assert result.exit_code == INTERRUPTED_EXIT_STATUS
@@ -212,19 +219,17 @@ def test_where_nothing_was_found_nothing_is_saved(
     assert not tree.exists()
 
 
-def test_the_end_of_time_is_no_error(monkeypatch: pytest.MonkeyPatch, best: Optimum) -> None:
-    stopping(monkeypatch, replace(best, lower_bound=41, proven=False), None)
+def test_the_end_of_time_is_no_error(stopped: Stopped) -> None:
+    stopped()
     result = run("2x4", "--time-limit", "1")
     assert result.exit_code == 0
     assert "Not proven" in result.stdout
     assert "With --resume FILE" in result.stderr
 
 
-def test_what_is_known_outlives_an_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, best: Optimum
-) -> None:
+def test_what_is_known_outlives_an_error(tmp_path: Path, stopped: Stopped) -> None:
     full = MastermineError("the disk is full")
-    stopping(monkeypatch, replace(best, lower_bound=41, proven=False), full)
+    stopped(full)
     tree = tmp_path / "a.tree"
     result = run("2x4", "--save", str(tree))
     assert result.exit_code == 2
@@ -250,14 +255,10 @@ def test_what_is_known_outlives_an_error(
     ],
 )
 def test_nothing_is_called_proven_that_is_not(
-    monkeypatch: pytest.MonkeyPatch,
-    best: Optimum,
-    objective: str,
-    known: dict[str, Any],
-    sentences: list[str],
+    objective: str, known: dict[str, Any], sentences: list[str], stopped: Stopped
 ) -> None:
-    so_far = replace(best, objective=Objective(objective), worst_bound=4, proven=False)
-    stopping(monkeypatch, replace(so_far, **known), None)
+    so_far = {"objective": Objective(objective), "lower_bound": 45, "worst_bound": 4}
+    stopped(**so_far | known)
     shown = run("2x4", "--objective", objective).stdout.splitlines()[5:-1]
     assert len(shown) == len(sentences) + 1
     for line, words in zip(shown, sentences, strict=False):
@@ -265,8 +266,8 @@ def test_nothing_is_called_proven_that_is_not(
     assert shown[-1].startswith("Not proven")
 
 
-def test_a_terminal_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch, best: Optimum) -> None:
-    stopping(monkeypatch, replace(best, lower_bound=41, nodes=1234, proven=False), None)
+def test_a_terminal_shows_how_far_it_is(stopped: Stopped) -> None:
+    stopped(nodes=1234)
     shown = run("2x4", FORCE_COLOR="1", COLUMNS="100").stderr
     assert "best 45  at least 41  gap 4  1,234 positions  12: 2 of 3" in shown
 
@@ -326,10 +327,8 @@ def test_a_figure_that_cannot_be_is_damage(tmp_path: Path, figure: str, number: 
     assert not result.stdout
 
 
-def test_what_a_damaged_file_made_known_is_not_shown(
-    monkeypatch: pytest.MonkeyPatch, best: Optimum
-) -> None:
-    stopping(monkeypatch, best, InvalidSpec("a.jsonl is damaged"))
+def test_what_a_damaged_file_made_known_is_not_shown(stopped: Stopped) -> None:
+    stopped(InvalidSpec("a.jsonl is damaged"), proven=True)
     result = run("2x4")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == "mastermine: a.jsonl is damaged\n"
@@ -351,6 +350,7 @@ def test_a_file_of_another_search_is_left_alone(tmp_path: Path) -> None:
     assert file.read_text() == "a letter\n"
 
 
+@pytest.mark.rest
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
 def test_control_c_ends_processes_and_says_how_to_go_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mastermine", "optimal", "5x7", "--jobs", "2"]

@@ -13,6 +13,7 @@ from tests.cli import program
 from mastermine.cli import main
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import InvalidSpec
+from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession, Mode, load
 
@@ -29,6 +30,13 @@ def hidden() -> str:
     rules = parse_rules("classic")
     MastermindSession(rules, secret=rules.parse_secret(SECRET), seed=1).save("hidden.json")
     return "hidden.json"
+
+
+def turns_of(file: str | Path) -> int:
+    """How many turns the game of a file has."""
+    session = load(file)
+    assert isinstance(session, MastermindSession)
+    return len(session.turns)
 
 
 def resumed(output: str) -> str:
@@ -63,26 +71,9 @@ class TestGuessing:
         assert "Seed 7 hides this code again." in games.pop()
 
     def test_help_of_every_kind(self, hidden: str) -> None:
-        output = told(
-            "--load",
-            hidden,
-            typed=[
-                "hint",
-                "why",
-                "1122",
-                "hint",
-                "why",
-                "candidates",
-                "undo",
-                "redo",
-                "board",
-                "legend",
-                "colors",
-                "help",
-                "?",
-                "3411",
-            ],
-        )
+        helped = ["hint", "why", "1122", "hint", "why", "candidates", "undo", "redo"]
+        shown = ["board", "legend", "colors", "help", "?"]
+        output = told("--load", hidden, typed=[*helped, *shown, "3411"])
         assert "Of 1,296 possible codes it leaves 204.5 on average, 256 at worst." in output
         assert "Guess 1, 1122, was answered 0B 2W: of 1,296 possible codes 96 are left" in output
         assert "The rule of knuth:" in output
@@ -201,9 +192,7 @@ class TestKeeping:
         output = told("--seed", "5", typed=["1122"])
         file = resumed(output)
         assert file.startswith(str(state))
-        session = load(file)
-        assert isinstance(session, MastermindSession)
-        assert len(session.turns) == 1
+        assert turns_of(file) == 1
         output = told("--load", file, typed=["1234", "quit"])
         assert resumed(output) == file
         assert "Guess 3" in told("--load", file, typed=[])
@@ -222,7 +211,7 @@ class TestKeeping:
         assert not state.exists()
 
     def test_a_code_that_was_shown_is_not_found_any_more(self) -> None:
-        rules = parse_rules("4x6,limit=2")
+        rules = Mastermind(4, 6, limit=2)
         session = MastermindSession(rules, secret=rules.parse_secret(SECRET))
         session.guess("1122")
         session.guess("2222")
@@ -290,9 +279,7 @@ class TestKeeping:
         monkeypatch.setattr(MastermindSession, "hint", broken)
         result = CliRunner().invoke(main, ["play", "--seed", "5"], input="1122\nhint\n")
         assert result.exit_code == 1
-        session = load(resumed(result.output))
-        assert isinstance(session, MastermindSession)
-        assert len(session.turns) == 1
+        assert turns_of(resumed(result.output)) == 1
         if isinstance(error, OSError):
             assert "mastermine: No space left" in result.output
         else:
@@ -314,9 +301,7 @@ class TestKeeping:
         result = CliRunner().invoke(main, ["play"], input="1122\n")
         assert result.exit_code == 1
         (file,) = state.iterdir()
-        session = load(file)
-        assert isinstance(session, MastermindSession)
-        assert len(session.turns) == 1
+        assert turns_of(file) == 1
 
     def test_a_finished_game_is_shown(self, hidden: str) -> None:
         session = load(hidden)

@@ -18,9 +18,8 @@ from mastermine.cli.minesweeper.play import Sweeper
 from mastermine.cli.play import play
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove
-from mastermine.core.game import Turn
 from mastermine.i18n.languages import LANGUAGES
-from mastermine.i18n.numbers import decimal, percent, whole
+from mastermine.i18n.numbers import percent
 from mastermine.i18n.text import _, folded, ngettext, pgettext, speaking
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules
@@ -93,17 +92,6 @@ class TestACode:
             )
             assert _("I have hidden a code.") in output
             assert _("keep the game in a file") in output
-            rules = parse_rules("classic")
-            code, secret = rules.parse_action("1122"), rules.parse_secret("3411")
-            n = rules.knowledge().after(Turn(code, rules.respond(secret, code))).count()
-            left = ngettext("{n} code is possible.", "{n} codes are possible.", n)
-            assert left.format(n=n) in output
-            hint = ngettext(
-                "Of {n} possible code it leaves {expected} on average, {worst} at worst.",
-                "Of {n} possible codes it leaves {expected} on average, {worst} at worst.",
-                1296,
-            ).format(n=whole(1296), expected=decimal(204.5, 1), worst=256)
-            assert in_one_line(hint) in output
             found = ngettext("Found in {n} guess.", "Found in {n} guesses.", 4).format(n=4)
             assert found in output
             assert said("Help used: {hints}, {undos}.") in output
@@ -163,14 +151,7 @@ def test_a_field_from_start_to_end(tag: str) -> None:
         left = ngettext("{n} mine left, {time}: ", "{n} mines left, {time}: ", 3)
         left = left.format(n=3, time="0:00")
         assert left.strip() in output
-        one, more = "Won in {time} with {n} click.", "Won in {time} with {n} clicks."
-        found = re.search(
-            "|".join(
-                re.escape(ngettext(one, more, n).format(time="0:00", n=n)) for n in range(5, 9)
-            ),
-            output,
-        )
-        assert found, output
+        assert _("No click was a guess.") in output
         assert percent(0.5, 0)[1:].strip() in output
         assert not re.search(r"\b(the|is|are|of)\b", output)
 

@@ -296,6 +296,7 @@ def test_who_is_asked_to_end_tells_what_was_played(where: str, number: int) -> N
     with started(where) as process:
         process.send_signal(number)
         out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
     assert "Kept as run 1; mastermine match --resume 1 plays the rest." in err
     [stopped] = re.findall(r"Stopped after ([\d,]+) of", out)
     with open_store(where) as store:

@@ -12,7 +12,8 @@ from tests.cli.program import data, run, told
 
 from mastermine.core.random import Random
 from mastermine.mastermind.rules import Mastermind
-from mastermine.registry import parse_rules
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules_of
 from mastermine.session import MastermindSession, load
 from mastermine.session.saved import daily, history
 from mastermine.session.saved.files import left
@@ -29,7 +30,7 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def hidden(secret: str = "3411", spec: str = "classic") -> str:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     MastermindSession(rules, secret=rules.parse_secret(secret), seed=1).save("hidden.json")
     return "hidden.json"
 
@@ -62,7 +63,7 @@ class TestStatistics:
         assert "classic computer 3 2 67 ±24 % 1.50 ±0.50 1 0 2" in told("stats")
 
     def test_a_loss_that_was_taken_back_stays_lost(self) -> None:
-        rules = parse_rules("3x1x1-any")
+        rules = parse_rules_of(Minesweeper, "3x1x1-any")
         hit = next(x for x in range(3) if (x, 0) in rules.draw(Random("mine"), (x, 0)).cells)
         told("play", "3x1x1-any", "--seed", "mine", typed=(f"{hit},0", "undo", "give up", ""))
         (each,) = data("stats")

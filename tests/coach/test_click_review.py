@@ -14,13 +14,14 @@ from mastermine.core.random import Random
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.endgame import best_move, click_wins
 from mastermine.minesweeper.knowledge import Field
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import find_strategy, parse_rules_of
 from mastermine.testing import FIELDS
 
 
 def opened(spec: str, layout: str, *cells: str, strategy: str | None = None) -> FieldReview:
     """A game in which these cells are opened."""
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Minesweeper, spec)
     secret = rules.parse_secret(layout)
     turns = []
     for cell in cells:
@@ -127,14 +128,14 @@ def test_by_survival_where_too_much_is_closed() -> None:
     assert move.best in ("8,0", "0,8", "8,8")
     named = opened("9x9x10", "/".join(layout), "0,0", "0,1", strategy="safest").moves[1].best
     assert named is not None
-    assert parse_rules("9x9x10").parse_action(named) not in ((1, 0), (0, 1), (1, 1))
+    assert Minesweeper(9, 9, 10).parse_action(named) not in ((1, 0), (0, 1), (1, 1))
 
 
 def test_by_the_chance_to_win_the_safest_click_is_not_always_the_best() -> None:
     """Found by trying: the best play takes a greater risk to learn more."""
     found = []
     for seed in range(400):
-        rules = parse_rules("5x5x6")
+        rules = Minesweeper(5, 5, 6)
         rng = Random(seed)
         first = (rng.below(5), rng.below(5))
         secret = rules.draw(rng, first)
@@ -226,7 +227,7 @@ def test_what_cannot_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_field_that_there_cannot_be() -> None:
-    rules = parse_rules("3x1x1")
+    rules = Minesweeper(3, 1, 1)
     turns = [
         Turn((0, 0), rules.parse_feedback("0,0:1")),
         Turn((2, 0), rules.parse_feedback("2,0:0")),

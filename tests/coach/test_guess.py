@@ -13,10 +13,10 @@ from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
 from mastermine.mastermind.knowledge import Candidates
 from mastermine.mastermind.rules import Mastermind
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules, parse_rules_of
 from mastermine.testing import RULES
 
-CLASSIC = parse_rules("4x6")
+CLASSIC = Mastermind(4, 6)
 
 
 def known_after(rules: Mastermind, *turns: str) -> Candidates:
@@ -133,7 +133,7 @@ def test_a_guess_that_cannot_be_the_code_tells_more_only_where_it_was_chosen_for
     ],
 )  # fmt: skip
 def test_facts(spec: str, turns: list[str], told: list[str]) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     assert facts(known_after(rules, *turns), rules.notation) == told
 
 

@@ -24,15 +24,15 @@ from mastermine.mastermind.large import sampling
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.large.satisfiability import Undecided
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.registry import find_strategy
 from mastermine.system.native import NATIVE
 from mastermine.testing import RULES
 
 pytestmark = [] if NATIVE else [pytest.mark.rest]
 """By the plain twin a sample takes seconds."""
 
-LARGE = parse_rules("8x12")
-SUPER = parse_rules("5x8")
+LARGE = Mastermind(8, 12)
+SUPER = Mastermind(5, 8)
 
 
 def turns_of(rules: Mastermind, *rows: str) -> tuple[Turn[Code, Feedback], ...]:
@@ -147,7 +147,7 @@ def test_one_code_of_a_sample_is_not_the_only_one() -> None:
 
 
 def test_long_codes_are_not_repeated() -> None:
-    rules = parse_rules("60x10")
+    rules = Mastermind(60, 10)
     told = why(assess(rules.knowledge(), (0,) * 60), None, rules.notation)
     assert told[0].startswith("This guess splits ")
 

@@ -29,6 +29,8 @@ from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.optimal.search import optimal_play
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.research.guess_limit import within
+from mastermine.mastermind.rules import Mastermind
+from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import expand, find_strategy, parse_rules
 from mastermine.session import (
     Contest,
@@ -52,7 +54,7 @@ few = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_
 
 @cache
 def a_tree() -> Tree:
-    rules = parse_rules("2x3")
+    rules = Mastermind(2, 3)
     return Tree.of_strategy(rules, find_strategy("knuth"), notes=("a note",))
 
 
@@ -75,7 +77,7 @@ def test_the_tree_that_is_damaged_is_one() -> None:
 @cache
 def a_checkpoint(home: Path) -> list[Any]:
     path = home / "search.jsonl"
-    optimal_play(parse_rules("2x3"), checkpoint=path)
+    optimal_play(Mastermind(2, 3), checkpoint=path)
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
@@ -91,7 +93,7 @@ def test_checkpoints(home: Path, data: st.DataObject) -> None:
     assume(isinstance(lines, list))
     path = home / "damaged.jsonl"
     path.write_text("\n".join(map(json.dumps, lines)) + "\n")
-    found = read_or_refused(lambda: optimal_play(parse_rules("2x3"), checkpoint=path))
+    found = read_or_refused(lambda: optimal_play(Mastermind(2, 3), checkpoint=path))
     if found is not None:
         assert found.proven
 
@@ -102,13 +104,13 @@ def test_checkpoints_as_bytes(home: Path, data: st.DataObject) -> None:
     text = "\n".join(map(json.dumps, a_checkpoint(home))) + "\n"
     path = home / "bytes.jsonl"
     path.write_bytes(data.draw(damaged(text.encode())))
-    read_or_refused(lambda: optimal_play(parse_rules("2x3"), checkpoint=path))
+    read_or_refused(lambda: optimal_play(Mastermind(2, 3), checkpoint=path))
 
 
 @given(st.integers() | st.sampled_from([100, 101, 255, 2**31, 2**63, 10**400]))
 @example(100)
 def test_searches_within_so_many_guesses(most: int) -> None:
-    found = read_or_refused(lambda: within(parse_rules("2x3"), most))
+    found = read_or_refused(lambda: within(Mastermind(2, 3), most))
     assert found is None or found.proven
 
 
@@ -117,8 +119,8 @@ def test_searches_within_so_many_guesses(most: int) -> None:
 
 @cache
 def saved_games() -> tuple[dict[str, Any], ...]:
-    code = parse_rules("4x6")
-    field = parse_rules("5x4x4")
+    code = Mastermind(4, 6)
+    field = Minesweeper(5, 4, 4)
     plain = MastermindSession(code, secret=code.parse_secret("1234"))
     for guess in ("1122", "1344", "2156"):
         plain.guess(guess)
@@ -130,7 +132,7 @@ def saved_games() -> tuple[dict[str, Any], ...]:
     mines.click("0,0")
     hostile = MinesweeperSession(field, Mode.ADVERSARY, seed=4)
     hostile.click("2,2")
-    match = Contest(parse_rules("2x3,limit=3"), ["A", "B", "C"])
+    match = Contest(Mastermind(2, 3, limit=3), ["A", "B", "C"])
     match.hide("11")
     assert match.board is not None
     match.board[1].guess("12")
@@ -172,7 +174,7 @@ def test_saved_games_as_files(home: Path, data: st.DataObject) -> None:
 
 @cache
 def runs() -> tuple[Any, ...]:
-    rules = parse_rules("2x3")
+    rules = Mastermind(2, 3)
     players = [find_strategy(name) for name in ("knuth", "random")]
     sample = Run.of(rules, players, 5, "seed")
     every = Run(rules, sample.entrants, Every.of(rules), 7, None, False)
@@ -210,7 +212,7 @@ def test_the_evaluation_that_is_spoiled_is_one() -> None:
     assert Results.of_evaluation(json.dumps(EVALUATION), "file").rounds == 4
 
 
-@given(spoiled(json.loads(Settings(parse_rules("4x6")).to_json())))
+@given(spoiled(json.loads(Settings(Mastermind(4, 6)).to_json())))
 def test_settings_of_the_laboratory(fields: Any) -> None:
     found = read_or_refused(Settings.from_json, json.dumps(fields))
     if found is not None:
@@ -237,7 +239,7 @@ turn_like = st.lists(
 
 @given(st.lists(st.text() | turn_like, max_size=3))
 def test_turns(texts: list[str]) -> None:
-    rules = parse_rules("4x6")
+    rules = Mastermind(4, 6)
     turns = read_or_refused(read_turns, texts, rules, Notation(rules))
     if turns is not None:
         written = [
@@ -302,11 +304,16 @@ def test_languages(text: str) -> None:
 def a_store(home: Path) -> bytes:
     path = home / "runs.sqlite"
     with open_store(path) as store:
-        run = Run.of(parse_rules("2x3"), [find_strategy("knuth"), find_strategy("random")], 6, 1)
+        run = Run.of(
+            Mastermind(2, 3),
+            [find_strategy("knuth"), find_strategy("random")],
+            6,
+            1,
+        )
         number = store.begin(run, "mastermine match 2x3")
         for part in conduct(run):
             store.add(number, part)
-        code = parse_rules("4x6")
+        code = Mastermind(4, 6)
         Shelf(store).keep("me", MastermindSession(code, secret=code.parse_secret("1234")))
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

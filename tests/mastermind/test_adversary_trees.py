@@ -23,7 +23,7 @@ from mastermine.mastermind.research.adversary import (
     meet_adversary,
 )
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules, parse_rules_of
 from mastermine.system.native import NATIVE
 from mastermine.testing import RULES
 
@@ -63,7 +63,9 @@ def by_brute_force(rules: Mastermind, codes: tuple[Code, ...]) -> tuple[int, int
 @given(data=st.data())
 @settings(max_examples=15)
 def test_how_hard_some_codes_are(data: st.DataObject) -> None:
-    rules = parse_rules(data.draw(st.sampled_from(["2x3", "2x4-black", "3x2", "2x3-places"])))
+    rules = parse_rules_of(
+        Mastermind, data.draw(st.sampled_from(["2x3", "2x4-black", "3x2", "2x3-places"]))
+    )
     every = list(rules.knowledge())
     some = data.draw(st.lists(st.sampled_from(every), min_size=1, max_size=5, unique=True))
     codes = tuple(sorted(some))
@@ -94,7 +96,7 @@ def test_the_hardest_part_is_kept_and_never_a_lie(rules: Mastermind, seed: int) 
 
 
 def test_an_answer_that_ends_the_game_is_the_easiest_part() -> None:
-    rules = parse_rules("2x3")
+    rules = Mastermind(2, 3)
     known: Any = rules.knowledge()
     guess: Code = (0, 1)
     ends, other = (Turn(guess, rules.parse_feedback(text)) for text in ("2B 0W", "0B 2W"))
@@ -103,7 +105,7 @@ def test_an_answer_that_ends_the_game_is_the_easiest_part() -> None:
 
 @native
 def test_large_parts_are_weighed_by_their_size() -> None:
-    rules = parse_rules("5x8")
+    rules = Mastermind(5, 8)
     known: Any = rules.knowledge()
     guess: Code = (0, 0, 1, 1, 2)
     turn = Turn(guess, rules.parse_feedback("1B 0W"))
@@ -117,7 +119,7 @@ def test_large_parts_are_weighed_by_their_size() -> None:
 def test_the_best_play_needs_against_it_what_its_hardest_code_needs_at_most(
     spec: str, keep: Keep
 ) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     for name in ("optimal-worst", "knuth"):
         strategy = find_strategy(name)
         met = meet_adversary(rules, strategy, keep)
@@ -130,7 +132,7 @@ def test_the_best_play_needs_against_it_what_its_hardest_code_needs_at_most(
 def test_it_makes_the_best_play_need_as_much_as_there_can_be() -> None:
     # Every part is searched, so no answer makes the game easier than it is.
     for spec in ("3x4", "2x6", "3x3-black"):
-        rules = parse_rules(spec)
+        rules = parse_rules_of(Mastermind, spec)
         best = find_strategy("optimal-worst")
         assert meet_adversary(rules, best, Keep.HARDEST).guesses == evaluate(rules, best).worst
 
@@ -145,15 +147,15 @@ def test_knuth_is_made_to_guess_five_times_in_the_classic_game() -> None:
 
 
 def test_the_limit_of_guesses_does_not_end_a_game() -> None:
-    assert meet_adversary(parse_rules("3x4,limit=2"), find_strategy("knuth")).found
+    assert meet_adversary(Mastermind(3, 4, limit=2), find_strategy("knuth")).found
 
 
 def test_a_strategy_that_asks_a_person_is_refused() -> None:
     with pytest.raises(InvalidSpec, match="asks a person"):
-        meet_adversary(parse_rules("2x2"), find_strategy("human"))
+        meet_adversary(Mastermind(2, 2), find_strategy("human"))
 
 
 def test_an_adversary_weighs_as_it_is_told() -> None:
-    rules = parse_rules("3x3")
+    rules = Mastermind(3, 3)
     oracle = Adversary(rules, lambda _known, turn, _n: turn.feedback.black)
     assert str(oracle.ask((0, 1, 2))) == "3B 0W"

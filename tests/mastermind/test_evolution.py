@@ -35,7 +35,7 @@ from mastermine.mastermind.schemes.evolution import (
 )
 from mastermine.mastermind.strategies.entropy import entropy
 from mastermine.mastermind.strategies.expected_size import expected_size
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules_of
 from mastermine.testing import check_strategy
 
 BREEDERS = ["genetic", "evolutionary"]
@@ -165,7 +165,7 @@ def test_two_places_are_exchanged_and_a_stretch_is_turned_round() -> None:
 
 
 def test_repeats_give_way_to_colours_that_are_not_used() -> None:
-    space = space_of(parse_rules("4x4-distinct"))
+    space = space_of(parse_rules_of(Mastermind, "4x4-distinct"))
     codes = np.array([[0, 1, 2, 3], [0, 0, 1, 1], [3, 3, 3, 3], [2, 1, 2, 0]], np.uint8)
     fixed = space.repaired(Words(5), codes.copy())
     assert fixed[0].tolist() == [0, 1, 2, 3]
@@ -175,7 +175,7 @@ def test_repeats_give_way_to_colours_that_are_not_used() -> None:
 
 
 def test_places_that_are_known_keep_to_their_colours() -> None:
-    rules: Any = parse_rules("3x6-places")
+    rules: Any = parse_rules_of(Mastermind, "3x6-places")
     turns: list[Any] = [
         Turn((0, 1, 2), rules.parse_feedback("+--")),
         Turn((0, 3, 4), rules.parse_feedback("+--")),
@@ -189,7 +189,7 @@ def test_places_that_are_known_keep_to_their_colours() -> None:
 
 
 def test_colours_of_a_guess_without_pegs_are_not_drawn_where_that_is_wanted() -> None:
-    rules: Any = parse_rules("4x6")
+    rules: Any = Mastermind(4, 6)
     constraints = Constraints.of(rules, [Turn((0, 0, 1, 2), rules.parse_feedback("0,0"))])
     assert set(Space.of(constraints, narrow=True).drawn(Words(1), 99).ravel().tolist()) == {3, 4, 5}
     assert len(set(Space.of(constraints).drawn(Words(1), 99).ravel().tolist())) == 6
@@ -229,7 +229,7 @@ def differences(rules: Any, turns: Any, codes: Any) -> list[int]:
 
 @given(seed=SEEDS, spec=st.sampled_from(["4x6", "5x3", "4x7-distinct", "3x4+blank", "4x5-black"]))
 def test_the_distance_is_the_sum_of_the_differences_of_pegs(seed: int, spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     _secret, turns = turns_of(rules, seed, 4)
     codes = space_of(rules).drawn(Words(seed), 10)
     assert distances(Constraints.of(rules, turns), codes).tolist() == differences(
@@ -239,7 +239,7 @@ def test_the_distance_is_the_sum_of_the_differences_of_pegs(seed: int, spec: str
 
 @pytest.mark.parametrize("spec", ["255x2", "255x255", "255x1+blank", "200x255-black"])
 def test_distances_of_the_longest_codes(spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     secret, turns = turns_of(rules, 3, 3)
     zeros, ones = (0,) * rules.places, (1,) * rules.places
     turns = (*turns, Turn(zeros, rules.respond(ones, zeros)))
@@ -251,7 +251,7 @@ def test_distances_of_the_longest_codes(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", ["6x9", "4x8-places"])
 def test_distances_in_blocks_are_those_at_once(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     _secret, turns = turns_of(rules, 2, 3)
     constraints = Constraints.of(rules, turns)
     codes = space_of(rules).drawn(Words(1), 50)
@@ -272,7 +272,7 @@ def test_keys_tell_codes_apart(rules: Mastermind, seed: int) -> None:
 
 
 def test_codes_that_are_there_before_are_renewed() -> None:
-    space = space_of(parse_rules("6x9"))
+    space = space_of(Mastermind(6, 9))
     codes = np.tile(np.arange(6, dtype=np.uint8), (50, 1))
     new = renewed(space, Words(1), codes.copy())
     assert new[0].tolist() == codes[0].tolist()
@@ -304,7 +304,7 @@ def test_patience_ends_when_there_are_codes_and_no_new_ones() -> None:
 @pytest.mark.parametrize("heuristic", [entropy, expected_size])
 @pytest.mark.parametrize("spec", ["4x6", "4x6-distinct", "3x5-places", "4x5-black"])
 def test_costs_are_those_of_the_split(heuristic: Any, spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     codes = np.unique(space_of(rules).drawn(Words(3), 30), axis=0)
     given = costs(rules, heuristic, codes, 30)
     raw = []
@@ -326,12 +326,15 @@ def test_costs_are_those_of_the_split(heuristic: Any, spec: str) -> None:
 @pytest.mark.rest
 @pytest.mark.parametrize("name", BREEDERS)
 def test_a_breeder_of_few_plays_fair_and_to_the_end(name: str) -> None:
-    few = [parse_rules(spec) for spec in ("2x3-distinct", "2x3+blank", "2x5-black", "2x3-places")]
+    few = [
+        parse_rules_of(Mastermind, spec)
+        for spec in ("2x3-distinct", "2x3+blank", "2x5-black", "2x3-places")
+    ]
     check_strategy(find_strategy(name).having(population=3), few)
 
 
 def games(name: str, spec: str, rounds: int) -> list[int]:
-    rules: Any = parse_rules(spec)
+    rules: Any = parse_rules_of(Mastermind, spec)
     found = find_strategy(name)
     lengths = []
     for seed in range(rounds):
@@ -351,7 +354,7 @@ def test_a_breeder_needs_few_guesses(name: str) -> None:
 @pytest.mark.parametrize("name", BREEDERS)
 @pytest.mark.parametrize("spec", ["5x8", "4x10-distinct", "8x3-black", "10x4+blank-places"])
 def test_every_guess_fits_all_answers_before(name: str, spec: str) -> None:
-    rules: Any = parse_rules(spec)
+    rules: Any = parse_rules_of(Mastermind, spec)
     rng = Random(4)
     secret = rules.draw(rng)
     view: View[Any, Any, Any] = View(rules, rng=rng)
@@ -376,14 +379,14 @@ def test_every_guess_fits_all_answers_before(name: str, spec: str) -> None:
     ],
 )
 def test_first_guesses(name: str, spec: str, first: str) -> None:
-    rules: Any = parse_rules(spec)
+    rules: Any = parse_rules_of(Mastermind, spec)
     view: View[Any, Any, Any] = View(rules, rng=Random(1))
     assert rules.format_action(find_strategy(name)(view)) == first
 
 
 @pytest.mark.parametrize("name", BREEDERS)
 def test_equal_views_and_numbers_give_equal_guesses(name: str) -> None:
-    rules: Any = parse_rules("8x12")
+    rules: Any = Mastermind(8, 12)
     _secret, turns = turns_of(rules, 1, 3)
     player = find_strategy(name)
 
@@ -400,7 +403,7 @@ def test_where_nothing_is_bred_that_fits_a_code_that_does_is_drawn(
 ) -> None:
     module = __import__(f"mastermine.mastermind.strategies.{name}", fromlist=[name])
     monkeypatch.setattr(module, "ATTEMPTS", 0)
-    rules: Any = parse_rules("4x6")
+    rules: Any = Mastermind(4, 6)
     _secret, turns = turns_of(rules, 1, 3)
     view: View[Any, Any, Any] = View(rules, turns, rng=Random(1))
     known: Any = view.knowledge
@@ -418,7 +421,7 @@ def test_where_nothing_is_bred_that_fits_a_code_that_does_is_drawn(
     ],
 )
 def test_options_that_make_no_sense_are_refused(text: str, sentence: str) -> None:
-    view: View[Any, Any, Any] = View(parse_rules("4x6"), rng=Random(1))
+    view: View[Any, Any, Any] = View(Mastermind(4, 6), rng=Random(1))
     with pytest.raises(InvalidSpec, match=sentence):
         find_strategy(text)(view)
 
@@ -426,7 +429,7 @@ def test_options_that_make_no_sense_are_refused(text: str, sentence: str) -> Non
 def test_codes_too_large_for_the_native_core_are_compared_by_its_twin(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    rules = parse_rules("5x8")
+    rules = Mastermind(5, 8)
     codes = space_of(rules).drawn(Words(1), 25)
     fast = costs(rules, entropy, codes, 25)
     monkeypatch.setattr(kernels, "MOST_PLACES", 4)

@@ -20,6 +20,7 @@ from mastermine.mastermind.research.game_value import GameValue, game_value, lik
 from mastermine.mastermind.research.game_value_check import WrongValue, confirm_game_value
 from mastermine.mastermind.research.matrix_game import equilibrium
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import parse_rules_of
 from mastermine.system.native import NATIVE
 
 needs_native = pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")
@@ -101,7 +102,7 @@ def moves(rules: Mastermind) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]
     "spec", ["1x4", "2x2", "2x3", "3x2", "3x3-distinct", "2x2-black", "3x2-black", "3x2-places"]
 )
 def test_the_value_is_that_of_the_game_of_all_codes_against_all_ways(spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     found = game_value(rules)
     confirm_game_value(found)
     assert found.proven
@@ -110,7 +111,7 @@ def test_the_value_is_that_of_the_game_of_all_codes_against_all_ways(spec: str) 
 
 @pytest.mark.parametrize("spec", [*EVEN])
 def test_where_all_codes_alike_is_best(spec: str) -> None:
-    found = game_value(parse_rules(spec))
+    found = game_value(parse_rules_of(Mastermind, spec))
     confirm_game_value(found)
     assert found.proven
     assert str(found.low) == EVEN[spec] == str(found.even)
@@ -122,7 +123,7 @@ def test_where_all_codes_alike_is_best(spec: str) -> None:
 )
 def test_where_some_codes_are_better_than_others(spec: str) -> None:
     value, even, weights = GOLDEN[spec]
-    found = game_value(parse_rules(spec))
+    found = game_value(parse_rules_of(Mastermind, spec))
     confirm_game_value(found)
     assert found.proven
     assert (str(found.high), str(found.even)) == (value, even)
@@ -145,7 +146,7 @@ def test_the_classic_game() -> None:
 
 @pytest.mark.parametrize("spec", ["4x3", "3x2+blank", "3x3-distinct"])
 def test_codes_are_alike_that_places_and_colours_make_of_each_other(spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     for code in all_codes(rules):
         images = {tuple(colours[code[place]] for place in order) for order, colours in moves(rules)}
         assert like(rules, code) == min(images)
@@ -153,7 +154,7 @@ def test_codes_are_alike_that_places_and_colours_make_of_each_other(spec: str) -
 
 @pytest.mark.parametrize("spec", ["2x3-black", "3x2-places", "3x3-black"])
 def test_where_each_place_answers_by_itself_all_codes_are_alike(spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     codes = all_codes(rules)
     for code in codes:
         assert like(rules, code) == codes[0]
@@ -169,7 +170,7 @@ def test_where_each_place_answers_by_itself_all_codes_are_alike(spec: str) -> No
 
 def test_what_is_known_so_far_is_told() -> None:
     known: list[GameValue] = []
-    found = game_value(parse_rules("4x2"), progress=known.append)
+    found = game_value(Mastermind(4, 2), progress=known.append)
     assert len(known) > 2
     for earlier, later in pairwise([*known, found]):
         confirm_game_value(earlier)
@@ -182,7 +183,7 @@ def test_what_is_known_so_far_is_told() -> None:
 
 
 def test_what_some_guesses_alone_prove_is_no_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules, ask = parse_rules("2x3"), kernels.backend.optimum
+    rules, ask = Mastermind(2, 3), kernels.backend.optimum
 
     def bold(*asked: Any, **more: Any) -> Any:
         """Where not all guesses are looked at, the bound is what was found."""
@@ -200,7 +201,7 @@ def test_what_some_guesses_alone_prove_is_no_bound(monkeypatch: pytest.MonkeyPat
 
 @needs_native
 def test_the_time_is_limited() -> None:
-    found = game_value(parse_rules("4x6-black"), time_limit=0.3)
+    found = game_value(parse_rules_of(Mastermind, "4x6-black"), time_limit=0.3)
     assert not found.proven
     assert found.even is None
     assert found.low > 0
@@ -209,12 +210,12 @@ def test_the_time_is_limited() -> None:
 
 def test_what_is_too_large_is_refused() -> None:
     with pytest.raises(TooLarge, match="up to 40,000"):
-        game_value(parse_rules("5x10"))
+        game_value(Mastermind(5, 10))
 
 
 @pytest.fixture(scope="module")
 def right() -> GameValue:
-    found = game_value(parse_rules("2x3"))
+    found = game_value(Mastermind(2, 3))
     confirm_game_value(found)
     return found
 

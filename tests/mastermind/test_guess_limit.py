@@ -12,7 +12,7 @@ from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.verification import verify_tree
 from mastermine.mastermind.research.guess_limit import most_found, within
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.registry import parse_rules
+from mastermine.registry import parse_rules, parse_rules_of
 from mastermine.system.native import NATIVE
 
 native = pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")
@@ -49,7 +49,7 @@ def by_brute_force(rules: Mastermind, guesses: int) -> int:
 @pytest.mark.parametrize("spec", SMALL)
 @pytest.mark.parametrize("guesses", [1, 2, 3])
 def test_no_way_of_playing_finds_more(spec: str, guesses: int) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     found = within(rules, guesses)
     assert found.proven
     assert found.found == by_brute_force(rules, guesses)
@@ -58,7 +58,7 @@ def test_no_way_of_playing_finds_more(spec: str, guesses: int) -> None:
 @native
 @pytest.mark.parametrize("spec", ["3x4", "3x3-places", "3x4-black", "2x6"])
 def test_more_guesses_find_more_codes_until_all_are_found(spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     found = [within(rules, guesses) for guesses in range(1, 7)]
     counts = [each.found for each in found]
     assert all(each.proven for each in found)
@@ -72,14 +72,14 @@ def test_more_guesses_find_more_codes_until_all_are_found(spec: str) -> None:
 @native
 @pytest.mark.parametrize("guesses", [9, 10, 100, 101, 2**63, 10**400])
 def test_there_may_be_more_guesses_than_codes(guesses: int) -> None:
-    found = within(parse_rules("2x3"), guesses)
+    found = within(Mastermind(2, 3), guesses)
     assert found.found == 9
     assert found.proven
 
 
 @native
 def test_the_tree_finds_every_code_in_the_end_and_can_be_kept() -> None:
-    found = within(parse_rules("3x4"), 3)
+    found = within(Mastermind(3, 4), 3)
     verified = verify_tree(Tree.parse(found.tree.text()))
     assert sum(verified.histogram) == 64
     assert sum(verified.histogram[:3]) == found.found == 43
@@ -89,21 +89,21 @@ def test_the_tree_finds_every_code_in_the_end_and_can_be_kept() -> None:
 @native
 def test_all_codes_of_4x4_are_found_within_four_guesses() -> None:
     # The least worst case is known to be 4 (results/README.md).
-    assert within(parse_rules("4x4"), 4).found == 256
+    assert within(Mastermind(4, 4), 4).found == 256
 
 
 @native
 def test_a_search_that_is_stopped_leaves_the_best_so_far() -> None:
-    found = within(parse_rules("4x4"), 3, time_limit=1e-9)
+    found = within(Mastermind(4, 4), 3, time_limit=1e-9)
     assert 0 < found.found <= 111 <= found.upper_bound
     assert sum(found.tree.histogram[:3]) == found.found
 
 
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(InvalidSpec, match="1 or more"):
-        within(parse_rules("2x2"), 0)
+        within(Mastermind(2, 2), 0)
     with pytest.raises(TooLarge):
-        within(parse_rules("8x12"), 3)
+        within(Mastermind(8, 12), 3)
 
 
 @native

@@ -17,10 +17,10 @@ from mastermine.mastermind.kernels import SHIFT, cost_table
 from mastermine.mastermind.knowledge import Candidates, listable, universe
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules_of
 from mastermine.testing import RULES
 
-CLASSIC = parse_rules("4x6")
+CLASSIC = Mastermind(4, 6)
 
 
 def turns_against(rules: Mastermind, seed: int, number: int) -> list[Turn[Code, Any]]:
@@ -84,7 +84,7 @@ def test_what_is_no_code_is_not_possible(code: Code) -> None:
 
 
 def test_a_code_with_repeats_is_not_possible_where_none_may() -> None:
-    assert (0, 0, 1, 2) not in parse_rules("4x6-distinct").knowledge()
+    assert (0, 0, 1, 2) not in parse_rules_of(Mastermind, "4x6-distinct").knowledge()
 
 
 def test_a_contradiction_names_the_row_after_which_nothing_is_left() -> None:
@@ -120,7 +120,7 @@ def test_knowledge_does_not_change() -> None:
 
 @pytest.mark.parametrize("spec", ["16x64", "9x8", "5x64", "16x3", "17x2", "2x66"])
 def test_a_space_too_large_to_list(spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     assert not listable(rules)
     assert isinstance(rules.knowledge(), Unlisted)
     with pytest.raises(TooLarge, match=r"too many to list|at most 16 places and 65 colours"):
@@ -129,7 +129,7 @@ def test_a_space_too_large_to_list(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", ["6x10", "5x8+blank", "4x25", "3x64", "16x2", "8x9-distinct"])
 def test_a_space_that_can_be_listed(spec: str) -> None:
-    assert listable(parse_rules(spec))
+    assert listable(parse_rules_of(Mastermind, spec))
 
 
 HEURISTICS = ["knuth", "expected-size", "entropy", "most-parts", "first-consistent"]
@@ -203,7 +203,7 @@ def judge_of(function: Any, combine: Any = "sum") -> Heuristic:
 )
 def test_costs_that_are_none(function: Any) -> None:
     with pytest.raises(InvalidSpec, match="strategy mine: the costs of part sizes must be finite"):
-        parse_rules("3x3").knowledge().best(judge_of(function))
+        Mastermind(3, 3).knowledge().best(judge_of(function))
 
 
 def test_a_function_may_write_into_the_sizes() -> None:

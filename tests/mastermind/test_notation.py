@@ -14,7 +14,7 @@ from mastermine.i18n.text import speaking
 from mastermine.mastermind.colours import palette
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.registry import parse_rules
+from mastermine.registry import parse_rules_of
 
 seeds = st.integers(0, 2**64 - 1)
 
@@ -86,7 +86,7 @@ def test_names_of_ones_own(names: list[str], places: int, seed: int) -> None:
     ],
 )
 def test_print(spec: str, code: Code, printed: str) -> None:
-    assert parse_rules(spec).format_action(code) == printed
+    assert parse_rules_of(Mastermind, spec).format_action(code) == printed
 
 
 @pytest.mark.parametrize(
@@ -117,12 +117,12 @@ def test_print(spec: str, code: Code, printed: str) -> None:
     ],
 )
 def test_parse(spec: str, text: str, code: Code) -> None:
-    assert parse_rules(spec).parse_action(text) == code
+    assert parse_rules_of(Mastermind, spec).parse_action(text) == code
 
 
 def test_a_small_letter_of_greek_ends_a_word_otherwise() -> None:
     # "ΩΣ" in small letters is "ως", not "ωσ".
-    rules = parse_rules("2x36")
+    rules = Mastermind(2, 36)
     notation = Notation(rules, ["ΣΣ", "ΑΣ", *(look.name for look in palette(34))])
     assert notation.parse("ασ σς") == (1, 0)
 
@@ -153,7 +153,7 @@ def test_a_small_letter_of_greek_ends_a_word_otherwise() -> None:
 )
 def test_codes_that_are_refused(spec: str, text: str, message: str) -> None:
     with pytest.raises(IllegalMove) as caught:
-        parse_rules(spec).parse_action(text)
+        parse_rules_of(Mastermind, spec).parse_action(text)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 

@@ -16,7 +16,7 @@ from mastermine.mastermind.knowledge import Candidates
 from mastermine.mastermind.optimal.brute_force import ANY, IMPOSSIBLE, TOTAL
 from mastermine.mastermind.optimal.search import Objective, optimal_play
 from mastermine.mastermind.rules import Mastermind
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules_of
 from mastermine.system.native import NATIVE
 
 NAMES = ["optimal", "optimal-worst"]
@@ -24,12 +24,12 @@ native = pytest.mark.skipif(not NATIVE, reason="takes the native core")
 
 
 def evaluated(spec: str, name: str) -> Evaluation:
-    return evaluate(parse_rules(spec), find_strategy(name))
+    return evaluate(parse_rules_of(Mastermind, spec), find_strategy(name))
 
 
 def seen(spec: str, *turns: str) -> Any:
     """The view after some turns such as 1122 1,0."""
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     view: View[Any, Any, Any] = View(rules)
     for turn in turns:
         guess, answer = turn.split()
@@ -38,7 +38,9 @@ def seen(spec: str, *turns: str) -> Any:
 
 
 def guess(name: str, spec: str, *turns: str) -> str:
-    told: str = parse_rules(spec).format_action(find_strategy(name)(seen(spec, *turns)))
+    told: str = parse_rules_of(Mastermind, spec).format_action(
+        find_strategy(name)(seen(spec, *turns))
+    )
     return told
 
 
@@ -90,7 +92,7 @@ def test_small_games_without_a_tree_are_searched_at_once(spec: str, name: str) -
         "optimal": Objective.EXPECTED_THEN_WORST,
         "optimal-worst": Objective.WORST_THEN_EXPECTED,
     }[name]
-    wanted = optimal_play(parse_rules(spec), objective)
+    wanted = optimal_play(parse_rules_of(Mastermind, spec), objective)
     found = evaluated(spec, name)
     assert (found.total, found.worst) == (wanted.total, wanted.worst)
 
@@ -98,7 +100,7 @@ def test_small_games_without_a_tree_are_searched_at_once(spec: str, name: str) -
 @native
 @pytest.mark.parametrize("spec", ["3x4", "3x4-distinct", "3x3-places", "2x5-black", "3x3+blank"])
 def test_after_any_first_guess_the_rest_is_the_best_there_is(spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     known = rules.knowledge()
     for first in list(known)[::3]:
         text = rules.format_action(first)
@@ -117,7 +119,11 @@ def test_after_any_first_guess_the_rest_is_the_best_there_is(spec: str) -> None:
 def test_knuths_first_guess_in_the_classic_game(name: str) -> None:
     found = evaluated("4x6", f"{name}:first=1122")
     assert found.worst == 5
-    assert found.total >= least(parse_rules("4x6"), parse_rules("4x6").knowledge(), (0, 0, 1, 1))
+    assert found.total >= least(
+        Mastermind(4, 6),
+        Mastermind(4, 6).knowledge(),
+        (0, 0, 1, 1),
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -131,7 +137,7 @@ def test_a_position_has_one_guess_however_it_came_about(name: str) -> None:
 @native
 @pytest.mark.parametrize("seed", range(8))
 def test_in_the_middle_of_a_game_nothing_is_better(seed: int) -> None:
-    rules = parse_rules("4x6")
+    rules = Mastermind(4, 6)
     rng = Random(seed)
     secret = rules.draw(rng)
     view: Any = View(rules)
@@ -172,7 +178,7 @@ def test_few_codes_of_a_large_game_are_searched() -> None:
     [("super", True), ("3x25", True), ("5x9", False), ("word", False), ("16x2", False)],
 )
 def test_games_whose_best_play_is_not_known(name: str, spec: str, searched: bool) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     with pytest.raises(TooLarge) as error:
         find_strategy(name)(View(rules))
     told = str(error.value)

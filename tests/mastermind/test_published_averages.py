@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from mastermine.mastermind.optimal.search import Objective, optimal_play
-from mastermine.registry import parse_rules
+from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules_of
 from mastermine.system.native import NATIVE
 
 pytestmark = pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")
@@ -29,7 +30,7 @@ BLACK = {
 
 @pytest.mark.parametrize(("spec", "average"), GOLDEN["averages"].items())
 def test_no_play_needs_fewer_guesses_on_average(spec: str, average: float) -> None:
-    found = optimal_play(parse_rules(spec))
+    found = optimal_play(parse_rules_of(Mastermind, spec))
     assert found.proven
     assert found.total is not None
     assert found.total / found.rules.size == pytest.approx(average, abs=0.00051)
@@ -38,6 +39,6 @@ def test_no_play_needs_fewer_guesses_on_average(spec: str, average: float) -> No
 @pytest.mark.parametrize(("spec", "figures"), BLACK.items())
 def test_black_pegs_only(spec: str, figures: tuple[int, int]) -> None:
     for objective in (Objective.EXPECTED, Objective.WORST_THEN_EXPECTED):
-        found = optimal_play(parse_rules(spec), objective)
+        found = optimal_play(parse_rules_of(Mastermind, spec), objective)
         assert found.proven
         assert (found.total, found.worst) == figures

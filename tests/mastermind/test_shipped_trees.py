@@ -22,7 +22,7 @@ from mastermine.mastermind.optimal.shipped import (
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.verification import verify_tree
 from mastermine.mastermind.rules import Mastermind
-from mastermine.registry import PRESETS, parse_rules
+from mastermine.registry import PRESETS, parse_rules, parse_rules_of
 from mastermine.system.native import NATIVE
 
 ROOT = Path(__file__).parents[2]
@@ -42,7 +42,7 @@ def tree_of(name: str) -> Tree:
 
 
 def best(spec: str, worst: bool = False) -> Tree:
-    tree = shipped_tree(parse_rules(spec), worst)
+    tree = shipped_tree(parse_rules_of(Mastermind, spec), worst)
     assert tree is not None
     return tree
 
@@ -96,7 +96,7 @@ def test_the_hardest_code() -> None:
 
 @pytest.mark.parametrize("spec", ["2x2", "2x3", "3x2", "3x3-distinct"])
 def test_all_ways_to_play_are_tried(spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     codes = universe(rules)
     found = reference_optimum(rules, codes, 0)
     assert best(spec).total == found == reference_optimum(rules, codes, best(spec).worst)
@@ -165,7 +165,7 @@ def test_rules_that_differ_in_names_and_limit_share_a_tree(spec: str, other: str
 def test_other_rules_have_other_trees_or_none() -> None:
     assert best("3x4") is not best("3x4-distinct")
     assert best("3x4") is not best("3x4-black")
-    assert shipped_tree(parse_rules("5x8")) is None
+    assert shipped_tree(Mastermind(5, 8)) is None
     assert shipped_tree(Mastermind(1, 64, blank=True)) is None
 
 

@@ -24,7 +24,7 @@ from mastermine.mastermind.research.static_search import (
 )
 from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.mastermind.symmetry import kinds_of
-from mastermine.registry import parse_rules
+from mastermine.registry import parse_rules_of
 
 GOLDEN = json.loads(
     (Path(__file__).parents[1] / "golden/mastermind_static.json").read_text("utf-8")
@@ -57,7 +57,7 @@ def by_brute_force(rules: Mastermind) -> int:
 
 @pytest.mark.parametrize("spec", TINY)
 def test_no_set_of_guesses_is_smaller(spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     found = static(rules)
     assert found.proven
     assert len(found.guesses) == by_brute_force(rules)
@@ -66,7 +66,7 @@ def test_no_set_of_guesses_is_smaller(spec: str) -> None:
 @pytest.mark.rest
 @pytest.mark.parametrize(("spec", "guesses"), sorted(set(PUBLISHED)))
 def test_what_was_published_comes_out(spec: str, guesses: int) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     found = static(rules)
     assert found.proven
     assert len(found.guesses) == guesses
@@ -75,7 +75,7 @@ def test_what_was_published_comes_out(spec: str, guesses: int) -> None:
 
 @pytest.mark.parametrize("spec", ["3x3", "2x4", "2x4-black", "3x4-distinct", "3x3-places"])
 def test_the_proof_alone_finds_what_it_proves(spec: str) -> None:
-    game = Answers.of(parse_rules(spec))
+    game = Answers.of(parse_rules_of(Mastermind, spec))
     least = len(static(game.rules).guesses)
     assert Search(game).find(least - 1) is None
     found = Search(game).find(least)
@@ -86,7 +86,7 @@ def test_the_proof_alone_finds_what_it_proves(spec: str) -> None:
 
 
 def test_guesses_that_tell_two_codes_alike_are_named() -> None:
-    rules = parse_rules("3x3")
+    rules = Mastermind(3, 3)
     alike = indistinguishable(rules, [(0, 0, 1)])
     assert alike is not None
     one, other = alike
@@ -99,7 +99,7 @@ def test_guesses_that_tell_two_codes_alike_are_named() -> None:
 
 @pytest.mark.parametrize("spec", ["3x4", "4x3", "3x5-distinct", "4x3-black", "3x3-places"])
 def test_a_draft_tells_all_codes_apart_and_gets_no_worse(spec: str) -> None:
-    game = Answers.of(parse_rules(spec))
+    game = Answers.of(parse_rules_of(Mastermind, spec))
     first = greedy(game)
     better = improve(game, first, rounds=10)
     assert len(better) <= len(first)
@@ -112,7 +112,7 @@ def test_a_draft_tells_all_codes_apart_and_gets_no_worse(spec: str) -> None:
 
 
 def test_a_search_that_is_out_of_time_leaves_the_best_so_far() -> None:
-    found = static(parse_rules("4x4-black"), time_limit=1e-9)
+    found = static(parse_rules_of(Mastermind, "4x4-black"), time_limit=1e-9)
     assert indistinguishable(found.rules, found.guesses) is None
     assert not found.proven
     with pytest.raises(OutOfTime):
@@ -120,16 +120,16 @@ def test_a_search_that_is_out_of_time_leaves_the_best_so_far() -> None:
 
 
 def test_the_limit_of_guesses_does_not_matter() -> None:
-    assert static(parse_rules("3x3,limit=1")).guesses == static(parse_rules("3x3")).guesses
+    assert static(Mastermind(3, 3, limit=1)).guesses == static(Mastermind(3, 3)).guesses
 
 
 def test_games_that_are_too_large_are_refused() -> None:
     with pytest.raises(TooLarge, match="up to 100,000"):
-        static(parse_rules("8x12"))
+        static(Mastermind(8, 12))
 
 
 def test_of_many_codes_only_some_are_tried_as_guesses() -> None:
-    game = Answers.of(parse_rules("5x7"))
+    game = Answers.of(Mastermind(5, 7))
     assert not game.complete
     assert len(game.guesses) < len(game.codes) == 7**5
 
@@ -138,7 +138,7 @@ def test_of_many_codes_only_some_are_tried_as_guesses() -> None:
 @settings(max_examples=20)
 def test_classes_are_counted_as_they_are_split(data: st.DataObject) -> None:
     spec = data.draw(st.sampled_from(["2x4", "3x3", "2x3-places", "3x3-black"]))
-    game = Answers.of(parse_rules(spec))
+    game = Answers.of(parse_rules_of(Mastermind, spec))
     guesses = data.draw(st.lists(st.integers(0, len(game.codes) - 1), min_size=1, max_size=4))
     classes = game.together()
     for guess in guesses:
@@ -155,7 +155,9 @@ def test_classes_are_counted_as_they_are_split(data: st.DataObject) -> None:
 @given(data=st.data())
 @settings(max_examples=25)
 def test_guesses_are_alike_that_a_motion_takes_to_each_other(data: st.DataObject) -> None:
-    rules = parse_rules(data.draw(st.sampled_from(["3x3", "2x4", "3x3-places", "3x4-distinct"])))
+    rules = parse_rules_of(
+        Mastermind, data.draw(st.sampled_from(["3x3", "2x4", "3x3-places", "3x4-distinct"]))
+    )
     codes = np.array(list(rules.knowledge()), np.uint8)
     rows = st.integers(0, len(codes) - 1)
     history = codes[data.draw(st.lists(rows, max_size=2))]
@@ -177,13 +179,13 @@ def test_guesses_are_alike_that_a_motion_takes_to_each_other(data: st.DataObject
 def test_so_many_codes_are_told_apart_at_most() -> None:
     assert [most_told_apart(14, 13, n) for n in range(3)] == [1, 14, 171]
     assert [most_told_apart(3, 3, n) for n in range(3)] == [1, 3, 9]
-    assert fewest_by_answers(Answers.of(parse_rules("4x6"))) == 3
-    assert fewest_by_answers(Answers.of(parse_rules("1x1"))) == 0
+    assert fewest_by_answers(Answers.of(Mastermind(4, 6))) == 3
+    assert fewest_by_answers(Answers.of(Mastermind(1, 1))) == 0
 
 
 @pytest.mark.parametrize("spec", ["2x3", "4x3", "4x3-black", "3x4-distinct", "3x3-places", "1x4"])
 def test_no_guess_has_more_answers(spec: str) -> None:
-    game = Answers.of(parse_rules(spec))
+    game = Answers.of(parse_rules_of(Mastermind, spec))
     assert most_answers(game) == max(len(set(row)) for row in game.answers.tolist())
 
 
@@ -219,7 +221,7 @@ SOUND = {  # of each game the fewest guesses, by every set of them
 
 @pytest.mark.parametrize(("spec", "guesses"), SOUND.items())
 def test_the_search_alone_says_what_every_set_of_guesses_says(spec: str, guesses: int) -> None:
-    game = Answers.of(parse_rules(spec))
+    game = Answers.of(parse_rules_of(Mastermind, spec))
     answers = game.answers.tolist()
     assert enough(answers, guesses)
     assert not enough(answers, guesses - 1)
@@ -248,7 +250,7 @@ def goes_on_soundly(game: Answers, chosen: list[int], left: int) -> bool:
 @given(data=st.data())
 @settings(max_examples=60)
 def test_the_search_goes_on_soundly_after_any_guesses(data: st.DataObject) -> None:
-    game = Answers.of(parse_rules(data.draw(st.sampled_from(sorted(SOUND)))))
+    game = Answers.of(parse_rules_of(Mastermind, data.draw(st.sampled_from(sorted(SOUND)))))
     codes = st.integers(0, len(game.codes) - 1)
     most = min(3, len(game.codes) - 2)
     chosen = data.draw(st.lists(codes, min_size=1, max_size=most, unique=True))
@@ -258,7 +260,7 @@ def test_the_search_goes_on_soundly_after_any_guesses(data: st.DataObject) -> No
 @pytest.mark.parametrize("spec", ["4x4-distinct", "4x4-black-distinct"])
 def test_guesses_need_not_be_codes_of_the_class_that_they_split(spec: str) -> None:
     # A bound that takes one part to be a single code, the guess, leaves out sets that do.
-    game = Answers.of(parse_rules(spec))
+    game = Answers.of(parse_rules_of(Mastermind, spec))
     for other in range(1, len(game.codes)):
         assert goes_on_soundly(game, [0, other], 2)
 
@@ -266,7 +268,7 @@ def test_guesses_need_not_be_codes_of_the_class_that_they_split(spec: str) -> No
 # OEIS A303735, which the search finds by itself.
 @pytest.mark.parametrize(("spec", "guesses"), [("5x2-black", 4), ("6x2-black", 5)])
 def test_black_pegs_and_two_colours_by_search_alone(spec: str, guesses: int) -> None:
-    game = Answers.of(parse_rules(spec))
+    game = Answers.of(parse_rules_of(Mastermind, spec))
     assert Search(game).find(guesses - 1) is None
     found = Search(game).find(guesses)
     assert found is not None
@@ -276,13 +278,13 @@ def test_black_pegs_and_two_colours_by_search_alone(spec: str, guesses: int) -> 
 @pytest.mark.rest
 def test_three_places_of_five_colours_with_black_pegs() -> None:
     # floor(3c/2) of Jäger & Drewes 2018.
-    found = static(parse_rules("3x5-black"))
+    found = static(parse_rules_of(Mastermind, "3x5-black"))
     assert found.proven
     assert len(found.guesses) == 7
 
 
 @pytest.mark.rest
 def test_four_guesses_do_not_tell_the_classic_codes_apart() -> None:
-    game = Answers.of(parse_rules("4x6"))
+    game = Answers.of(Mastermind(4, 6))
     assert Search(game).find(4) is None
     assert len(improve(game, greedy(game))) == 6

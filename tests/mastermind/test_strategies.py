@@ -13,8 +13,9 @@ from mastermine.core.random import Random
 from mastermine.core.strategy import Array, Strategy, strategy
 from mastermine.i18n.languages import Language
 from mastermine.i18n.text import speaking
+from mastermine.mastermind.rules import Mastermind
 from mastermine.mastermind.schemes.openings import blocks
-from mastermine.registry import find_strategy, own_strategies, parse_rules
+from mastermine.registry import find_strategy, own_strategies, parse_rules_of
 from mastermine.testing import check_strategy
 
 PLAYERS = [name for name in own_strategies() if name != "human"]
@@ -22,7 +23,7 @@ FOR_LARGE_GAMES = [
     *("entropy", "evolutionary", "expected-size", "first-consistent", "genetic", "knuth", "linear"),
     *("methodical", "most-parts", "random", "random-consistent", "sampled", "two-by-two"),
 ]
-CLASSIC = parse_rules("4x6")
+CLASSIC = Mastermind(4, 6)
 
 
 @pytest.mark.parametrize(
@@ -39,13 +40,13 @@ def test_every_strategy_keeps_the_rules_of_the_house(name: str) -> None:
 @pytest.mark.rest
 @pytest.mark.parametrize("name", FOR_LARGE_GAMES)
 def test_and_where_codes_are_too_many_to_list(name: str) -> None:
-    check_strategy(find_strategy(name), [parse_rules("8x12")], finishes=name != "random")
+    check_strategy(find_strategy(name), [Mastermind(8, 12)], finishes=name != "random")
 
 
 @pytest.mark.parametrize("name", ["optimal", "optimal-worst"])
 def test_the_best_play_of_a_large_game_is_refused(name: str) -> None:
     with pytest.raises(AssertionError, match="best play of mastermind:8x12 is not known"):
-        check_strategy(find_strategy(name), [parse_rules("8x12")])
+        check_strategy(find_strategy(name), [Mastermind(8, 12)])
 
 
 @pytest.mark.parametrize("name", own_strategies())
@@ -58,7 +59,7 @@ def test_every_strategy_says_what_it_does(name: str) -> None:
 
 def guesses(name: str, spec: str, *answers: str) -> list[str]:
     """The guesses that a strategy makes as it gets these answers."""
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     view: View[Any, Any, Any] = View(rules, rng=Random(1))
     made = []
     for answer in answers:
@@ -124,7 +125,7 @@ def test_the_taught_methods(name: str, spec: str, answers: str, made: str) -> No
     ],
 )
 def test_blocks(spec: str, widths: tuple[int, ...], plan: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     assert [rules.format_action(code) for code in blocks(rules, widths)] == plan.split()
 
 
@@ -134,7 +135,7 @@ def test_knuth_never_needs_more_than_five() -> None:
 
 
 def test_random_consistent_takes_every_code_that_fits() -> None:
-    rules = parse_rules("2x3")
+    rules = Mastermind(2, 3)
     view: View[Any, Any, Any] = View(rules, [Turn((0, 1), rules.parse_feedback("1,0"))])
     possible = set(rules.knowledge().after(view.turns[0]))
     player = find_strategy("random-consistent")

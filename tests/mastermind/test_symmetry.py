@@ -11,9 +11,9 @@ from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.core.strategy import Heuristic
 from mastermine.mastermind.reference import all_codes
-from mastermine.mastermind.rules import Code
+from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.symmetry import numbers, representatives
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules_of
 
 
 def smallest_of_each_orbit(
@@ -64,7 +64,7 @@ def test_the_smallest_of_each_orbit(
     ],
 )
 def test_kinds_of_first_guess(spec: str, first_guesses: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     codes = all_codes(rules.places, rules.symbols, not rules.repeats)
     nothing = np.empty((0, rules.places), np.uint8)
     marked = representatives(codes, nothing, rules.symbols, "places" in spec)
@@ -96,7 +96,7 @@ SPECS = [
 def test_equivalent_guesses_left_out_change_nothing(
     spec: str, seed: int, guessed: int, name: str
 ) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     judge = find_strategy(name)
     assert isinstance(judge, Heuristic)
     rng = Random(seed)

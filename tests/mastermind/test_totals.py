@@ -18,7 +18,7 @@ from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.kernels import backend, cost_table, kind
 from mastermine.mastermind.knowledge import Candidates
 from mastermine.mastermind.rules import Answer, Code, Mastermind
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules_of
 from mastermine.system.native import NATIVE
 
 Rename = Callable[[Code], Code]
@@ -58,7 +58,7 @@ def test_total(
     golden: dict[str, Any], core: str, symmetry: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kernels, "backend", reference if core == "reference" else backend)
-    all_codes = parse_rules(golden["rules"]).knowledge()
+    all_codes = parse_rules_of(Mastermind, golden["rules"]).knowledge()
     histogram = all_codes.histogram(heuristic(golden["strategy"]), symmetry)
     assert sum((i + 1) * n for i, n in enumerate(histogram)) == golden["total"]
     assert histogram == golden["histogram"]
@@ -87,7 +87,7 @@ SPECS = ["3x4", "4x3-black", "3x5-distinct", "3x3-places", "3x3+blank", "4x4"]
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("name", ["knuth", "entropy", "most-parts"])
 def test_a_renamed_player_needs_as_many_guesses(spec: str, name: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     judge = heuristic(name)
     there, back = renaming(rules, Random(f"{spec} {name}"))
 
@@ -105,7 +105,7 @@ def test_a_renamed_player_needs_as_many_guesses(spec: str, name: str) -> None:
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_renamed_game_has_renamed_candidates_and_equal_costs(spec: str, seed: int) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Mastermind, spec)
     rng = Random(seed)
     there, back = renaming(rules, rng)
     secret = rules.draw(rng)
@@ -143,7 +143,7 @@ def scores(known: Candidates, judge: Heuristic, guesses: list[Code]) -> list[int
 
 
 def test_a_part_of_the_tree_has_its_share_of_the_total() -> None:
-    rules = parse_rules("4x5")
+    rules = Mastermind(4, 5)
     judge = heuristic("entropy")
     whole: Candidates = rules.knowledge()
     guess = whole.best(judge)

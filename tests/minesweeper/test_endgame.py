@@ -30,7 +30,8 @@ from mastermine.minesweeper.board import (
 )
 from mastermine.minesweeper.endgame import best_move, optimal_play
 from mastermine.minesweeper.kernels import backend
-from mastermine.registry import parse_rules
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules_of
 from mastermine.system.native import NATIVE
 
 GOLDEN = json.loads(
@@ -66,7 +67,7 @@ def core(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
 
 @pytest.mark.parametrize(("golden", "core"), cases(), indirect=["core"])
 def test_value(golden: dict[str, Any], core: str) -> None:
-    found = optimal_play(parse_rules(golden["rules"]))
+    found = optimal_play(parse_rules_of(Minesweeper, golden["rules"]))
     assert (found.wins, found.layouts) == (golden["wins"], golden["layouts"])
     assert golden["source"] in ("published", "computed")
 
@@ -182,7 +183,8 @@ def test_turning_and_mirroring_changes_nothing() -> None:
 def test_a_board_is_worth_as_much_when_it_lies_on_its_side(spec: str) -> None:
     width, height, mines = map(int, spec.split("x"))
     upright, lying = (
-        optimal_play(parse_rules(f"{w}x{h}x{mines}")) for w, h in ((width, height), (height, width))
+        optimal_play(parse_rules_of(Minesweeper, f"{w}x{h}x{mines}"))
+        for w, h in ((width, height), (height, width))
     )
     assert {(y, x): click for (x, y), click in upright.clicks.items()} == lying.clicks
 
@@ -191,7 +193,7 @@ def test_equal_first_clicks_are_really_equal() -> None:
     board = Board.closed(4, 3)
     layouts = layouts_of(board, 3)
     wins = backend.click_wins(layouts, board.array, np.arange(12), 0.0, 0)[:, :9].sum(axis=1)
-    clicks = optimal_play(parse_rules("4x3x3")).clicks
+    clicks = optimal_play(Minesweeper(4, 3, 3)).clicks
     assert [clicks[board.cell(i)].wins for i in range(12)] == wins.tolist()
     assert list(clicks) == list(board.hidden)
 
@@ -247,7 +249,7 @@ def chosen(board: Board, mines: int) -> Cell:
 )
 def test_as_many_games_are_won_as_promised(spec: str, core: str) -> None:
     chosen.cache_clear()
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Minesweeper, spec)
     found = optimal_play(rules)
     first = found.best[0]
     won = played = 0
@@ -284,7 +286,7 @@ def test_certain_cells_are_opened_first_and_the_best_guess_is_known() -> None:
 
 def test_what_the_first_click_is_sure_to_be() -> None:
     safe, any_, open_ = (
-        optimal_play(parse_rules(f"4x4x3{rule}")) for rule in ("", "-any", "-open")
+        optimal_play(parse_rules_of(Minesweeper, f"4x4x3{rule}")) for rule in ("", "-any", "-open")
     )
     assert [click.wins for click in safe.clicks.values()] == [
         click.wins for click in any_.clicks.values()
@@ -302,7 +304,7 @@ def test_what_the_first_click_is_sure_to_be() -> None:
 
 
 def test_one_first_click_alone() -> None:
-    rules = parse_rules("4x4x3")
+    rules = Minesweeper(4, 4, 3)
     everything = optimal_play(rules)
     for cell in ((0, 0), (2, 1), (3, 0)):
         alone = optimal_play(rules, cell)
@@ -314,9 +316,9 @@ def test_one_first_click_alone() -> None:
 def test_the_smallest_boards(spec: str) -> None:
     if spec.startswith("1x1"):
         with pytest.raises(InvalidSpec):
-            parse_rules(spec)
+            parse_rules_of(Minesweeper, spec)
         return
-    found = optimal_play(parse_rules(spec))
+    found = optimal_play(parse_rules_of(Minesweeper, spec))
     assert 0 < found.probability <= 1
     if spec in ("1x2x1", "2x2x3", "3x3x8"):
         assert found.probability == 1
@@ -328,11 +330,11 @@ def test_the_smallest_boards(spec: str) -> None:
 @pytest.mark.parametrize("spec", ["expert", "9x9x10", "9x9x10-open", "6x6x7"])
 def test_too_large_a_board_is_refused_at_once(spec: str) -> None:
     with pytest.raises(TooLarge, match=r"layouts, and the best play can be searched for up to"):
-        optimal_play(parse_rules(spec))
+        optimal_play(parse_rules_of(Minesweeper, spec))
 
 
 def test_limits_end_in_a_clear_line() -> None:
-    rules = parse_rules("5x5x5")
+    rules = Minesweeper(5, 5, 5)
     with pytest.raises(TooLarge, match=r"5x5x5: the best play was not found within 0\.05 s"):
         optimal_play(rules, time_limit=0.05)
     with pytest.raises(TooLarge, match="more than 1 MB of memory"):
@@ -347,9 +349,9 @@ def test_what_has_no_best_move() -> None:
     with pytest.raises(ImpossibleBoard, match="2"):
         best_move(Board.parse("2#"), 1)
     with pytest.raises(IllegalMove, match="outside the field"):
-        optimal_play(parse_rules("4x4x3"), (4, 0))
+        optimal_play(Minesweeper(4, 4, 3), (4, 0))
     with pytest.raises(InvalidSpec, match="every game is won"):
-        optimal_play(parse_rules("4x4x3-noguess"))
+        optimal_play(parse_rules_of(Minesweeper, "4x4x3-noguess"))
 
 
 @native
@@ -360,7 +362,7 @@ def test_ctrl_c_ends_the_search() -> None:
     timer.start()
     try:
         with pytest.raises(KeyboardInterrupt):
-            optimal_play(parse_rules("5x5x6"))
+            optimal_play(Minesweeper(5, 5, 6))
     finally:
         timer.cancel()
         signal.signal(signal.SIGINT, before)

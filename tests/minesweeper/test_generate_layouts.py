@@ -20,7 +20,7 @@ from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, Layout
 from mastermine.minesweeper.generate import draw_many, draw_noguess, needs_no_guess
 from mastermine.minesweeper.reference.layouts import DRAWN, NONE, REPAIRED
 from mastermine.minesweeper.rules import First, Minesweeper
-from mastermine.registry import parse_rules
+from mastermine.registry import parse_rules_of
 from mastermine.system.native import module as native
 
 fast_only = pytest.mark.skipif(native is None, reason="too slow without the native core")
@@ -70,7 +70,7 @@ def limit(cells: int) -> float:
     ],
 )
 def test_every_layout_is_equally_likely(spec: str, first: Cell | None, layouts: int) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Minesweeper, spec)
     drawn = Counter(row.tobytes() for row in draw_many(rules, range(layouts * 200), first))
     assert len(drawn) == layouts
     assert chi_square(drawn, layouts) < limit(layouts)
@@ -82,7 +82,7 @@ def test_every_layout_is_equally_likely(spec: str, first: Cell | None, layouts: 
 @pytest.mark.parametrize("spec", ["9x9x10", "30x16x99-open", "1x7x3-any", "100x100x9999", "3x3x8"])
 @pytest.mark.parametrize("first", [None, (0, 0)])
 def test_a_batch_is_the_layouts_of_its_seeds(spec: str, first: Cell | None) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Minesweeper, spec)
     seeds = [0, 1, 2**63, 2**64 - 1, -1]
     rows = draw_many(rules, seeds, first)
     assert rows.shape == (5, rules.cells)
@@ -102,7 +102,7 @@ def test_a_batch_is_the_layouts_of_its_seeds(spec: str, first: Cell | None) -> N
     ],
 )
 def test_golden_layouts(spec: str, first: Cell, layout: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Minesweeper, spec)
     assert rules.format_secret(rules.draw(Random(2024), first)) == layout
 
 
@@ -130,7 +130,7 @@ def opened_without_a_guess(layout: Layout, first: Cell, every: list[Layout]) -> 
     "spec", ["4x4x2", "4x4x3-open", "5x3x3", "6x2x2-open", "7x1x3", "4x5x3-open"]
 )
 def test_deduction_finds_all_that_is_certain(spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Minesweeper, spec)
     every = [
         Layout(rules.width, rules.height, bytes(i in mines for i in range(rules.cells)))
         for mines in combinations(range(rules.cells), rules.mines)
@@ -171,7 +171,7 @@ def test_what_is_known_where_deduction_ends() -> None:
     ],
 )
 def test_no_guess_is_needed(spec: str, first: Cell) -> None:
-    rules = parse_rules(parse_rules(spec).spec() + "-noguess")
+    rules = parse_rules_of(Minesweeper, parse_rules_of(Minesweeper, spec).spec() + "-noguess")
     for seed in range(4):
         layout = rules.draw(Random(seed), first)
         assert layout.count == rules.mines
@@ -205,7 +205,7 @@ def without_guess(rules: Minesweeper, first: Cell) -> set[bytes]:
 @fast_only
 @pytest.mark.parametrize(("spec", "first"), [("5x3x4-noguess", (0, 0)), ("4x4x4-noguess", (1, 1))])
 def test_drawn_layouts_without_guesses_are_equally_likely(spec: str, first: Cell) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Minesweeper, spec)
     every = without_guess(rules, first)
     drawn: Counter[bytes] = Counter()
     for seed in range(100 * len(every)):
@@ -218,7 +218,7 @@ def test_drawn_layouts_without_guesses_are_equally_likely(spec: str, first: Cell
 
 @fast_only
 def test_layouts_by_moving_mines_are_all_possible_but_not_equally_likely() -> None:
-    rules, first = parse_rules("5x4x5-noguess"), (0, 0)
+    rules, first = parse_rules_of(Minesweeper, "5x4x5-noguess"), (0, 0)
     every = without_guess(rules, first)
     drawn: Counter[bytes] = Counter()
     changed = 0
@@ -235,22 +235,22 @@ def test_layouts_by_moving_mines_are_all_possible_but_not_equally_likely() -> No
 
 def test_whether_the_first_click_opens_a_zero() -> None:
     def zero(spec: str, first: Cell) -> bool:
-        return generate.opens_zero(parse_rules(spec), first)
+        return generate.opens_zero(parse_rules_of(Minesweeper, spec), first)
 
     assert zero("9x9x10-open", (0, 0))
     assert not zero("9x9x10", (0, 0))
     assert zero("4x4x7-noguess", (1, 1))
     assert not zero("4x4x8-noguess", (1, 1))
     assert zero("4x4x8-noguess", (0, 0))
-    layout = parse_rules("4x4x12-noguess").draw(Random(1), (0, 0))
+    layout = parse_rules_of(Minesweeper, "4x4x12-noguess").draw(Random(1), (0, 0))
     assert (((0, 0), 0)) in layout.opened((0, 0))
-    crowded = parse_rules("4x4x15-noguess").draw(Random(1), (2, 1))
+    crowded = parse_rules_of(Minesweeper, "4x4x15-noguess").draw(Random(1), (2, 1))
     assert crowded.count == 15
     assert (2, 1) not in crowded
 
 
 def test_where_there_is_no_layout_without_guesses() -> None:
-    rules = parse_rules("3x3x6-noguess")
+    rules = parse_rules_of(Minesweeper, "3x3x6-noguess")
     with pytest.raises(InvalidSpec) as caught:
         rules.draw(Random(1), (1, 1))
     assert str(caught.value) == (
@@ -302,7 +302,7 @@ def test_native_and_reference_agree(game: tuple[Minesweeper, Cell], seed: int, t
 @pytest.mark.skipif(native is None, reason="the native module was not built")
 @pytest.mark.parametrize("spec", ["16x16x40-noguess", "30x16x99-noguess", "16x16x60-noguess"])
 def test_native_and_reference_agree_on_the_levels(spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Minesweeper, spec)
     for seed, tries in ((1, 400), (2, 0)):
         arguments = mask(rules, (4, 4)), rules.mines, 4 * rules.width + 4, seed, tries, 100
         found = native.draw_noguess(*arguments)
@@ -311,13 +311,13 @@ def test_native_and_reference_agree_on_the_levels(spec: str) -> None:
 
 @both
 def test_how_a_layout_came_about(kernel: Any) -> None:
-    rules = parse_rules("9x9x20-noguess")
+    rules = parse_rules_of(Minesweeper, "9x9x20-noguess")
     arguments = mask(rules, (4, 4)), 20, 40
     assert {int(kernel.draw_noguess(*arguments, seed, 0, 50)[0]) for seed in range(30)} == {
         DRAWN,
         REPAIRED,
     }
-    nothing = kernel.draw_noguess(mask(parse_rules("3x3x6"), (1, 1)), 6, 4, 1, 5, 20)
+    nothing = kernel.draw_noguess(mask(Minesweeper(3, 3, 6), (1, 1)), 6, 4, 1, 5, 20)
     assert nothing.tolist() == [NONE]
 
 

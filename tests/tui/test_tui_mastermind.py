@@ -14,7 +14,7 @@ from textual.widgets import Static
 from mastermine.core.game import Outcome
 from mastermine.mastermind.feedback import Pegs
 from mastermine.mastermind.rules import Answer, Code, Mastermind
-from mastermine.session import Contest, MastermindSession, Mode, Score
+from mastermine.session import Contest, MastermindSession, Mode
 from mastermine.tui.mastermind.board import Board
 from mastermine.tui.mastermind.candidates import CandidatesScreen, CodeList
 from mastermine.tui.mastermind.entry import CodeEntry
@@ -254,19 +254,6 @@ async def test_codes_of_all_digits_and_letters_are_typed() -> None:
         assert session.outcome is Outcome.WON
 
 
-async def test_giving_up_shows_the_code() -> None:
-    session = game()
-    async with playing(session) as (pilot, screen):
-        await type_text(pilot, "1122")
-        await pilot.press("f6")
-        await pilot.pause()
-        await pilot.click("#yes")
-        await pilot.pause()
-        assert session.given_up
-        assert "Given up." in said(pilot)
-        assert screen.query_one(Board).position.secret == SECRET
-
-
 async def test_a_game_that_was_lost_and_taken_back_stays_lost() -> None:
     session = game(rules=Mastermind(4, 6, limit=1))
     async with playing(session) as (pilot, _screen):
@@ -419,30 +406,6 @@ async def test_who_is_not_found_wins() -> None:
 # People.
 
 
-async def test_two_people_play_a_match() -> None:
-    match = Contest(CLASSIC, ["Ann", "Bob"], 2, Score.ROUNDS)
-    async with opened((100, 30), game=match) as (pilot, _app):
-        for secret, guesses in (("1122", ["3344", "1122"]), ("5566", ["5566"])):
-            await type_text(pilot, secret)
-            await pilot.press("enter")
-            await pilot.pause()
-            screen = pilot.app.screen
-            assert isinstance(screen, MastermindScreen)
-            assert not list(screen.query("#candidates"))
-            for guess in guesses:
-                for key in ("f3", "f4", "f5", "ctrl+z", "exclamation_mark"):
-                    await pilot.press(key)
-                assert pilot.app.screen is screen
-                assert match.board is not None
-                assert match.board[1].hints == match.board[1].undos == 0
-                await type_text(pilot, guess)
-            await pilot.press("enter")
-            await pilot.pause()
-        assert match.over
-        standings = {each.player: each.score for each in match.standings()}
-        assert standings == {"Ann": 1, "Bob": 1}
-
-
 async def test_no_code_is_drawn_when_a_board_of_a_match_is_over() -> None:
     match = Contest(Mastermind(4, 6, limit=1), ["Ann", "Bob", "Cid"], 3)
     match.hide("1122")
@@ -450,16 +413,15 @@ async def test_no_code_is_drawn_when_a_board_of_a_match_is_over() -> None:
     assert board is not None
     ended: list[bool] = []
     async with opened((100, 30), game=game()) as (pilot, _app):
-        screen = MastermindScreen(
-            board, on_end=lambda: ended.append(True), match=match, player=player
-        )
-        await pilot.app.push_screen(screen)
+        screen = MastermindScreen(board, match=match, player=player)
+        await pilot.app.push_screen(screen, lambda _end: ended.append(True))
         await pilot.pause()
         await type_text(pilot, "3344")
         assert screen.query_one(Board).position.secret is None
         assert said(pilot) == "That was the last guess.\nEnter goes on."
         assert not ended
         await pilot.press("enter")
+        await settled(pilot)
         assert ended == [True]
 
 

@@ -9,7 +9,7 @@ from threading import Event
 from typing import Any
 
 import pytest
-from tests.tui.screens import looks_as, on, opened, place_of, said, settled
+from tests.tui.screens import looks_as, on, opened, place_of, said, settled, shown
 from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -396,6 +396,7 @@ async def test_a_race_of_two_shows_neither_help_nor_mines() -> None:
                 await press(pilot, "enter")
         assert race.over
         assert pilot.app.screen is people
+        assert "Final table" in await shown(pilot)
 
 
 def cells_of(session: MinesweeperSession) -> tuple[list[Cell], list[Cell]]:
@@ -452,23 +453,6 @@ async def test_a_solver_is_watched_step_by_step_with_its_reasons() -> None:
             await press(pilot, "n")
         assert "All safe cells are open: the game is won." in said(pilot)
         assert watch.field.signs.count("F") == 5
-
-
-async def test_a_solver_that_is_watched_goes_on_by_itself() -> None:
-    async with opened((60, 20)) as (pilot, app):
-        watch = WatchField(Minesweeper(9, 9, 10), "single-point", seed=2)
-        await app.push_screen(watch)
-        await settled(pilot)
-        watch.pace = 0
-        await pilot.press("a")
-        for _time in range(100):
-            await pilot.pause(0.02)
-            if watch.at >= 3:
-                break
-        await pilot.press("a")
-        stopped = watch.at
-        await pilot.pause(0.3)
-        assert 3 <= stopped == watch.at
 
 
 def test_every_key_of_a_game_is_there() -> None:

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from tests.tui.screens import looks_as, on, opened, shown, words
 
-from mastermine.core.game import Outcome
 from mastermine.registry import parse_rules
-from mastermine.session import Contest, Race, Score, load
+from mastermine.session import Contest, Score, load
 from mastermine.tui.dialogs import SaveDialog, ShareDialog
 from mastermine.tui.fields import Line
 from mastermine.tui.game import GameScreen
@@ -123,30 +122,6 @@ async def test_between_people_there_is_no_help() -> None:
         assert app.screen is screen
         assert len(on(app, GameScreen).session.turns) == 1
         assert on(app, GameScreen).session.hints == 0
-
-
-async def test_a_whole_race() -> None:
-    match = Race(parse_rules("5x5x3"), ["Ana", "Boris"], seed=1)
-    async with opened(game=match) as (pilot, app):
-        assert "Press Enter, Ana, when you are ready" in await shown(pilot)
-        for _board in range(4):
-            await pilot.press("enter")
-            await pilot.pause()
-            if not on(app, GameScreen).session.turns:
-                await pilot.press("enter")
-                await pilot.pause()
-            if on(app, GameScreen).session.outcome is None:
-                await pilot.press("f6")
-                await pilot.press("enter")
-                await pilot.pause()
-            await pilot.press("enter")  # The end is looked at, until Enter goes on.
-            await pilot.pause()
-            on(app, PeopleScreen)
-        text = await shown(pilot)
-        assert "Final table" in text
-        assert "A draw: Ana, Boris." in text
-    assert match.over
-    assert all(board.outcome is Outcome.LOST for row in match.boards for board in row)
 
 
 async def test_a_match_that_is_left_is_kept(own_folders: Path) -> None:

@@ -14,7 +14,6 @@ from textual.widgets import Static
 from mastermine.core.errors import MastermineError
 from mastermine.mastermind.rules import Mastermind
 from mastermine.tui.mastermind.board import Board
-from mastermine.tui.mastermind.entry import CodeEntry
 from mastermine.tui.mastermind.watch import WatchCode
 from mastermine.tui.watch import PACES_SECONDS, WatchScreen
 
@@ -75,18 +74,6 @@ async def test_another_game_begins_with_an_empty_board() -> None:
         assert not watch.query_one(Board).position.turns
         await pilot.press("n")
         assert len(watch.query_one(Board).position.turns) == 1
-
-
-async def test_it_finds_a_code_that_is_put_in() -> None:
-    async with watching() as (pilot, watch):
-        await pilot.press("c")
-        await pilot.pause()
-        assert isinstance(watch.app.screen, CodeEntry)
-        await pilot.press("5", "5", "5", "5", "enter")
-        await pilot.pause()
-        while not watch.over:
-            await pilot.press("n")
-        assert watch.query_one(Board).position.secret == (4, 4, 4, 4)
 
 
 async def test_a_strategy_that_fails_is_told_and_stopped(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,6 +36,16 @@ def browse() -> Callable[[Any], Any]:
     return partial(TestClient, raise_server_exceptions=False)
 
 
+@pytest.fixture(scope="session")
+def serve(browse: Callable[[Any], Any]) -> Callable[..., Any]:
+    """A function that gives a browser for a server of its own on a store."""
+    pytest.importorskip("fastapi", reason="the page needs mastermine[web]")
+    pytest.importorskip("limits", reason="the page needs mastermine[web]")
+    from mastermine.web.app import create_app
+
+    return lambda store, **options: browse(create_app(store, **options))
+
+
 @pytest.fixture
 def web(web_app: Any, browse: Callable[[Any], Any]) -> Iterator[Any]:
     with browse(web_app) as client:

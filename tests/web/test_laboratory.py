@@ -11,10 +11,7 @@ from typing import Any
 
 import pytest
 from tests.waiting import PATIENCE, until
-
-pytest.importorskip("fastapi")
-pytest.importorskip("limits")
-pytest.importorskip("httpx")
+from tests.web.client import error
 
 from mastermine.arena.run import Run
 from mastermine.arena.runner import conduct
@@ -24,19 +21,8 @@ from mastermine.core.errors import MastermineError
 from mastermine.registry import find_strategy, parse_rules
 
 SMALL = {"rules": "3x4", "strategies": ["knuth", "entropy"], "rounds": 60, "seed": 7}
+Serve = Callable[..., Any]
 LONG = {"rules": "3x4", "strategies": ["knuth", "random"], "rounds": 100_000, "seed": 7}
-
-
-def opened(store: Store) -> Any:
-    """A client of an application over a store; a context, so that its end is that of a server."""
-    import warnings
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Which client the tests of others recommend.
-        from fastapi.testclient import TestClient
-    from mastermine.web.app import create_app
-
-    return TestClient(create_app(store))
 
 
 @pytest.fixture
@@ -46,8 +32,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def client(store: Store) -> Iterator[Any]:
-    with opened(store) as made:
+def client(store: Store, serve: Serve) -> Iterator[Any]:
+    with serve(store) as made:
         yield made
 
 
@@ -80,6 +66,13 @@ def waited(client: Any, number: int, ready: Callable[[Any], bool]) -> Any:
     return until(lambda: run if ready(run := client.get(f"/api/runs/{number}").json()) else None)
 
 
+def message(answer: Any, status: int) -> str:
+    found, kind, said = error(answer)
+    assert found == status, answer.text
+    assert kind
+    return said
+
+
 def without_times(run: Any) -> Any:
     return [
         {key: value for key, value in score.items() if key != "milliseconds"}
@@ -87,15 +80,7 @@ def without_times(run: Any) -> Any:
     ]
 
 
-def message(answer: Any, status: int) -> str:
-    assert answer.status_code == status, answer.text
-    error = answer.json()["error"]
-    assert error["kind"]
-    assert "\n" not in error["message"]
-    return str(error["message"])
-
-
-def test_a_match_is_what_the_arena_plays(client: Any, store: Store) -> None:
+def test_a_match_is_what_the_arena_plays(client, store):
     answer = client.post("/api/runs", json=SMALL)
     assert answer.status_code == 201
     events = told(client, answer.json()["id"])
@@ -117,7 +102,7 @@ def test_a_match_is_what_the_arena_plays(client: Any, store: Store) -> None:
     )
 
 
-def test_the_ranks_are_by_wins_and_then_by_average(client: Any) -> None:
+def test_the_ranks_are_by_wins_and_then_by_average(client):
     asked = {"rules": "3x4,limit=4", "strategies": ["methodical", "knuth", "first-consistent"]}
     number = client.post("/api/runs", json={**asked, "every": True}).json()["id"]
     scores = told(client, number)[-1][2]["standings"]
@@ -128,7 +113,7 @@ def test_the_ranks_are_by_wins_and_then_by_average(client: Any) -> None:
     assert scores[0]["games"] == 64
 
 
-def test_a_run_that_is_over_tells_comparisons_and_pictures(client: Any, short: Any) -> None:
+def test_a_run_that_is_over_tells_comparisons_and_pictures(client, short):
     run = client.get(f"/api/runs/{short['id']}").json()
     assert run["state"] == "done"
     assert run["played"] == 60
@@ -139,14 +124,12 @@ def test_a_run_that_is_over_tells_comparisons_and_pictures(client: Any, short: A
     assert run["plots"] == ["guesses", "left", "cost"]
 
 
-def test_the_games_of_a_run_are_counted_once_to_show_it(
-    client: Any, short: Any, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_games_of_a_run_are_counted_once_to_show_it(client, short, store, monkeypatch):
     """There may be a million of them."""
     counted: list[int] = []
     standings = store.standings
 
-    def watched(number: int) -> Standings:
+    def watched(number):
         counted.append(number)
         return standings(number)
 
@@ -155,7 +138,7 @@ def test_the_games_of_a_run_are_counted_once_to_show_it(
     assert counted == [short["id"]]
 
 
-def test_who_comes_again_gets_only_what_is_new(client: Any) -> None:
+def test_who_comes_again_gets_only_what_is_new(client):
     number = client.post("/api/runs", json=LONG).json()["id"]
     waited(client, number, lambda run: run["played"] > 0)
     client.post(f"/api/runs/{number}/stop")
@@ -174,7 +157,7 @@ def test_who_comes_again_gets_only_what_is_new(client: Any) -> None:
 
 
 @pytest.mark.rest
-def test_several_watch_one_run(client: Any) -> None:
+def test_several_watch_one_run(client):
     from concurrent.futures import ThreadPoolExecutor
 
     number = client.post("/api/runs", json={**SMALL, "rounds": 1500}).json()["id"]
@@ -188,7 +171,7 @@ def test_several_watch_one_run(client: Any) -> None:
 
 
 @pytest.mark.rest
-def test_a_run_is_stopped_and_gone_on_with_to_the_same_end(client: Any, store: Store) -> None:
+def test_a_run_is_stopped_and_gone_on_with_to_the_same_end(client, store):
     asked = {**SMALL, "strategies": ["knuth", "random-consistent"], "rounds": 3000}
     number = client.post("/api/runs", json=asked).json()["id"]
     stopped = client.post(f"/api/runs/{number}/stop").json()
@@ -203,12 +186,12 @@ def test_a_run_is_stopped_and_gone_on_with_to_the_same_end(client: Any, store: S
     assert without_times(over) == without_times(told(client, whole)[-1][2])
 
 
-def test_a_server_that_ends_leaves_a_run_that_another_goes_on_with(store: Store) -> None:
-    with opened(store) as first:
+def test_a_server_that_ends_leaves_a_run_that_another_goes_on_with(store, serve):
+    with serve(store) as first:
         number = first.post("/api/runs", json=LONG).json()["id"]
     played = store.kept(number).rounds_played
     assert 0 < played < 100_000
-    with opened(store) as second:
+    with serve(store) as second:
         run = second.get("/api/runs").json()[0]
         assert (run["id"], run["state"], run["played"]) == (number, "stopped", played)
         assert told(second, number)[-1][1] == "done"
@@ -216,7 +199,7 @@ def test_a_server_that_ends_leaves_a_run_that_another_goes_on_with(store: Store)
         waited(second, number, lambda run: run["played"] > played)
 
 
-def test_a_run_can_have_more_rounds(client: Any, short: Any, store: Store) -> None:
+def test_a_run_can_have_more_rounds(client, short, store):
     path = f"/api/runs/{short['id']}/resume"
     assert "all of its 60 rounds are played" in message(client.post(path), 400)
     assert "cannot have only 10" in message(client.post(path, json={"rounds": 10}), 400)
@@ -226,7 +209,7 @@ def test_a_run_can_have_more_rounds(client: Any, short: Any, store: Store) -> No
     assert "--rounds 90" in store.kept(short["id"]).command
 
 
-def test_a_run_is_deleted_while_it_is_played(client: Any, store: Store) -> None:
+def test_a_run_is_deleted_while_it_is_played(client, store):
     number = client.post("/api/runs", json=LONG).json()["id"]
     assert client.delete(f"/api/runs/{number}").status_code == 204
     assert store.runs() == []
@@ -235,7 +218,7 @@ def test_a_run_is_deleted_while_it_is_played(client: Any, store: Store) -> None:
     assert "there is no run" in message(client.delete(f"/api/runs/{number}"), 404)
 
 
-def test_too_many_at_once_are_refused(client: Any) -> None:
+def test_too_many_at_once_are_refused(client):
     numbers = [client.post("/api/runs", json=LONG).json()["id"] for _ in range(2)]
     assert "2 matches are being played already" in message(
         client.post("/api/runs", json=SMALL), 429
@@ -269,9 +252,7 @@ def test_too_many_at_once_are_refused(client: Any) -> None:
         ({"limit": 5}, 422, "there is no field limit"),
     ],
 )
-def test_what_is_asked_for_is_checked(
-    client: Any, store: Store, asked: Any, status: int, said: str
-) -> None:
+def test_what_is_asked_for_is_checked(client, store, asked, status, said):
     answer = client.post("/api/runs", json={**SMALL, **asked})
     if status == 201:
         assert answer.status_code == 201
@@ -281,9 +262,7 @@ def test_what_is_asked_for_is_checked(
     assert store.runs() == []
 
 
-def test_a_strategy_that_cannot_play_is_said_at_once_and_leaves_nothing(
-    client: Any, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_strategy_that_cannot_play_is_said_at_once_and_leaves_nothing(client, store, monkeypatch):
     monkeypatch.setattr("mastermine.web.laboratory.run_request.MOST_CODES", 1 << 60)
     monkeypatch.setattr("mastermine.web.laboratory.runner.FEW_CODES", 1 << 60)
     asked = {"rules": "8x9,limit=20", "strategies": ["optimal"], "rounds": 5}
@@ -291,9 +270,7 @@ def test_a_strategy_that_cannot_play_is_said_at_once_and_leaves_nothing(
     assert store.runs() == []
 
 
-def test_a_store_that_fails_ends_the_run_in_words(
-    client: Any, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_store_that_fails_ends_the_run_in_words(client, store, monkeypatch):
     number = client.post("/api/runs", json=LONG).json()["id"]
 
     def full(*_arguments: object) -> None:
@@ -311,7 +288,7 @@ def test_a_store_that_fails_ends_the_run_in_words(
     assert client.post(f"/api/runs/{number}/resume").json()["state"] == "playing"
 
 
-def test_mistakes_of_a_strategy_are_told(client: Any, store: Store) -> None:
+def test_mistakes_of_a_strategy_are_told(client, store):
     run = Run.of(parse_rules("3x4"), [find_strategy("knuth")], 3, seed=1)
     number = store.begin(run, "")
     for part in conduct(run):
@@ -327,9 +304,7 @@ def test_mistakes_of_a_strategy_are_told(client: Any, store: Store) -> None:
     assert score["reasons"] == [{"round": 2, "reason": "it sleeps"}]
 
 
-def test_runs_of_files_and_duels_are_shown_but_not_gone_on_with(
-    client: Any, store: Store, tmp_path: Path
-) -> None:
+def test_runs_of_files_and_duels_are_shown_but_not_gone_on_with(client, store, tmp_path):
     path = tmp_path / "own.py"
     path.write_text(
         "from mastermine import strategy\n"
@@ -348,7 +323,7 @@ def test_runs_of_files_and_duels_are_shown_but_not_gone_on_with(
     assert client.get("/api/runs").json()[0]["duel"]
 
 
-def test_games_are_taken_home(client: Any, short: Any) -> None:
+def test_games_are_taken_home(client, short):
     answer = client.get(f"/api/runs/{short['id']}/games.jsonl")
     lines = [json.loads(line) for line in answer.text.splitlines()]
     assert len(lines) == 120
@@ -360,9 +335,7 @@ def test_games_are_taken_home(client: Any, short: Any) -> None:
     assert "ending" in message(client.get(f"/api/runs/{short['id']}/games.parquet"), 422)
 
 
-def test_no_file_is_left_behind(
-    client: Any, short: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_file_is_left_behind(client, short, tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "made"))
     (tmp_path / "made").mkdir()
     assert client.get(f"/api/runs/{short['id']}/games.csv").text.count("\n") == 121
@@ -370,7 +343,7 @@ def test_no_file_is_left_behind(
 
 
 @pytest.mark.rest
-def test_pictures_and_their_figures(client: Any, short: Any) -> None:
+def test_pictures_and_their_figures(client, short):
     pytest.importorskip("matplotlib")
     path = f"/api/runs/{short['id']}/plots"
     drawn = client.get(f"{path}/guesses.svg")
@@ -389,9 +362,7 @@ def test_pictures_and_their_figures(client: Any, short: Any) -> None:
     assert "unsafe-inline" in page.headers["content-security-policy"]
 
 
-def test_without_matplotlib_there_is_a_clear_line_and_the_figures(
-    client: Any, short: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_matplotlib_there_is_a_clear_line_and_the_figures(client, short, monkeypatch):
     from importlib import util
 
     def found(name: str, find: Callable[[str], Any] = util.find_spec) -> Any:
@@ -416,21 +387,19 @@ def test_without_matplotlib_there_is_a_clear_line_and_the_figures(
         ("3x3x2", "minesweeper", 28),
     ],
 )
-def test_rules_are_told_while_they_are_written(
-    client: Any, text: str, game: str, secrets: int | None
-) -> None:
+def test_rules_are_told_while_they_are_written(client, text, game, secrets):
     found = client.get("/api/runs/rules", params={"text": text}).json()
     assert found["game"] == game
     assert found["secrets"] == secrets
     assert found["words"]
 
 
-def test_wrong_rules_are_told_while_they_are_written(client: Any) -> None:
+def test_wrong_rules_are_told_while_they_are_written(client):
     assert "there are no rules called" in message(client.get("/api/runs/rules?text=4y6"), 400)
     assert "text is missing" in message(client.get("/api/runs/rules"), 422)
 
 
-def test_minefields_are_played(client: Any) -> None:
+def test_minefields_are_played(client):
     asked = {"rules": "beginner", "strategies": ["safest", "single-point"], "rounds": 40, "seed": 1}
     number = client.post("/api/runs", json=asked).json()["id"]
     run = told(client, number)[-1][2]
@@ -442,18 +411,16 @@ def test_minefields_are_played(client: Any) -> None:
     assert "rates" in client.get(f"/api/runs/{number}").json()["plots"]
 
 
-def test_no_thread_is_left_when_the_server_ends(store: Store) -> None:
+def test_no_thread_is_left_when_the_server_ends(store, serve):
     import threading
 
-    with opened(store) as client:
+    with serve(store) as client:
         number = client.post("/api/runs", json=LONG).json()["id"]
         assert any(thread.name == f"run-{number}" for thread in threading.enumerate())
     until(lambda: all(thread.name != f"run-{number}" for thread in threading.enumerate()))
 
 
-def test_on_a_shared_server_only_who_began_a_run_ends_it(
-    store: Store, client: Any, browse: Callable[[Any], Any]
-) -> None:
+def test_on_a_shared_server_only_who_began_a_run_ends_it(store, client, browse):
     from mastermine.web.app import create_app
 
     app = create_app(store, shared=True)
@@ -479,9 +446,7 @@ def test_on_a_shared_server_only_who_began_a_run_ends_it(
     assert client.delete(f"/api/runs/{of_terminal}").status_code == 204
 
 
-def test_nobody_waits_for_who_begins_a_run(
-    client: Any, store: Store, short: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nobody_waits_for_who_begins_a_run(client, store, short, monkeypatch):
     from threading import Event, Thread
 
     waiting, go = Event(), Event()
@@ -501,24 +466,33 @@ def test_nobody_waits_for_who_begins_a_run(
     asking.join()
 
 
-def test_a_store_that_is_gone_ends_the_run_in_words(client: Any, tmp_path: Path) -> None:
-    from threading import Timer
+def test_a_store_that_is_gone_ends_the_run_in_words(client, tmp_path, monkeypatch):
+    from threading import Event, Thread
 
+    from mastermine.web.laboratory.job import Live
+
+    watched, tell = Event(), Live.told
     number = client.post("/api/runs", json=LONG).json()["id"]
-    removal = Timer(0.5, (tmp_path / "runs.sqlite").rename, [tmp_path / "away.sqlite"])
-    removal.start()  # Once it is watched: who asks later is told so at once.
+
+    def told_to_somebody(live: Live) -> Any:
+        watched.set()
+        return tell(live)
+
+    monkeypatch.setattr(Live, "told", told_to_somebody)
+    here, away = tmp_path / "runs.sqlite", tmp_path / "away.sqlite"
+    # Once it is watched: who asks later is told so at once.
+    removal = Thread(target=lambda: watched.wait(PATIENCE) and here.rename(away))
+    removal.start()
     try:
         assert "was removed or replaced" in told(client, number)[-1][2]["error"]["message"]
         removal.join()
         assert "was removed" in message(client.post("/api/runs", json=SMALL), 503)
     finally:
-        (tmp_path / "away.sqlite").rename(tmp_path / "runs.sqlite")
+        away.rename(here)
     assert client.post(f"/api/runs/{number}/resume").json()["state"] == "playing"
 
 
-def test_what_is_told_of_a_run_is_in_the_language_of_who_looks(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_is_told_of_a_run_is_in_the_language_of_who_looks(monkeypatch):
     from mastermine.i18n.languages import LANGUAGES
     from mastermine.i18n.text import speaking, spoken
     from mastermine.web.laboratory import job as watched

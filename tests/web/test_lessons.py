@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 pytest.importorskip("fastapi", reason="the page needs mastermine[web]")
-pytest.importorskip("limits", reason="the page needs mastermine[web]")
 
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.deduction import NAMES, deduce

@@ -82,6 +82,7 @@ def test_who_opens_a_page_has_a_cookie_before_it_asks_for_anything(web_app, brow
         page = web.get("/")
         given = page.headers["set-cookie"]
         assert "httponly" in given.lower()
+        assert "samesite=lax" in given.lower()
         assert "set-cookie" not in web.get("/api/games").headers
         # Whoever comes again keeps the same one for longer.
         again = web.get("/", headers={"if-none-match": page.headers["etag"]})
@@ -118,21 +119,18 @@ def test_a_body_that_is_too_large_is_not_read(web):
     assert refused(web.post("/api/games/load", content=pieces(), headers=kind))[0] == 413
 
 
-def test_a_server_of_this_machine_has_its_own_names_only(web_store, browse):
-    from mastermine.web.app import LOOPBACK, create_app
+def test_a_server_of_this_machine_has_its_own_names_only(web_store, serve):
+    from mastermine.web.app import LOOPBACK
 
-    app = create_app(web_store, hosts=LOOPBACK)
-    with browse(app) as web:
+    with serve(web_store, hosts=LOOPBACK) as web:
         for host in ("localhost:8000", "127.0.0.1", "[::1]:8000", "LOCALHOST"):
             assert web.get("/api/about", headers={"host": host}).status_code == 200, host
         for host in ("elsewhere.example", "127.0.0.1.elsewhere.example", "[::1", "@:"):
             assert refused(web.get("/api/about", headers={"host": host}))[0] == 421, host
 
 
-def test_too_many_requests_are_told_when_to_come_again(web_store, browse):
-    from mastermine.web.app import create_app
-
-    with browse(create_app(web_store, rate=40)) as web:
+def test_too_many_requests_are_told_when_to_come_again(web_store, serve):
+    with serve(web_store, rate=40) as web:
         game = web.post("/api/games", json={"rules": "classic"}).json()
         asked = [web.post(f"/api/games/{game['id']}/help/hint") for _n in range(5)]
         assert [answer.status_code for answer in asked] == [200] * 4 + [429]

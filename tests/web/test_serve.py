@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,9 @@ from tests.waiting import PATIENCE
 
 from mastermine.cli import main
 
-WEB = "mastermine.web.command"
+needs_web = pytest.mark.skipif(
+    None in map(find_spec, ("fastapi", "uvicorn", "limits")), reason="needs mastermine[web]"
+)
 
 
 @pytest.fixture
@@ -32,19 +35,15 @@ def told(*arguments: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
+@needs_web
 def test_a_port_in_use_is_told_in_one_line(busy_port, tmp_path):
-    pytest.importorskip("fastapi")
-    pytest.importorskip("uvicorn")
-    pytest.importorskip("limits")
     code, output = told("--port", str(busy_port), "--store", str(tmp_path / "w.sqlite"))
     assert code == 2
     assert output == f"mastermine: port {busy_port} is in use; name another one with --port\n"
 
 
+@needs_web
 def test_an_address_that_is_none_is_told_in_one_line():
-    pytest.importorskip("fastapi")
-    pytest.importorskip("uvicorn")
-    pytest.importorskip("limits")
     code, output = told("--host", "no such address")
     assert code == 2
     assert output.count("\n") == 1
@@ -66,11 +65,10 @@ def test_a_missing_library_is_told_in_one_line(monkeypatch):
     assert output.count("\n") == 1
 
 
+@pytest.mark.rest
+@needs_web
 @pytest.mark.skipif(os.name == "nt", reason="signals are of another kind there")
 def test_the_server_starts_says_where_and_ends_with_one_line(tmp_path: Path):
-    pytest.importorskip("fastapi")
-    pytest.importorskip("uvicorn")
-    pytest.importorskip("limits")
     command = [sys.executable, "-m", "mastermine", "serve", "--port", "0"]
     server = subprocess.Popen(
         [*command, "--store", str(tmp_path / "w.sqlite")],

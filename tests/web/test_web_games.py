@@ -7,31 +7,16 @@ from typing import Any
 
 import pytest
 from tests.waiting import until
+from tests.web.client import begin, error, helped, move, moved
 
 from mastermine.arena.store import open_store
-
-
-def begin(web: Any, **wanted: Any) -> dict[str, Any]:
-    answer = web.post("/api/games", json=wanted)
-    assert answer.status_code == 201, answer.text
-    return dict(answer.json())
-
-
-def move(web: Any, game: dict[str, Any], text: str, version: int | None = None) -> Any:
-    version = game["version"] if version is None else version
-    return web.post(f"/api/games/{game['id']}/moves", json={"move": text, "version": version})
-
-
-def error(answer: Any) -> tuple[int, str, str]:
-    told = answer.json()["error"]
-    assert "\n" not in told["message"]
-    return answer.status_code, told["kind"], told["message"]
+from mastermine.arena.store.connect import StoreError
 
 
 def test_a_game_of_mastermind(web):
     game = begin(web, rules="classic", secret="3614")
     assert (game["level"], game["version"], game["secret"]) == ("classic", 1, None)
-    game = move(web, game, "guess 1122").json()
+    game = moved(web, game, "guess 1122")
     assert game["turns"] == [["1122", "0B 1W"]]
     assert game["version"] == 2
     hint = web.post(f"/api/games/{game['id']}/help/hint", json={}).json()
@@ -39,10 +24,10 @@ def test_a_game_of_mastermind(web):
     assert hint["help"]["sentences"]
     assert hint["game"]["hints"] == 1
     game = hint["game"]
-    candidates = web.post(f"/api/games/{game['id']}/help/candidates").json()["help"]
+    candidates = helped(web, game, "candidates")
     assert candidates["count"] == 256
     assert len(candidates["first"]) == 100
-    over = move(web, game, "guess 3614").json()
+    over = moved(web, game, "guess 3614")
     assert (over["outcome"], over["secret"]) == ("won", "3614")
     [kind] = web.get("/api/statistics").json()
     assert (kind["games"], kind["won"], kind["level"]) == (1, 1, "classic")
@@ -55,16 +40,16 @@ def test_a_game_of_mastermind(web):
 
 def test_a_game_of_minesweeper(web):
     game = begin(web, rules="beginner", seed="by hand")
-    game = move(web, game, "click 4,4").json()
+    game = moved(web, game, "click 4,4")
     assert game["board"].count("#") < 81
-    chances = web.post(f"/api/games/{game['id']}/help/probabilities").json()["help"]["chances"]
+    chances = helped(web, game, "probabilities")["chances"]
     assert len(chances) == 9
     assert all(len(row) == 9 for row in chances)
     for what in ("hint", "guess", "check", "steps", "why?cell=0,0"):
         assert web.post(f"/api/games/{game['id']}/help/{what}").status_code == 200, what
     game = web.get(f"/api/games/{game['id']}").json()
     assert game["hints"] > 0
-    lost = move(web, game, "give up").json()
+    lost = moved(web, game, "give up")
     assert lost["outcome"] == "lost"
     assert lost["secret"].count("*") == 10
 
@@ -72,9 +57,9 @@ def test_a_game_of_minesweeper(web):
 def test_why_names_the_numbers_that_tell_it(web):
     game = begin(web, rules="minesweeper:12x12x22-open", seed="help")
     move(web, game, "click 6,6")
-    first = web.post(f"/api/games/{game['id']}/help/steps").json()["help"]["steps"][0]
+    first = helped(web, game, "steps")["steps"][0]
     [cell, *_others] = first["safe"] + first["mines"]
-    why = web.post(f"/api/games/{game['id']}/help/why?cell={cell}").json()["help"]
+    why = helped(web, game, f"why?cell={cell}")
     assert why["steps"] == [first]
     assert why["sentences"] == [step["sentence"] for step in why["steps"]]
 
@@ -91,7 +76,7 @@ def test_the_clock_stands_while_nobody_looks(web, monkeypatch):
     game = web.get(path).json()
     assert game["seconds"] == 3
     now[0] += 2
-    assert move(web, game, "flag 0,0").json()["seconds"] == 5
+    assert moved(web, game, "flag 0,0")["seconds"] == 5
     other = begin(web, rules="classic")
     assert web.post(f"/api/games/{other['id']}/pause").status_code == 204
     assert web.post("/api/games/none/pause").status_code == 404
@@ -100,28 +85,19 @@ def test_the_clock_stands_while_nobody_looks(web, monkeypatch):
 def test_the_person_hides_the_code(web):
     game = begin(web, rules="classic", mode="person")
     assert game["proposal"] == "1122"
-    game = move(web, game, "answer 4B 0W").json()
+    game = moved(web, game, "answer 4B 0W")
     assert game["outcome"] == "won"
 
 
 def test_people_against_each_other(web):
     game = begin(web, rules="4x6", players=["Ana", "Boris"])
-    game = move(web, game, "hide 1234").json()
+    game = moved(web, game, "hide 1234")
     assert game["to_do"] == "break"
-    game = move(web, game, "guess 1234").json()
+    game = moved(web, game, "guess 1234")
     assert game["to_do"] == "hide"
     assert error(web.post(f"/api/games/{game['id']}/help/hint"))[:2] == (400, "IllegalMove")
     race = begin(web, rules="9x9x10", players=["Ana", "Boris"])
     assert (race["game"], race["to_do"]) == ("race", "begin")
-
-
-def test_a_second_click_in_flight_is_not_made(web):
-    game = begin(web, rules="classic", secret="3614")
-    first = move(web, game, "guess 1122")
-    second = move(web, game, "guess 1122")
-    assert first.status_code == 200
-    assert error(second)[:2] == (409, "OutOfDate")
-    assert second.json()["game"] == first.json()
 
 
 def test_of_many_clicks_at_once_one_is_made(web):
@@ -129,7 +105,11 @@ def test_of_many_clicks_at_once_one_is_made(web):
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda _n: move(web, game, "guess 11223", 1), range(16)))
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 15
-    assert len(web.get(f"/api/games/{game['id']}").json()["turns"]) == 1
+    made = web.get(f"/api/games/{game['id']}").json()
+    assert len(made["turns"]) == 1
+    for answer in answers:
+        if answer.status_code == 409:
+            assert (error(answer)[1], answer.json()["game"]) == ("OutOfDate", made)
 
 
 def test_games_are_of_their_owner_alone(web, web_app, browse):
@@ -147,25 +127,15 @@ def test_games_are_of_their_owner_alone(web, web_app, browse):
     assert web.get(f"/api/games/{game['id']}").status_code == 404
 
 
-def test_the_cookie_is_for_the_server_only(web):
-    answer = web.get("/api/games")
-    told = answer.headers["set-cookie"].lower()
-    assert "httponly" in told
-    assert "samesite=lax" in told
-    assert "set-cookie" not in web.get("/api/games").headers
-
-
-def test_a_server_that_ends_loses_nothing(tmp_path: Path, web_app, browse):
-    from mastermine.web.app import create_app
-
+def test_a_server_that_ends_loses_nothing(tmp_path: Path, serve):
     cookies: Any = None
     states = []
     for _life in range(3):
-        with open_store(tmp_path / "games.sqlite") as store, browse(create_app(store)) as web:
+        with open_store(tmp_path / "games.sqlite") as store, serve(store) as web:
             if cookies is None:
                 game = begin(web, rules="expert", seed=7)
-                game = move(web, game, "click 3,4").json()
-                states.append(move(web, game, "flag 29,15").json())
+                game = moved(web, game, "click 3,4")
+                states.append(moved(web, game, "flag 29,15"))
                 cookies = dict(web.cookies)
             else:
                 web.cookies.update(cookies)
@@ -173,47 +143,31 @@ def test_a_server_that_ends_loses_nothing(tmp_path: Path, web_app, browse):
     assert states[0] == states[1] == states[2]
 
 
-def test_two_servers_of_one_store(tmp_path: Path, web_app, browse):
-    from mastermine.web.app import create_app
-
+def test_two_servers_of_one_store(tmp_path: Path, serve):
     file = tmp_path / "games.sqlite"
     with (
         open_store(file) as one,
         open_store(file) as two,
-        browse(create_app(one)) as here,
-        browse(create_app(two)) as there,
+        serve(one) as here,
+        serve(two) as there,
     ):
         game = begin(here, rules="classic", secret="3614")
+        path = f"/api/games/{game['id']}"
         there.cookies.update(dict(here.cookies))
-        assert there.get(f"/api/games/{game['id']}").json() == game
-        moved = move(here, game, "guess 1122").json()
-        late = move(there, game, "guess 3333")
-        assert late.status_code == 409
-        assert late.json()["game"] == moved
-        assert move(there, moved, "guess 3614").json()["outcome"] == "won"
-
-
-def test_what_was_done_at_another_server_is_seen_here(tmp_path: Path, web_app, browse):
-    from mastermine.web.app import create_app
-
-    file = tmp_path / "games.sqlite"
-    with (
-        open_store(file) as one,
-        open_store(file) as two,
-        browse(create_app(one)) as here,
-        browse(create_app(two)) as there,
-    ):
-        game = begin(here, rules="classic", secret="3614")
-        there.cookies.update(dict(here.cookies))
-        assert there.get(f"/api/games/{game['id']}").json() == game
-        moved = move(here, game, "guess 1122").json()
-        assert there.get(f"/api/games/{game['id']}").json() == moved
-        assert there.delete(f"/api/games/{game['id']}").status_code == 204
-        assert error(here.get(f"/api/games/{game['id']}"))[:2] == (404, "Missing")
+        assert there.get(path).json() == game
+        game = moved(here, game, "guess 1122")
+        assert there.get(path).json() == game
+        late = game
+        game = moved(here, game, "guess 2222")
+        answer = move(there, late, "guess 3333")
+        assert answer.status_code == 409
+        assert answer.json()["game"] == game
+        assert moved(there, game, "guess 3614")["outcome"] == "won"
+        assert there.delete(path).status_code == 204
+        assert error(here.get(path))[:2] == (404, "Missing")
 
 
 def test_an_end_that_could_not_be_counted_is_counted_later(web, web_app, monkeypatch):
-    from mastermine.arena.store.connect import StoreError
     from mastermine.session.saved import history
 
     def fail(*_arguments: object) -> None:
@@ -246,11 +200,9 @@ def test_a_damaged_game_can_be_left(web, web_app):
     assert web.delete(f"/api/games/{game['id']}").status_code == 204
 
 
-def test_a_store_that_was_removed_is_told_before_a_move_is_lost(tmp_path: Path, web_app, browse):
-    from mastermine.web.app import create_app
-
+def test_a_store_that_was_removed_is_told_before_a_move_is_lost(tmp_path: Path, serve):
     file, away = tmp_path / "games.sqlite", tmp_path / "away.sqlite"
-    with open_store(file) as store, browse(create_app(store)) as web:
+    with open_store(file) as store, serve(store) as web:
         game = begin(web, rules="classic", secret="3614")
         file.rename(away)
         for answer in (move(web, game, "guess 1122"), web.post("/api/games", json={})):
@@ -259,26 +211,26 @@ def test_a_store_that_was_removed_is_told_before_a_move_is_lost(tmp_path: Path, 
             assert "was removed or replaced" in message
         away.rename(file)
         assert web.get(f"/api/games/{game['id']}").json() == game
-        assert move(web, game, "guess 1122").json()["version"] == 2
+        assert moved(web, game, "guess 1122")["version"] == 2
 
 
-def test_a_shared_server_removes_what_nobody_goes_on_with(tmp_path: Path, web_app, browse):
+def test_a_shared_server_removes_what_nobody_goes_on_with(tmp_path: Path, serve):
     from datetime import UTC, datetime, timedelta
 
     import sqlalchemy as sa
 
     from mastermine.arena.store.tables import saved
-    from mastermine.web.app import IDLE_DAYS, OPEN_DAYS, create_app
+    from mastermine.web.app import IDLE_DAYS, OPEN_DAYS
 
     with open_store(tmp_path / "games.sqlite") as store:
-        with browse(create_app(store)) as web:
+        with serve(store) as web:
             left = {
-                days: move(web, begin(web, rules="classic"), "guess 1122").json()
+                days: moved(web, begin(web, rules="classic"), "guess 1122")
                 for days in (OPEN_DAYS + 1, IDLE_DAYS + 1)
             }
             new = begin(web, rules="classic")
             begin(web, rules="classic")
-            over = move(web, begin(web, rules="classic"), "give up").json()
+            over = moved(web, begin(web, rules="classic"), "give up")
             cookies = dict(web.cookies)
         with store.writing() as connection:
             for days, game in [*left.items(), (IDLE_DAYS + 1, over), (IDLE_DAYS + 1, new)]:
@@ -286,7 +238,7 @@ def test_a_shared_server_removes_what_nobody_goes_on_with(tmp_path: Path, web_ap
                 mine = saved.c.id == game["id"]
                 connection.execute(sa.update(saved).where(mine).values(changed=then))
         for shared, kept in ((False, 5), (True, 2)):
-            with browse(create_app(store, shared=shared)) as web:
+            with serve(store, shared=shared) as web:
                 web.cookies.update(cookies)
                 shelf, owner = web.app.state.table.shelf, owner_of(store)
                 until(lambda: len(shelf.all(owner)) == kept)  # noqa: B023
@@ -337,7 +289,7 @@ def test_a_file_that_is_not_taken(web, change, told):
 
 def test_a_shared_link_begins_the_same_game(web):
     game = begin(web, rules="expert", seed="hello")
-    game = move(web, game, "click 3,4").json()
+    game = moved(web, game, "click 3,4")
     shared = web.get(f"/api/games/{game['id']}/share").json()
     again = begin(web, link=shared["link"])
     assert again["board"] == game["board"]
@@ -386,7 +338,12 @@ def test_pictures(web, kind, rules):
         ({"link": "no link at all"}, 400, ""),
         ({"link": "/mastermind?rules=4x6&seed=%ff"}, 400, "link"),
         ({"link": "/mastermind?rules=4x6&seed=%ed%a0%80"}, 400, "half a character"),
-        ({"rules": 5}, 422, "rules"),
+        ({"rules": 5}, 422, "rules must be a text"),
+        ({"rules": {"level": "x" * 500}}, 422, "rules.level is too long: at most 200"),
+        ({"rules": {"places": 4.5}}, 422, "rules.places must be a number or a text"),
+        ({"rules": {"level": "classic", "places": 99}}, 422, "too large for a page"),
+        ({"rules": {"level": "classic", "width": 9}}, 400, "a new game has no 'width'"),
+        ({"rules": {"level": "classic", "places": "4.5"}}, 400, "'4.5' is no whole number"),
         ({"seed": 1.5}, 422, "seed must be a number or a text"),
         ({"seed": "x" * 500}, 422, "seed is too long: at most 200"),
         ({"rules": "x" * 500}, 422, "rules is too long: at most 200"),
@@ -397,6 +354,22 @@ def test_a_game_that_cannot_be_begun(web, wanted, status, told):
     found, _kind, message = error(web.post("/api/games", json=wanted))
     assert found == status, message
     assert told in message
+
+
+def test_a_game_asks_what_it_says(web):
+    for name, game in web.get("/api/about").json()["games"].items():
+        form = game["form"]
+        for way in form["ways"]:
+            people = {"players": ["Ana", "Ben"]}
+            wanted = people if way["value"] == "people" else {"mode": way["value"]}
+            asked = [each for each in form["choices"] if each["way"] == way["value"]]
+            wanted |= {each["name"]: each["options"][-1]["value"] for each in asked}
+            for preset in game["presets"]:
+                level = {"level": game["levels"][0], **preset["values"]}
+                begun = begin(web, rules=level, **wanted)
+                # A match of people has a limit, also where the rules have none.
+                assert begun["rules"].startswith(preset["rules"])
+                assert preset["rules"].startswith(name)
 
 
 def test_an_error_names_the_field_of_the_form(web):
@@ -421,20 +394,27 @@ def test_help_with_more_codes_than_are_listed(web):
     assert told.json()["help"]["candidates"] == 8**8
 
 
-def test_a_store_that_is_gone_is_told_and_the_game_goes_on(web, web_app, monkeypatch):
-    from mastermine.arena.store.connect import StoreError
-    from mastermine.session.saved.saved_games import Shelf
-
+@pytest.mark.parametrize(
+    ("where", "failure", "expected"),
+    [
+        ("saved.saved_games.Shelf.keep", StoreError("it is full"), (503, "StoreError")),
+        ("MastermindSession.do", RuntimeError("inner detail"), (500, "ServerError")),
+    ],
+)
+def test_what_fails_is_told_and_the_game_goes_on(web, monkeypatch, where, failure, expected):
     game = begin(web, rules="classic", secret="3614")
 
-    def fail(*_arguments: object) -> int:
-        raise StoreError("the store is full")
+    def fail(*_arguments: object) -> None:
+        raise failure
 
     with monkeypatch.context() as patch:
-        patch.setattr(Shelf, "keep", fail)
-        assert error(move(web, game, "guess 1122")) == (503, "StoreError", "the store is full")
+        patch.setattr(f"mastermine.session.{where}", fail)
+        answer = move(web, game, "guess 1122")
+    assert error(answer)[:2] == expected
+    assert ("it is full" in answer.text) == (expected[0] == 503)
+    assert "inner" not in answer.text
     assert web.get(f"/api/games/{game['id']}").json() == game
-    assert move(web, game, "guess 1122").json()["version"] == 2
+    assert moved(web, game, "guess 1122")["version"] == 2
 
 
 def test_a_move_that_takes_too_long_is_broken_off_and_not_made(web, monkeypatch):
@@ -455,20 +435,4 @@ def test_a_move_that_takes_too_long_is_broken_off_and_not_made(web, monkeypatch)
     assert (status, kind) == (422, "TooLong")
     assert "0.1 seconds" in message
     assert web.get(f"/api/games/{game['id']}").json() == game
-    assert move(web, game, "guess 1122").json()["version"] == 2
-
-
-def test_what_nobody_expected_is_told_without_details(web, monkeypatch):
-    from mastermine.session import MastermindSession
-
-    game = begin(web, rules="classic", secret="3614")
-
-    def fail(*_arguments: object) -> None:
-        raise RuntimeError("secret inner detail")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(MastermindSession, "do", fail)
-        answer = move(web, game, "guess 1122")
-    assert error(answer)[:2] == (500, "ServerError")
-    assert "inner" not in answer.text
-    assert web.get(f"/api/games/{game['id']}").json() == game
+    assert moved(web, game, "guess 1122")["version"] == 2

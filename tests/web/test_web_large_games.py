@@ -5,30 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.web.client import begin, helped, moved
 
 from mastermine.registry import parse_rules
 from mastermine.web.laboratory.run_request import Asked, rules_of, run_of
 
 SPEC = "8x12"
-
-
-def begin(web: Any, **wanted: Any) -> dict[str, Any]:
-    answer = web.post("/api/games", json=wanted)
-    assert answer.status_code == 201, answer.text
-    return dict(answer.json())
-
-
-def move(web: Any, game: dict[str, Any], text: str) -> dict[str, Any]:
-    path = f"/api/games/{game['id']}/moves"
-    answer = web.post(path, json={"move": text})
-    assert answer.status_code == 200, answer.text
-    return dict(answer.json())
-
-
-def helped(web: Any, game: dict[str, Any], what: str) -> dict[str, Any]:
-    answer = web.post(f"/api/games/{game['id']}/help/{what}")
-    assert answer.status_code == 200, answer.text
-    return dict(answer.json()["help"])
 
 
 def fits(turns: list[list[str]], code: str) -> bool:
@@ -49,7 +31,7 @@ def test_help_is_given_and_says_what_is_an_estimate(web):
     hint = helped(web, game, "hint")
     assert (hint["candidates"], hint["exact"]) == (12**8, False)
     assert any("sample" in sentence for sentence in hint["sentences"])
-    game = move(web, game, "guess 11223344")
+    game = moved(web, game, "guess 11223344")
     left = helped(web, game, "candidates")
     assert not left["exact"]
     assert not left["listed"]
@@ -64,7 +46,7 @@ def test_help_is_given_and_says_what_is_an_estimate(web):
 def test_where_few_codes_are_left_all_is_exact_and_the_review_says_which_was_not(web):
     game = begin(web, rules=SPEC, secret="12345678")
     for guess in ("11223344", "12345566", "12347a9b", "1234567b"):
-        game = move(web, game, f"guess {guess}")
+        game = moved(web, game, f"guess {guess}")
     left = helped(web, game, "candidates")
     assert left["exact"]
     assert left["listed"]
@@ -78,7 +60,7 @@ def test_where_few_codes_are_left_all_is_exact_and_the_review_says_which_was_not
 def test_the_computer_guesses_and_a_wrong_answer_is_found_in_its_row(web):
     game = begin(web, rules=SPEC, mode="person")
     while game["contradiction"] is None:  # Until no colour is left of which a code could be.
-        game = move(web, game, "answer 0B 0W")
+        game = moved(web, game, "answer 0B 0W")
     guesses = [guess for guess, _answer in game["turns"]]
     assert game["contradiction"] == len(guesses)
     assert len(set("".join(guesses))) == 12
@@ -87,19 +69,20 @@ def test_the_computer_guesses_and_a_wrong_answer_is_found_in_its_row(web):
     rules: Any = parse_rules(SPEC)
     code = rules.parse_action(left.pop() * 8)
     answer = rules.format_feedback(rules.respond(code, rules.parse_action(guesses[-1])))
-    game = move(web, game, f"correct {len(guesses)} {answer}")
+    game = moved(web, game, f"correct {len(guesses)} {answer}")
     assert game["contradiction"] is None
     assert game["proposal"] is not None
 
 
 def test_an_adversary_plays_on(web):
     game = begin(web, rules=SPEC, mode="adversary")
-    game = move(web, game, "guess 12345678")
-    game = move(web, game, "guess 9ab00000")
-    over = move(web, game, "give up")
+    game = moved(web, game, "guess 12345678")
+    game = moved(web, game, "guess 9ab00000")
+    over = moved(web, game, "give up")
     assert fits(over["turns"], over["secret"])
 
 
+@pytest.mark.rest
 def test_tools_take_such_rules(web):
     rows = [["11223344", "1B 2W"], ["55667788", "0B 1W"]]
     told = web.post("/api/analyse", json={"rules": SPEC, "turns": rows}).json()
@@ -134,7 +117,7 @@ def test_the_page_is_told_how_large_a_board_may_be(web):
     game = begin(web, rules=spec)
     assert len(game["board"]["colours"]) == largest["colours"]
     guess = ",".join(["1"] * largest["places"])
-    assert len(move(web, game, f"guess {guess}")["turns"]) == 1
+    assert len(moved(web, game, f"guess {guess}")["turns"]) == 1
 
 
 def test_the_page_can_ask_for_one_game_only(web):

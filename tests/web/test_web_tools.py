@@ -95,8 +95,8 @@ def test_tools_refuse_in_words(web, path, body, status, told):
 
 
 def test_long_work_is_done_by_workers(web):
-    figures = asked(web, "evaluate", rules="classic", strategy="knuth")
-    assert (figures["total"], figures["worst"], figures["exact"]) == (5801, 5, True)
+    figures = asked(web, "evaluate", rules="2x3", strategy="knuth")
+    assert (figures["total"], figures["worst"], figures["exact"]) == (24, 4, True)
     game = asked(web, "solve", rules="classic", secret="3411")
     assert [step["left"] for step in game["steps"]][-1] == 1
     assert game["steps"][-1]["guess"] == game["secret"] == "3411"
@@ -107,6 +107,7 @@ def test_long_work_is_done_by_workers(web):
     assert (status, error["kind"]) == (400, "IllegalMove")
 
 
+@pytest.mark.rest
 def test_workers_and_threads_speak_the_language_of_the_request(web):
     import anyio
 
@@ -125,6 +126,7 @@ def test_workers_and_threads_speak_the_language_of_the_request(web):
     assert {language.tag for language in anyio.run(both)} == {"sr-Latn"}
 
 
+@pytest.mark.rest
 def test_work_that_takes_too_long_ends(web, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr("mastermine.web.time_limits.MOVE_SECONDS", 0.2)

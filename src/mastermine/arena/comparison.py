@@ -145,7 +145,6 @@ class Comparison:
         return "; ".join(told)
 
     def _turns(self, where: str) -> str:
-        """What is to be said of the turns."""
         if self.turns is None:
             return _("{first} and {second} found no code both").format(
                 first=self.first, second=self.second
@@ -162,7 +161,6 @@ class Comparison:
         return self._clause(words, amount, where, self.turns, self.turns_interval)
 
     def _wins(self, where: str) -> str:
-        """What is to be said of the wins."""
         rate, error = self.win_rate, self.win_rate_error
         if rate is None:
             return _("{first} and {second} did not play yet").format(

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class Evaluation(statistics.Counted):
     """How many codes a strategy finds with each number of guesses.
 
     Entry i of ``histogram`` counts the codes found with i + 1 guesses. ``exact`` is false for a
@@ -47,11 +47,6 @@ class Evaluation:
         return sum(self.histogram)
 
     @property
-    def total(self) -> int:
-        """The guesses for all codes together."""
-        return statistics.total(self.histogram)
-
-    @property
     def average(self) -> float:
         """Guesses a code."""
         return self.total / self.codes
@@ -59,12 +54,12 @@ class Evaluation:
     @property
     def worst(self) -> int:
         """The guesses for the hardest code."""
-        return statistics.worst(self.histogram) or 0
+        return super().worst or 0
 
     @property
     def standard_error(self) -> float | None:
         """The standard error of the average; None for an exact average."""
-        return None if self.exact else statistics.standard_error(self.histogram)
+        return None if self.exact else super().standard_error
 
     def __str__(self) -> str:
         return (

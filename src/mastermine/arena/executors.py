@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from mastermine.arena.pools.resilient_executor import Lane, Lasting
+from mastermine.arena.pools.resilient_executor import Lane, Lasting, Pool
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.given import number_of
 from mastermine.i18n.numbers import whole
@@ -17,6 +17,8 @@ from mastermine.i18n.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Executor
+
+    from mastermine.arena.pools.cluster import Cluster
 
 MAX_LOCAL_CLUSTER_WORKERS = 1000
 """The most workers of a cluster started on this machine."""
@@ -40,17 +42,11 @@ def workers(
         executor: Lasting | None = _cluster(cluster)
     else:
         executor = _processes(jobs, yielding)
-    if executor is None:
-        yield None
-        return
-    try:
+    with executor or nullcontext():
         yield executor
-    finally:
-        executor.shutdown()
 
 
 def _processes(jobs: int | None, yielding: bool) -> Lasting | None:
-    """The cores of this machine."""
     from loky import cpu_count
 
     if jobs is not None and number_of("jobs", jobs) < 1:
@@ -95,7 +91,14 @@ def _cluster(where: str) -> Lasting:
                 name=error.name or "distributed"
             )
         ) from None
-    pool = cluster.local(int(local[1])) if local else cluster.remote(where)
+    start = partial(cluster.local, int(local[1])) if local else partial(cluster.remote, where)
+    pool: Cluster = start()
+
+    def begin() -> Pool:
+        nonlocal pool
+        if pool.broken():
+            pool = start()
+        return pool
+
     # The scheduler itself gives no worker more than it has hands for.
-    many = Lane(lambda: pool, 1 << 20, pool)
-    return Lasting(many, Lane(lambda: pool, 1), pool.cores, exclusive=True)
+    return Lasting(Lane(begin, 1 << 20, pool), Lane(begin, 1), pool.cores, exclusive=True)

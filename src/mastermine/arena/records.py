@@ -76,18 +76,14 @@ def open_records(path: str | Path, run: Run) -> Records:
     for ending, kind in KINDS.items():
         if target.name.lower().endswith(ending):
             return kind(target, run)
-    raise InvalidSpec(
-        _("{path} does not say what kind of file to write; its name must end in {endings}").format(
-            path=path, endings=_endings()
-        )
-    )
-
-
-def _endings() -> str:
-    """Those that there are, in words."""
     *others, last = KINDS
     # Translators: {others} is a list with commas: .jsonl, .csv or .parquet.
-    return _("{others} or {last}").format(others=", ".join(others), last=last)
+    endings = _("{others} or {last}").format(others=", ".join(others), last=last)
+    raise InvalidSpec(
+        _("{path} does not say what kind of file to write; its name must end in {endings}").format(
+            path=path, endings=endings
+        )
+    )
 
 
 class Records(ABC):

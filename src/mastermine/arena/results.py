@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from mastermine.arena.run import is_perilous
@@ -125,14 +126,14 @@ class Results:
         """A row each game; its moves are in ``records``. Raises InvalidSpec for an evaluation."""
         from mastermine.arena.records import without_moves
 
-        run = self._run()
-        return Table(without_moves(run, game) for game in self._games())
+        run, games = self._kept()
+        return Table(without_moves(run, game) for game in games)
 
     @property
     def records(self) -> list[Record]:
         """The games with their moves. Raises InvalidSpec where these were not kept."""
-        run = self._run()
-        return [game.record(run) for game in self._games()]
+        run, games = self._kept()
+        return [game.record(run) for game in games]
 
     def plot(self, kind: str | None = None) -> Picture:
         """The data of a picture, which a notebook draws; see ``arena.plots.KINDS``.
@@ -143,16 +144,11 @@ class Results:
 
         return picture_of([self], kind)
 
-    def _run(self) -> Run:
-        if self.run is None:
+    def _kept(self) -> tuple[Run, Iterator[Game]]:
+        """The run and its games. Raises InvalidSpec for an evaluation."""
+        if self.run is None or self.batches is None:
             raise InvalidSpec(_("the games of {name} are not kept").format(name=self.name))
-        return self.run
-
-    def _games(self) -> Iterator[Game]:
-        if self.batches is None:
-            raise InvalidSpec(_("the games of {name} are not kept").format(name=self.name))
-        for batch in self.batches(1, self.rounds):
-            yield from batch
+        return self.run, chain.from_iterable(self.batches(1, self.rounds))
 
     def __repr__(self) -> str:
         return "\n".join([self.caption(), repr(self.table), *self._mistakes()])
@@ -213,7 +209,6 @@ class Results:
 
 
 def _evaluated(fields: dict[str, Any]) -> Score:
-    """The score of a strategy that was evaluated."""
     counts = {int(guesses): int(n) for guesses, n in fields["histogram"].items()}
     if not 1 <= min(counts, default=0) <= max(counts) <= MOST_GUESSES or min(counts.values()) < 0:
         raise ValueError

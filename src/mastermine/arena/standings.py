@@ -21,7 +21,7 @@ MOST_REASONS = 5
 
 
 @dataclass
-class Score:
+class Score(statistics.Counted):
     """What an entrant has done.
 
     Entry i of ``histogram`` counts the games won in i + 1 turns, where turns were counted; the
@@ -61,26 +61,6 @@ class Score:
         return told.format(
             name=self.strategy, n=whole(self.failures), reason=self.failed[0].failure
         )
-
-    @property
-    def total(self) -> int:
-        """The turns of all games won."""
-        return statistics.total(self.histogram)
-
-    @property
-    def average(self) -> float | None:
-        """Turns a game won; None where there is none."""
-        return statistics.average(self.histogram)
-
-    @property
-    def standard_error(self) -> float | None:
-        """The standard error of the average; None for fewer than two games won."""
-        return statistics.standard_error(self.histogram)
-
-    @property
-    def worst(self) -> int | None:
-        """The most turns of a game won; None where there is none."""
-        return statistics.worst(self.histogram)
 
     @property
     def win_rate(self) -> float | None:
@@ -158,7 +138,6 @@ class Standings:
         self._compare(won, turns)
 
     def _compare(self, won: NDArray[np.bool_], turns: Integers) -> None:
-        """Add the comparisons of all pairs in these rounds."""
         wins = won.astype(np.int64)
         self.both += wins.T @ wins
         self.better += wins.T @ (1 - wins)

@@ -131,7 +131,6 @@ class _Watchdog:
             self.alarm(max(seconds + GRACE_SECONDS, 1e-3))
 
     def watch(self) -> None:
-        """Look at the deadlines for ever."""
         quiet = 0.0
         now, worked = monotonic(), process_time()
         while True:
@@ -166,7 +165,6 @@ class _Watchdog:
             self.work.wait()
 
     def interrupt(self, block: _Allowed) -> None:
-        """Raise OutOfTime in a block."""
         if not _runs(block):  # Ctrl-C came when it was about to be left.
             _active.pop(block, None)
         elif (

@@ -69,7 +69,6 @@ def play_part(run: Run, numbers: range, entrants: Sequence[int] | None = None) -
 
 
 def _game(run: Run, index: int, number: int, player: Player, risky: bool) -> Game:
-    """One game, turn by turn."""
     rules = run.rules
     rng = stream(run.seed, number)
     oracle = Honest(rules, run.field.secret(rules, number), rng)

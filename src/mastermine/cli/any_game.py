@@ -101,7 +101,6 @@ def solve(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """One game of a strategy, turn by turn."""
     for option, value in options.items():
         if value:
             raise click.UsageError(

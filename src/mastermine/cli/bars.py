@@ -45,7 +45,6 @@ def bar(share: float, width: int, plain: bool = False) -> str:
 
 
 def show(screen: Console, picture: Picture) -> None:
-    """Print a picture, with its title and its caption."""
     _print(screen, picture.title, style="bold")
     names_at_left = isinstance(picture, Cost | Rates)
     for part in _PARTS[type(picture)](picture, screen):

@@ -9,8 +9,18 @@ import click
 
 from mastermine.cli import output
 from mastermine.command_line import seed_option
+from mastermine.core.errors import InvalidSpec
+from mastermine.core.options import suffix
 from mastermine.core.preset import Preset
 from mastermine.i18n.text import _
+from mastermine.registry import (
+    GAMES,
+    PRESETS,
+    OtherGame,
+    find_strategy,
+    parse_rules,
+    strategy_names,
+)
 
 LIBRARIES = (
     "alembic",
@@ -46,8 +56,6 @@ EXTRAS = {
 @seed_option(used=False)
 @output.json_option
 def presets(in_full: bool, as_json: bool) -> None:
-    from mastermine.registry import PRESETS, parse_rules
-
     output.tell_broken_games()
     if as_json:
         output.print_json({"presets": [_preset(preset) for preset in PRESETS.values()]})
@@ -66,8 +74,6 @@ def presets(in_full: bool, as_json: bool) -> None:
 
 
 def _preset(preset: Preset) -> dict[str, Any]:
-    from mastermine.registry import parse_rules
-
     rules = parse_rules(preset.name)
     return {
         "name": preset.name,
@@ -83,8 +89,6 @@ def _preset(preset: Preset) -> dict[str, Any]:
 def _tell(presets: Iterable[Preset]) -> None:
     from rich.padding import Padding
     from rich.text import Text
-
-    from mastermine.registry import parse_rules
 
     screen = output.console()
     for preset in presets:
@@ -102,8 +106,6 @@ def _tell(presets: Iterable[Preset]) -> None:
 @seed_option(used=False)
 @output.json_option
 def strategies(as_json: bool) -> None:
-    from mastermine.registry import GAMES, strategy_names
-
     output.tell_broken_games()
     every = (described(name, game) for game in GAMES for name in strategy_names(game))
     # One that cannot be loaded might play either game, and is listed once.
@@ -135,8 +137,6 @@ def strategies(as_json: bool) -> None:
 
 def told(entry: dict[str, Any]) -> str:
     """How a strategy plays, and its options with what they usually are."""
-    from mastermine.core.options import suffix
-
     summary: str = entry["summary"]
     if not entry["options"]:
         return summary
@@ -147,9 +147,6 @@ def told(entry: dict[str, Any]) -> str:
 
 def described(name: str, game: str) -> dict[str, Any] | None:
     """A strategy as JSON has it; one that cannot be had says why. None for one of another game."""
-    from mastermine.core.errors import InvalidSpec
-    from mastermine.registry import OtherGame, find_strategy
-
     try:
         strategy = find_strategy(name, game)
     except OtherGame:

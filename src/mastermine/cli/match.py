@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mastermine.arena.records import open_records
+from mastermine.arena.reproduce import command_of
 from mastermine.cli import output
 from mastermine.command_line import colours_option, limit_option, seed_option
+from mastermine.core.person import present
 from mastermine.i18n.text import _
+from mastermine.registry import part
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,7 +96,6 @@ def match(
     as_json: bool,
     **options: Any,
 ) -> None:
-    from mastermine.arena.reproduce import command_of
     from mastermine.cli import round_printer, run_options, run_progress
 
     if resume is not None:
@@ -171,8 +174,6 @@ def _records(path: str | None, conducted: Conducted) -> Iterator[Records | None]
     if path is None:
         yield None
         return
-    from mastermine.arena.records import open_records
-
     with open_records(path, conducted.run) as records:
         if conducted.store and conducted.id:
             for games in conducted.store.games(conducted.id):
@@ -190,9 +191,6 @@ def _present(
         with redirect_stdout(screen.file):  # What strategies print is no part of the JSON.
             yield None
         return
-    from mastermine.core.person import present
-    from mastermine.registry import part
-
     person = part(run.rules.game, "cli.person", asking[0])(screen, hide_codes, notation=notation)
     token = present.set(person)
     try:

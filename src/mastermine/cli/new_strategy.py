@@ -11,49 +11,9 @@ import click
 
 from mastermine.cli import output
 from mastermine.command_line import seed_option
+from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.i18n.text import _
-
-VIEW = '''"""A strategy for Mastermind."""
-
-from mastermine.core.strategy import strategy
-from mastermine.mastermind.knowledge import CodeView
-from mastermine.mastermind.rules import Code
-
-
-@strategy("{name}")
-def {function}(view: CodeView) -> Code:
-    """Guess the middle one of the codes that fit all answers so far."""
-    # It sees view.rules, view.turns, the possible codes, and random numbers (view.rng).
-    possible = view.knowledge
-    return possible[len(possible) // 2]
-'''
-
-SIZE = '''"""A strategy for Mastermind."""
-
-from mastermine.core.strategy import Array, strategy
-
-
-@strategy("{name}")
-def {function}(size: Array) -> Array:
-    """Prefer the guess whose answers leave small parts; large ones cost a little more."""
-    # The answers to a guess split the possible codes into parts of these sizes. What each part
-    # costs is added up, and the guess that costs least is made.
-    return size**1.5
-'''
-
-FIELD = '''"""A strategy for Minesweeper."""
-
-from mastermine.core.strategy import strategy
-from mastermine.minesweeper.board import Cell
-from mastermine.minesweeper.knowledge import BoardView
-
-
-@strategy("{name}", game="minesweeper")
-def {function}(view: BoardView) -> Cell:
-    """Open the closed cell that is least likely a mine; the last one of several."""
-    # It sees view.rules, view.turns, what is known, and random numbers (view.rng).
-    return min(reversed(view.knowledge.closed()), key=view.knowledge.risk)
-'''
+from mastermine.registry import GAMES, parse_rules, part, strategy_names
 
 TEST = '''"""Does {name} play fair, and to the end? Run me with pytest."""
 
@@ -68,10 +28,6 @@ FILE = Path(__file__).with_name("{function}.py")
 def test_{function}_plays_fair() -> None:
     check_strategy(find_strategy(f"{{FILE}}:{name}", "{game}"))
 '''
-
-TEXTS = {("mastermind", "view"): VIEW, ("mastermind", "size"): SIZE, ("minesweeper", "view"): FIELD}
-PLAYED = {"mastermind": ("classic", "knuth"), "minesweeper": ("beginner", "pseq")}
-"""What is played, and against whom, where nothing else is said."""
 
 
 @click.command(
@@ -115,12 +71,9 @@ PLAYED = {"mastermind": ("classic", "knuth"), "minesweeper": ("beginner", "pseq"
 @seed_option(used=False)
 @output.json_option
 def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -> None:
-    from mastermine.core.errors import InvalidSpec, system_reason
-    from mastermine.registry import GAMES, parse_rules
-
     game = spec if spec in GAMES else parse_rules(spec).game
-    text = TEXTS.get((game, kind))
-    if text is None:
+    texts = part(game, "cli.new_strategy", "new-strategy")
+    if kind not in texts:
         raise InvalidSpec(
             _("a function of sizes is for Mastermind; for {game} use --kind view").format(
                 game=_(GAMES[game].title)
@@ -131,7 +84,7 @@ def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -
     _check_free(file, test)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for path, words in ((file, text), (test, TEST)):
+        for path, words in ((file, texts[kind]), (test, TEST)):
             with path.open("x", encoding="utf-8") as new:
                 new.write(words.format(name=name, function=function, game=game))
     except OSError as error:
@@ -140,8 +93,8 @@ def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -
                 folder=folder, reason=system_reason(error)
             )
         ) from None
-    usual, other = PLAYED[game]
-    played = usual if spec in GAMES else spec
+    other = GAMES[game].examples[0]
+    played = GAMES[game].levels[0] if spec in GAMES else spec
     home = f"{file}:{name}"
     commands = [
         f"mastermine solve {played} --strategy {quote(home)} --explain",
@@ -158,9 +111,6 @@ def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -
 
 def _function(name: str) -> str:
     """The name of the function, and of the file without its end. Raises InvalidSpec."""
-    from mastermine.core.errors import InvalidSpec
-    from mastermine.registry import GAMES, strategy_names
-
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise InvalidSpec(
             _(
@@ -181,8 +131,6 @@ def _function(name: str) -> str:
 def _check_free(file: Path, test: Path) -> None:
     """Raises InvalidSpec where a file is there, or its module."""
     from importlib.util import find_spec
-
-    from mastermine.core.errors import InvalidSpec
 
     for path in (file, test):
         if path.exists():

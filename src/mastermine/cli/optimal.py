@@ -8,6 +8,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.i18n.text import N_, _
+from mastermine.registry import parse_rules, part
 
 OBJECTIVES = (
     "expected",
@@ -90,7 +91,5 @@ OBJECTIVES = (
 )
 @output.json_option
 def optimal(spec: str, **options: Any) -> None:
-    from mastermine.registry import parse_rules, part
-
     rules = parse_rules(spec)
     part(rules.game, "cli.optimal", "optimal")(rules, **options)

@@ -193,24 +193,19 @@ def working(doing: str) -> Iterator[Callable[[str], None]]:
         yield lambda _text: None
 
 
-def watched(
-    parts: Iterable[tuple[Part, int]], total: int, doing: str, quiet: bool = False
-) -> Iterator[Part]:
-    """The parts of a long work, with a bar on a terminal's standard error.
-
-    Each part comes with how much of the total it is.
-    """
+def watched(parts: Iterable[Part], total: int, doing: str, quiet: bool) -> Iterator[Part]:
+    """The parts of a long work, with a bar on a terminal's standard error."""
     screen = console(err=True)
     if quiet or not screen.is_terminal:
-        yield from (part for part, _n in parts)
+        yield from parts
         return
     from rich.progress import Progress
 
     with Progress(console=screen, transient=True) as bar:
         task = bar.add_task(doing, total=total)
-        for part, n in parts:
+        for part in parts:
             yield part
-            bar.advance(task, n)
+            bar.advance(task)
 
 
 def table(*columns: str, title: str | None = None, numbers: Sequence[int] = ()) -> Table:
@@ -245,7 +240,6 @@ def fits(screen: Console, made: Table) -> bool:
 
 
 def print_json(data: Any) -> None:
-    """Print one JSON value, with every letter as it is."""
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 

@@ -9,8 +9,11 @@ import click
 
 from mastermine.cli import output
 from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.game import Turn
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
+from mastermine.registry import parse_rules
+from mastermine.system.folders import located
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,10 +53,9 @@ LINES = (".jsonl", ".ndjson")
 @output.json_option
 def review(file: str, number: int | None, whole: bool, as_json: bool) -> None:
     from mastermine.coach.review import review as look_back
-    from mastermine.system.folders import located
 
     path = located(file)
-    rules, turns = _line(path, number) if _has_lines(path) else _saved(path, number)
+    rules, turns = (_line if path.name.lower().endswith(LINES) else _saved)(path, number)
     if not turns:
         raise InvalidSpec(_("{file}: nothing was played yet").format(file=file))
     told = look_back(rules, turns)
@@ -114,10 +116,6 @@ def _number(value: int | None) -> str:
     return "" if value is None else whole(value)
 
 
-def _has_lines(path: Path) -> bool:
-    return path.name.lower().endswith(LINES)
-
-
 def _saved(path: Path, number: int | None) -> tuple[Any, Sequence[Turn[Any, Any]]]:
     """The rules and turns of a saved game, or of a board of a match. Raises InvalidSpec."""
     from mastermine.session import Match, load
@@ -172,9 +170,6 @@ def _choice(path: Path, number: int | None, many: int) -> int:
 
 def _read(line: str) -> tuple[Any, Sequence[Turn[Any, Any]]]:
     """A game from a line: a record, or a game of a run. Raises MastermineError."""
-    from mastermine.core.game import Turn
-    from mastermine.registry import parse_rules
-
     wrong = InvalidSpec(_("not a record of a game: it takes rules, and turns or moves"))
     try:
         fields = json.loads(line)

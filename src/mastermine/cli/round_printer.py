@@ -27,7 +27,6 @@ class Notation(Protocol):
 
 
 def by_round(games: Iterable[Game]) -> Iterator[list[Game]]:
-    """The games of each round."""
     return (list(games) for _number, games in groupby(games, key=attrgetter("round")))
 
 
@@ -82,7 +81,6 @@ def secrets(run: Run, games: Sequence[Game]) -> list[str]:
 
 
 def data(run: Run, games: Sequence[Game], hide_codes: bool = False) -> dict[str, Any]:
-    """A round as JSON has it."""
     risky = run.risky
     known = [game.secret for game in games if game.secret is not None and not hide_codes]
     return {

@@ -9,17 +9,20 @@ import click
 from click.core import ParameterSource
 
 from mastermine.arena.reproduce import is_duel, lengthen, strategies_of
+from mastermine.arena.run import TIME_LIMIT_SECONDS, Run, entrants_of, is_perilous
+from mastermine.arena.secret_source import Every, Field, Listed, Sample
+from mastermine.cli.run_progress import Conducted
+from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
+from mastermine.core.random import fresh_seed
 from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _
+from mastermine.registry import GAMES, parse_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mastermine.arena.run import Run
-    from mastermine.arena.secret_source import Field
     from mastermine.arena.store import Store
     from mastermine.cli.round_printer import Notation
-    from mastermine.cli.run_progress import Conducted
 
 DEFAULT_ROUNDS = 10
 """Rounds of a match."""
@@ -29,10 +32,6 @@ KEEPING = ("store", "jobs", "cluster", "as_json")
 
 def run_of(spec: str | None, names: tuple[str, ...], show: bool, options: dict[str, Any]) -> Run:
     """The run of a match. Raises UsageError, MastermineError."""
-    from mastermine.arena.run import TIME_LIMIT_SECONDS, Run, entrants_of, is_perilous
-    from mastermine.core.random import fresh_seed
-    from mastermine.registry import parse_rules
-
     if spec is None:
         raise click.UsageError(_("missing argument SPEC: the game, such as classic or 4x6"))
     if not names:
@@ -51,8 +50,6 @@ def run_of(spec: str | None, names: tuple[str, ...], show: bool, options: dict[s
 
 def _field(rules: Any, rounds: int | None, every: bool, secrets: str | None) -> Field:
     """The secrets. Raises UsageError, InvalidSpec, TooLarge."""
-    from mastermine.arena.secret_source import Every, Listed, Sample
-
     if (rounds is not None) + every + (secrets is not None) > 1:
         raise click.UsageError(_("only one of --rounds, --every and --secrets can be given"))
     if every:
@@ -64,17 +61,16 @@ def _field(rules: Any, rounds: int | None, every: bool, secrets: str | None) -> 
 
 def _secrets(rules: Any, path: str) -> Iterator[str]:
     """The secrets of a file, or of standard input. Raises InvalidSpec, naming the line."""
-    from mastermine.core.errors import InvalidSpec, MastermineError
-
     named = _("standard input") if path == "-" else path
     lines = enumerate(_text(path, named).splitlines(), start=1)
     written = [(number, line.strip()) for number, line in lines if line.split("#")[0].strip()]
     if not written:
         # Translators: {path} is a file, or "standard input".
         raise InvalidSpec(_("{path} holds no secret; write one a line").format(path=named))
+    parse = GAMES[rules.game].part("cli.secret")
     for number, line in written:
         try:
-            yield rules.format_secret(_secret(rules, line))
+            yield rules.format_secret(parse(rules, line) if parse else rules.parse_secret(line))
         except MastermineError as error:
             raise InvalidSpec(
                 _("{path}, line {n}, {text!r}: {error}").format(
@@ -83,17 +79,8 @@ def _secrets(rules: Any, path: str) -> Iterator[str]:
             ) from None
 
 
-def _secret(rules: Any, text: str) -> Any:
-    from mastermine.registry import GAMES
-
-    read = GAMES[rules.game].part("cli.secret")
-    return rules.parse_secret(text) if read is None else read(rules, text)
-
-
 def _text(path: str, named: str) -> str:
     """What a file holds, or standard input for ``-``. Raises InvalidSpec, with this name."""
-    from mastermine.core.errors import InvalidSpec, system_reason
-
     try:
         with click.open_file(path, encoding="utf-8-sig") as file:
             return str(file.read())
@@ -137,9 +124,6 @@ def resumed(store: Store, name: str, rounds: int | None) -> Conducted:
 
     ``rounds``: so many it is to have, where its secrets are drawn.
     """
-    from mastermine.cli.run_progress import Conducted
-    from mastermine.core.errors import InvalidSpec
-
     number = store.resolve(name)
     kept = store.kept(number)
     if is_duel(kept.command) and not kept.finished:
@@ -153,8 +137,6 @@ def resumed(store: Store, name: str, rounds: int | None) -> Conducted:
 
 def notation_of(run: Run, colours: str | None) -> Notation | None:
     """The colours' own names, where they have any. Raises InvalidSpec, UsageError."""
-    from mastermine.registry import GAMES
-
     if colours is None:
         return None
     notation = GAMES[run.rules.game].part("notation")

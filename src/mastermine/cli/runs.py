@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mastermine.arena.records import line_of, open_records
+from mastermine.arena.reproduce import command_of_kept, is_duel
 from mastermine.cli import output
+from mastermine.cli.run_progress import Conducted
 from mastermine.command_line import colours_option
+from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from mastermine.arena.run import Game, Run
+    from mastermine.arena.run import Game
     from mastermine.arena.store import Kept, Store
 
 
@@ -83,9 +87,7 @@ def _rounds(kept: Kept) -> str:
 
 def _field(kept: Kept) -> str:
     """Which secrets these are, and whether it is a duel."""
-    from mastermine.arena.reproduce import is_duel
     from mastermine.cli import standings
-    from mastermine.core.errors import InvalidSpec
 
     try:
         told = standings.field(kept.run)
@@ -131,15 +133,12 @@ def show(
     run: str,
     numbers: tuple[int, ...],
     colours: str | None,
-    pairs: bool,
-    ranking: bool,
     store: str | None,
     as_json: bool,
+    **compared: bool,
 ) -> None:
-    from mastermine.arena.reproduce import command_of_kept, is_duel
     from mastermine.arena.store import open_store
     from mastermine.cli import duel, round_printer, run_options
-    from mastermine.cli.run_progress import Conducted
 
     screen = output.console()
     with open_store(store, create=False) as keeping:
@@ -150,7 +149,7 @@ def show(
         conducted = resume(keeping, number)
     command = command_of_kept(kept)
     if as_json:
-        data = {**conducted.data(pairs=pairs, ranking=ranking), "command": command}
+        data = {**conducted.data(**compared), "command": command}
         shown = [round_printer.data(kept.run, games) for games in found]
         output.print_json({**data, **({"games": shown} if found else {})})
         return
@@ -158,14 +157,12 @@ def show(
     for games in found:
         round_printer.show(screen, kept.run, games, turns=True, hide_codes=False, notation=notation)
     if not found:
-        conducted.show(screen, pairs=pairs, ranking=ranking)
+        conducted.show(screen, **compared)
         screen.print(f"$ {command}", style="dim", soft_wrap=True)
 
 
 def _round(store: Store, kept: Kept, number: int) -> list[Game]:
     """The games of a round. Raises InvalidSpec where it was not played."""
-    from mastermine.core.errors import InvalidSpec
-
     for games in store.games(kept.id, number, number):
         return games
     raise InvalidSpec(
@@ -196,14 +193,15 @@ def _round(store: Store, kept: Kept, number: int) -> list[Game]:
 @output.records_option
 @output.store_option
 def export(run: str, out: str | None, store: str | None) -> None:
-    from mastermine.arena.records import open_records
     from mastermine.arena.store import open_store
 
     with open_store(store, create=False) as keeping:
         kept = keeping.kept(keeping.resolve(run))
         batches = keeping.games(kept.id)
         if out is None:
-            _print(kept.run, batches)
+            for games in batches:
+                for game in games:
+                    sys.stdout.write(line_of(kept.run, game))
             return
         n = 0
         with open_records(out, kept.run) as records:
@@ -216,11 +214,3 @@ def export(run: str, out: str | None, store: str | None) -> None:
         ),
         err=True,
     )
-
-
-def _print(run: Run, batches: Iterator[list[Game]]) -> None:
-    from mastermine.arena.records import line_of
-
-    for games in batches:
-        for game in games:
-            sys.stdout.write(line_of(run, game))

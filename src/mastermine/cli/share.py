@@ -8,6 +8,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.i18n.text import _
+from mastermine.system.folders import located, writing
 
 if TYPE_CHECKING:
     from mastermine.cli.terminal import Terminal
@@ -47,7 +48,6 @@ def share(file: str, picture: str | None, as_json: bool) -> None:
 
 
 def tell(terminal: Terminal, game: Saved) -> None:
-    """Print the text and the link."""
     from mastermine.session import share
 
     terminal.say("", *share.text(game).split("\n"), "")
@@ -57,7 +57,6 @@ def tell(terminal: Terminal, game: Saved) -> None:
 def draw(terminal: Terminal, game: Saved, file: str) -> None:
     """Write a picture. Raises InvalidSpec where it cannot be written."""
     from mastermine.session.share import picture
-    from mastermine.system.folders import located, writing
 
     path = located(file, "board.png")
     drawn = picture.drawn(game, path.suffix)

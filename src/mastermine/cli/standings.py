@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mastermine.arena import comparison
+from mastermine.arena.secret_source import Every, Listed
+from mastermine.arena.statistics import is_exact, table
 from mastermine.cli import output
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
@@ -13,7 +16,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from mastermine.arena.run import Run
-    from mastermine.arena.standings import Standings
+    from mastermine.arena.standings import Score, Standings
 
 
 def show(
@@ -32,24 +35,17 @@ def show(
         )
     title = ngettext("{spec}: {n} round", "{spec}: {n} rounds", n)
     title = f"{title.format(spec=run.rules.spec(), n=whole(n))} ({field(run)})"
-    screen.print((_rates if standings.risky else _averages)(title, run, standings))
+    screen.print(_table(title, run, standings))
     for score in standings.scores:
         if score.failures:
             screen.print(score.mistakes, soft_wrap=True)
-    if pairs:
-        _show_pairs(screen, run, standings)
-    if ranking:
-        _show_ranking(screen, run, standings)
-
-
-def _show_pairs(screen: Console, run: Run, standings: Standings) -> None:
-    from mastermine.arena.comparison import pairs
-
-    for pair in pairs(standings, run):
+    for pair in comparison.pairs(standings, run) if pairs else ():
         screen.print(f"{pair.sentence()}.", soft_wrap=True)
+    if ranking:
+        screen.print(_ranking(run, standings))
 
 
-def _show_ranking(screen: Console, run: Run, standings: Standings) -> None:
+def _ranking(run: Run, standings: Standings) -> Table:
     from mastermine.arena.ranking import ranking
 
     heads = [
@@ -65,24 +61,18 @@ def _show_ranking(screen: Console, run: Run, standings: Standings) -> None:
     ]
     rows = output.table(*heads, numbers=range(1, 5))
     for rated in ranking(standings, run):
+        points = decimal(rated.rating, 0)
         rows.add_row(
             rated.strategy,
-            f"{_signed(rated.rating)} ± {decimal(rated.error, 0)}",
+            f"{'' if points.startswith('-') else '+'}{points} ± {decimal(rated.error, 0)}",
             *map(str, (rated.wins, rated.draws, rated.losses)),
             ", ".join(rated.beats),
         )
-    screen.print(rows)
-
-
-def _signed(points: float) -> str:
-    told = decimal(points, 0)
-    return told if told.startswith("-") else f"+{told}"
+    return rows
 
 
 def field(run: Run) -> str:
     """Which secrets these are, in a few words."""
-    from mastermine.arena.secret_source import Every, Listed
-
     match run.field:
         case Every():
             return _("every secret once")
@@ -99,10 +89,7 @@ def data(
     pairs: bool = False,
     ranking: bool = False,
 ) -> dict[str, Any]:
-    """The standings as JSON has them."""
-    from mastermine.arena import comparison
     from mastermine.arena import ranking as league
-    from mastermine.arena.statistics import is_exact
 
     results = [
         {**score, "exact": is_exact(run, standings, index)}
@@ -149,51 +136,39 @@ def folded(counts: dict[str, int], most: int = 16) -> str:
     return " ".join(items[:most]) + (" …" if len(items) > most else "")
 
 
-def _averages(title: str, run: Run, standings: Standings) -> Table:
-    """Where a secret is found: how soon is what counts."""
-    from mastermine.arena import statistics
-
-    heads = [_("strategy"), _("wins"), _("losses"), _("average"), _("worst")]
-    # Translators: heads a column of such as 1:1 2:6 3:62: how many games took so many guesses.
-    heads.append(_("guesses: wins"))
-    rows = output.table(*heads, title=title, numbers=range(1, 5))
+def _table(title: str, run: Run, standings: Standings) -> Table:
+    """What counts: how often it is won where one mistake loses, else how soon it is found."""
+    heads = [_("strategy"), _("wins"), _("losses")]
+    if standings.risky:
+        heads += [_("win rate, %"), _("guesses a game"), _("ms a game")]
+    else:
+        # Translators: heads a column of such as 1:1 2:6 3:62: how many games took so many guesses.
+        heads += [_("average"), _("worst"), _("guesses: wins")]
+    rows = output.table(*heads, title=title, numbers=range(1, 6 if standings.risky else 5))
     for index, score in enumerate(standings.scores):
-        exact = statistics.is_exact(run, standings, index)
-        mean = average(score.average, None if exact else score.standard_error)
-        rows.add_row(
-            score.strategy,
-            str(score.wins),
-            str(score.losses),
-            # Translators: a figure, such as 4.476, that is no estimate.
-            _("{figure} exact").format(figure=mean) if exact else mean,
-            "–" if score.worst is None else str(score.worst),
-            folded(statistics.table(score.histogram)),
-        )
+        figures = _rates if standings.risky else _averages
+        told = figures(score, is_exact(run, standings, index))
+        rows.add_row(score.strategy, str(score.wins), str(score.losses), *told)
     return rows
 
 
-def _rates(title: str, run: Run, standings: Standings) -> Table:
-    """Where one mistake loses: how often it is won is what counts."""
-    from mastermine.arena import statistics
+def _averages(score: Score, exact: bool) -> list[str]:
+    mean = average(score.average, None if exact else score.standard_error)
+    return [
+        # Translators: a figure, such as 4.476, that is no estimate.
+        _("{figure} exact").format(figure=mean) if exact else mean,
+        "–" if score.worst is None else str(score.worst),
+        folded(table(score.histogram)),
+    ]
 
-    heads = [_("strategy"), _("wins"), _("losses"), _("win rate, %")]
-    heads += [_("guesses a game"), _("ms a game")]
-    rows = output.table(*heads, title=title, numbers=range(1, 6))
-    for index, score in enumerate(standings.scores):
-        rate, error = score.win_rate, score.win_rate_error
-        if rate is None or error is None:
-            told = "–"
-        elif statistics.is_exact(run, standings, index):
-            # Translators: a figure, such as 4.476, that is no estimate.
-            told = _("{figure} exact").format(figure=decimal(100 * rate, 2))
-        else:
-            told = f"{decimal(100 * rate, 2)} ± {decimal(100 * error, 2)}"
-        rows.add_row(
-            score.strategy,
-            str(score.wins),
-            str(score.losses),
-            told,
-            "–" if score.guesses is None else decimal(score.guesses),
-            "–" if score.milliseconds is None else decimal(score.milliseconds),
-        )
-    return rows
+
+def _rates(score: Score, exact: bool) -> list[str]:
+    rate, error = score.win_rate, score.win_rate_error
+    if rate is None or error is None:
+        told = "–"
+    elif exact:
+        # Translators: a figure, such as 4.476, that is no estimate.
+        told = _("{figure} exact").format(figure=decimal(100 * rate, 2))
+    else:
+        told = f"{decimal(100 * rate, 2)} ± {decimal(100 * error, 2)}"
+    return [told, *("–" if n is None else decimal(n) for n in (score.guesses, score.milliseconds))]

@@ -112,7 +112,6 @@ class _Click:
         self.hit = isinstance(turn.feedback, Exploded)
 
     def judged(self, strategy: Strategy | None) -> ReviewedClick:
-        """What there is to say about it."""
         told = self._unknown()
         if self.field.board[self.cell] != CLOSED:
             return replace(told, sentence=_("{cell} was open already.").format(cell=self.text))
@@ -205,7 +204,6 @@ class _Click:
         return replace(told, win=win, best_win=win)
 
     def _guess(self, told: ReviewedClick, strategy: Strategy | None) -> ReviewedClick:
-        """A click that could hit a mine."""
         risk = cast("float", told.risk)
         safe = certainly_safe(self.field)
         best = self._best(strategy) if safe is None else safe.cell
@@ -272,7 +270,6 @@ class _Click:
         return by_zero(cast("BoardView", self.view), equal)[0]
 
     def _sentences(self, told: ReviewedClick, safe: Advice | None) -> list[str]:
-        """What there is to say about a guess, and what became of it."""
         if told.risk == 1:
             begin = [_("{cell} was certainly a mine."), *why(self.field, self.cell)[-1:]]
         else:

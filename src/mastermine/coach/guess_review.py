@@ -194,7 +194,6 @@ class _Row:
         return best
 
     def _sentence(self, told: ReviewedGuess) -> str:
-        """What there is to say, from the figures."""
         if told.exact and told.before == 1 and told.possible:
             return _("Only this code was possible. It was the code.")
         expected, best_expected = (

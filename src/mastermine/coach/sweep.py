@@ -90,7 +90,6 @@ def sweep(
 
 
 def _click(view: View[Layout, Cell, Feedback], strategy: Strategy, first: Cell | None) -> Advice:
-    """What to open where nothing is concluded."""
     if view.length or first is None:
         return advise(view, strategy)
     view.rules.check(first)

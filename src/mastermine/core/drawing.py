@@ -8,7 +8,12 @@ PICTURES = "mastermine.session.share.picture"
 """The module that draws them: it is above all that it draws, so it is found by name when needed."""
 
 
-def drawn(value: object) -> str | None:
-    """An SVG picture of a board, a game or an analysis; None for a game that has no pictures."""
-    picture: str | None = import_module(PICTURES).svg(value)
-    return picture
+class Drawn:
+    """A value that a notebook shows as a picture: a board, a game or an analysis."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str | None:
+        """The picture as SVG; None for a game that has no pictures."""
+        picture: str | None = import_module(PICTURES).svg(self)
+        return picture

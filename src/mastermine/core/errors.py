@@ -33,7 +33,7 @@ class MastermineError(ValueError):
         """The field of a new game that is wrong, such as ``rounds``, where it is one."""
 
     def details(self) -> dict[str, Any]:
-        """What programs are told beside the text, as JSON values."""
+        """The details for programs beside the text, as JSON values."""
         return {} if self.field is None else {"field": self.field}
 
 
@@ -42,7 +42,7 @@ class StrategyFailed(MastermineError):
 
 
 class InvalidSpec(MastermineError):
-    """A text that names no rules, strategy, colour set or setting, or one that cannot be had."""
+    """A text that names no rules, strategy, colour set or setting, or an unavailable one."""
 
 
 class IllegalMove(MastermineError):

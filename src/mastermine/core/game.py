@@ -26,6 +26,8 @@ A = TypeVar("A")
 F = TypeVar("F")
 A_co = TypeVar("A_co", covariant=True)
 A_contra = TypeVar("A_contra", contravariant=True)
+R_co = TypeVar("R_co", covariant=True)
+K_co = TypeVar("K_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ class Rules(Protocol[S, A, F]):
 
     @property
     def longest(self) -> int:
-        """How many turns the longest sensible game has: whoever takes more never ends it."""
+        """How many turns the longest sensible game has: a player who takes more never ends it."""
         return longest_sensible(self.secret_count)
 
     @property
@@ -270,6 +272,30 @@ class View(Generic[S, A, F]):
         later._turns, later.length = None, self.length + 1
         later._before, later._last = self, turn
         return later
+
+
+class StrategyView(Protocol[R_co, K_co, A, F]):
+    """A ``View`` as the strategies of one game see it, with the types of that game."""
+
+    @property
+    def rules(self) -> R_co:
+        """The rules of the game."""
+
+    @property
+    def turns(self) -> tuple[Turn[A, F], ...]:
+        """The turns so far, with their answers."""
+
+    @property
+    def length(self) -> int:
+        """How many turns there were."""
+
+    @property
+    def knowledge(self) -> K_co:
+        """What is possible after all of them."""
+
+    @property
+    def rng(self) -> Random:
+        """Random numbers."""
 
 
 class NeedsRandomness(MastermineError):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, cast
 
-from mastermine.core.drawing import drawn
+from mastermine.core.drawing import Drawn
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import A, Divisible, F, Outcome, Risky, Rules, S, Turn, View
 from mastermine.core.oracle import Oracle
@@ -20,7 +20,7 @@ LONGEST_REPR = 500
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Record:
+class Record(Drawn):
     """How a game was played, in the notation of its rules: one JSON object a line.
 
     ``secret`` is None where nobody revealed it; ``outcome`` is None for a game that was left.
@@ -39,9 +39,6 @@ class Record:
         if len(shown) <= LONGEST_REPR:
             return shown
         return f"<Record of {self.rules}: {self.outcome} after {len(self.turns)} turns>"
-
-    def _repr_svg_(self) -> str | None:
-        return drawn(self)
 
     def to_json(self) -> str:
         """One line of JSON; ``from_json`` gives an equal record."""

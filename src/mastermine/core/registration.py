@@ -33,7 +33,7 @@ class Game:
     trials: tuple[str, ...] = ()
     """Specs of small games on which ``mastermine check`` tries a strategy."""
     levels: tuple[str, ...] = ()
-    """The presets that are offered first; all others can be had by name."""
+    """The presets that are offered first; all others are found by name."""
     examples: tuple[str, ...] = ()
     """Two strategies that are named as examples."""
     package: str = field(default="mastermine", compare=False)

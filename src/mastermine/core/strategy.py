@@ -380,7 +380,7 @@ def strategy(
         )
 
     def decorate(function: Callable[..., Any]) -> Strategy:
-        if not name.strip() or not name.isprintable() or set(name) & set(",:"):
+        if not name.strip() or not name.isprintable():
             raise InvalidSpec(
                 _("{name!r} can name no strategy; write small letters, such as my-own").format(
                     name=name

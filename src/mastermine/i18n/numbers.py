@@ -20,7 +20,7 @@ def whole(n: int) -> str:
 
 
 def decimal(x: float, digits: int = 3) -> str:
-    """A number with so many digits behind the point: 4.476; thousands are told apart."""
+    """A number with ``digits`` after the point: 4.476; thousands are separated."""
     before, point, after = f"{x:.{digits}f}".partition(".")
     return f"{_grouped(before)}{point and spoken().point}{after}"
 
@@ -28,7 +28,7 @@ def decimal(x: float, digits: int = 3) -> str:
 def plain(x: float | Decimal, digits: int = 6, grouped: bool = False) -> str:
     """A number in its shortest form, with so many digits that count: 0.05, 300, 1e+07.
 
-    ``grouped``: its thousands are told apart.
+    ``grouped``: its thousands are separated.
     """
     number, exponent, power = f"{x:.{digits}g}".partition("e")
     before, point, after = number.partition(".")

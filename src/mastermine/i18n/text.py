@@ -1,4 +1,4 @@
-"""Words that a person reads pass through here, so that they can be had in another language."""
+"""Words that a person reads pass through here to be translated."""
 
 from __future__ import annotations
 

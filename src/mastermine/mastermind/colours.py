@@ -146,10 +146,6 @@ def _values_by_name() -> dict[str, str]:
     return values
 
 
-def _symbols(colours: int) -> str:
-    return _SYMBOLS[:colours] + "".join(chr(_BRAILLE + n) for n in range(colours - MAX_COLOURS))
-
-
 def palette(
     colours: int, blank: bool = False, names: Sequence[str] | None = None
 ) -> tuple[Colour, ...]:
@@ -173,7 +169,8 @@ def palette(
         words = tuple(_STANDARD if colours <= MAX_COLOURS else _values_by_name())[:colours]
     else:
         words = _checked(names, colours, blank)
-    rows = zip(words, _letters(words), _symbols(colours), _values(words), strict=True)
+    symbols = [*_SYMBOLS, *map(chr, range(_BRAILLE, _BRAILLE + MOST_COLOURS - MAX_COLOURS))]
+    rows = zip(words, _letters(words), symbols[:colours], _values(words), strict=True)
     return tuple(Colour(*row) for row in rows) + (BLANK,) * blank
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, overload
 import numpy as np
 
 from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, TooLarge
-from mastermine.core.game import Turn
+from mastermine.core.game import StrategyView, Turn
 from mastermine.core.random import Random
 from mastermine.i18n.numbers import rough, sized, whole
 from mastermine.i18n.text import _, ngettext
@@ -30,24 +30,8 @@ MOST_BYTES = 1 << 28
 """Codes are not listed where their tables, a byte per place and colour, would take more."""
 
 
-class CodeView(Protocol):
-    """What a Mastermind strategy is shown (``core.game.View``)."""
-
-    @property
-    def rules(self) -> Mastermind:
-        """The rules of the game."""
-
-    @property
-    def turns(self) -> tuple[Turn[Code, Feedback], ...]:
-        """The guesses so far, with their answers."""
-
-    @property
-    def knowledge(self) -> Candidates:
-        """The codes that are still possible."""
-
-    @property
-    def rng(self) -> Random:
-        """Random numbers."""
+class CodeView(StrategyView[Mastermind, "Candidates", Code, Feedback], Protocol):
+    """What a Mastermind strategy is shown."""
 
 
 MOST_WRITTEN = 20

@@ -161,26 +161,22 @@ class Mastermind:
         return first_guesses(self.places, self.symbols, not self.repeats, ordered)
 
     def describe(self) -> str:
-        parts = [
+        parts = (
             ngettext("{n} place", "{n} places", self.places).format(n=self.places),
             ngettext("{n} colour", "{n} colours", self.colours).format(n=self.colours),
             # Translators: in a list of what the rules are: a place may be left empty.
-            *([_("blanks")] if self.blank else []),
+            _("blanks") if self.blank else "",
             # Translators: in a list of what the rules are: each colour stands once at most.
-            *([] if self.repeats else [_("no repeats")]),
+            "" if self.repeats else _("no repeats"),
             ngettext("{n} code", "{n} codes", self.size).format(n=sized(self.size)),
             # Translators: in a list of what the rules are: as many guesses as it takes.
             _("no limit")
             if self.limit is None
             else ngettext("{n} guess", "{n} guesses", self.limit).format(n=self.limit),
-            *([_("the answer counts black pegs only")] if self.answer is Answer.BLACK else []),
-            *(
-                [_("the answer shows which places are right")]
-                if self.answer is Answer.PLACES
-                else []
-            ),
-        ]
-        return ", ".join(parts)
+            _("the answer counts black pegs only") if self.answer is Answer.BLACK else "",
+            _("the answer shows which places are right") if self.answer is Answer.PLACES else "",
+        )
+        return ", ".join(filter(None, parts))
 
     def sizes(self) -> dict[str, int]:
         return {"codes": self.size}

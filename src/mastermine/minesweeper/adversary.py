@@ -1,8 +1,8 @@
 """A computer that keeps its options open: the mines are laid as late as can be.
 
 Nothing is laid beforehand. A click on a cell that is certainly safe is safe. A click on a cell that
-may hold a mine hits one if some closed cell was certainly safe; if none was, the click is spared.
-So whoever opens what can be deduced, and guesses only where one must, always wins, and nobody wins
+may hold a mine hits one if some closed cell was certainly safe; if none was, the click is safe.
+A player who opens what can be deduced, and guesses only where needed, always wins, and nobody wins
 by luck. The idea is that of Kaboom (Paweł Marczewski 2019), which answers by a layout drawn at
 random; here the number shown is the one that leaves the most layouts possible.
 """

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermine.core.drawing import drawn
+from mastermine.core.drawing import Drawn
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.given import shown
 from mastermine.i18n.text import _, ngettext
@@ -48,9 +48,6 @@ class ImpossibleBoard(MastermineError):
     def __init__(self, message: str, cells: tuple[Cell, ...] = ()) -> None:
         super().__init__(message)
         self.cells = cells
-
-    def __reduce__(self) -> tuple[type[ImpossibleBoard], tuple[str, tuple[Cell, ...]]]:
-        return type(self), (str(self), self.cells)
 
     def details(self) -> dict[str, Any]:
         """The numbers that disagree."""
@@ -103,7 +100,7 @@ def neighbour_table(width: int, height: int) -> tuple[tuple[int, ...], ...]:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Board:
+class Board(Drawn):
     """What can be seen: an immutable grid of ``width`` by ``height`` cells in reading order.
 
     Each is a number from 0 to 8, CLOSED, UNNUMBERED (open and safe, but its number does not
@@ -159,9 +156,6 @@ class Board:
 
     def __repr__(self) -> str:
         return f"Board.parse({'/'.join(str(self).splitlines())!r})"
-
-    def _repr_svg_(self) -> str | None:
-        return drawn(self)
 
     def __str__(self) -> str:
         signs = self.cells.translate(_WRITTEN).decode()

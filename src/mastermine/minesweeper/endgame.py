@@ -2,8 +2,8 @@
 
 All layouts that are possible are equally likely, so the chance to win is the number of layouts that
 are won by it. A cell that is opened loses those with a mine there, and splits the others by the
-number that it shows; the wins of the parts add up. How the search is kept small is told in
-``cpp/minesweeper/endgame.hpp``; ``reference.endgame`` does the same without any of it.
+number that it shows; the wins of the parts add up. ``cpp/minesweeper/endgame.hpp`` says how the
+search is kept small; ``reference.endgame`` does the same without any of it.
 """
 
 from __future__ import annotations
@@ -135,15 +135,16 @@ def optimal_play(
         )
     if first is not None:
         rules.check(first)
-    cells = [(x, y) for y in range(rules.height) for x in range(rules.width)]
+    every = [(x, y) for y in range(rules.height) for x in range(rules.width)]
+    cells = every if first is None else [first]
     ask = _Search(rules.spec(), time_limit, memory_limit)
-    wanted = sorted({_image(rules, cell) for cell in (cells if first is None else [first])})
+    wanted = sorted({_image(rules, cell) for cell in cells})
     found = _opening(rules, wanted, ask) if rules.first is First.OPEN else _any(rules, wanted, ask)
     layouts = {cell: comb(len(allowed(rules, cell)), rules.mines) for cell in wanted}
     clicks = {cell: FirstClick(found[cell][0], layouts[cell]) for cell in wanted}
     return Optimum(
         rules,
-        {cell: clicks[_image(rules, cell)] for cell in (cells if first is None else [first])},
+        {cell: clicks[_image(rules, cell)] for cell in cells},
         sum(nodes for _wins, nodes in found.values()),
     )
 
@@ -282,17 +283,12 @@ def _layouts(rules: Minesweeper, board: Board, n: int, ask: _Search) -> NDArray[
             message.format(
                 spec=rules.spec(),
                 n=whole(n),
-                digits=_log10(n),
+                digits=len(str(n)) - 1,
                 most=whole(MOST_LAYOUTS),
                 example="minesweeper:5x5x5",
             )
         )
     return ask(backend.fitting_layouts, board.array, rules.mines, n)
-
-
-def _log10(n: int) -> int:
-    """The greatest power of ten that is below n, or n."""
-    return len(str(n)) - 1
 
 
 def _any(rules: Minesweeper, cells: list[Cell], ask: _Search) -> dict[Cell, tuple[int, int]]:

@@ -298,10 +298,6 @@ def write_mine(board: Board, mines: int, flags: Iterable[Cell] = ()) -> str:
 _TO_MINE = {CLOSED: "H", UNNUMBERED: "H", MINED: "?"}
 
 
-def _flagged(layout: Layout) -> str:
-    return write_mine(layout.board(), layout.count, layout.cells)
-
-
 def _whole(form: str, layout: Layout) -> Reading:
     return Reading(form, layout.board(), layout.count, frozenset())
 
@@ -334,5 +330,5 @@ def _check_count(width: int, height: int, mines: int) -> None:
 _WRITERS: dict[str, Callable[[Layout], str]] = {
     "text": str,
     "url": write_url,
-    "mine": _flagged,
+    "mine": lambda layout: write_mine(layout.board(), layout.count, layout.cells),
 }

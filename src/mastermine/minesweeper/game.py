@@ -20,6 +20,7 @@ GAME = Game(
         "tui.watch": "mastermine.tui.minesweeper.watch:WatchField",
         "cli.play": "mastermine.cli.minesweeper.play:Sweeper",
         "cli.people": "mastermine.cli.minesweeper.racers:Racers",
+        "cli.new_strategy": "mastermine.cli.minesweeper.new_strategy:TEXTS",
         "cli.solve": "mastermine.cli.minesweeper.solve:solve",
         "cli.optimal": "mastermine.cli.minesweeper.optimal:optimal",
         "web.help": "mastermine.web.minesweeper.help:click_help",

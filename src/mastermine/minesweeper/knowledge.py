@@ -6,38 +6,17 @@ from math import comb
 from typing import TYPE_CHECKING, Protocol
 
 from mastermine.core.errors import Contradiction, TooLarge
-from mastermine.core.game import Turn
+from mastermine.core.game import StrategyView, Turn
 from mastermine.i18n.text import _
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell, ImpossibleBoard
 from mastermine.minesweeper.rules import Exploded, Feedback, First, Minesweeper
 
 if TYPE_CHECKING:
-    from mastermine.core.random import Random
     from mastermine.minesweeper.probability import Analysis
 
 
-class BoardView(Protocol):
-    """What a Minesweeper strategy is shown (``core.game.View``)."""
-
-    @property
-    def rules(self) -> Minesweeper:
-        """The rules of the game."""
-
-    @property
-    def turns(self) -> tuple[Turn[Cell, Feedback], ...]:
-        """The clicks so far, with what they showed."""
-
-    @property
-    def length(self) -> int:
-        """How many clicks there were."""
-
-    @property
-    def knowledge(self) -> Field:
-        """What is known of the field."""
-
-    @property
-    def rng(self) -> Random:
-        """Random numbers."""
+class BoardView(StrategyView[Minesweeper, "Field", Cell, Feedback], Protocol):
+    """What a Minesweeper strategy is shown."""
 
 
 class Field:

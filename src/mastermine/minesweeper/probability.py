@@ -1,7 +1,7 @@
 """The exact probability of a mine in each closed cell, and what it would show.
 
-All layouts of the mines that fit the board are equally likely. How they are counted is told in
-``reference.probability``, and for the native core in ``cpp/minesweeper/probability.cpp``.
+All layouts of the mines that fit the board are equally likely. ``reference.probability`` says how
+they are counted, and for the native core ``cpp/minesweeper/probability.cpp``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermine.core.drawing import drawn
+from mastermine.core.drawing import Drawn
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.given import number_of
 from mastermine.i18n.numbers import plain, whole
@@ -38,9 +38,6 @@ from mastermine.minesweeper.rules import cell_of
 TIME_LIMIT_SECONDS = 10.0
 """Seconds that an analysis may take unless told otherwise."""
 
-MEMORY_LIMIT = MEMORY_LIMIT_BYTES
-"""Bytes that an analysis may take unless told otherwise."""
-
 
 MAX_EXACT_LAYOUTS = 10**12
 """Up to this many layouts are printed exactly; above it, the order of magnitude."""
@@ -51,7 +48,7 @@ class Limits:
     """How much an analysis may take: seconds and bytes; None or 0 is without limit."""
 
     seconds: float | None = TIME_LIMIT_SECONDS
-    memory: int | None = MEMORY_LIMIT
+    memory: int | None = MEMORY_LIMIT_BYTES
 
     def ask(self, question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
         """What the kernel answers. Raises TooLarge."""
@@ -76,7 +73,7 @@ class Limits:
 
 
 def ask(question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
-    """What a kernel answers that analyses many positions, each within ``MEMORY_LIMIT``.
+    """What a kernel answers that analyses many positions, each within ``MEMORY_LIMIT_BYTES``.
 
     It has no limit of time, so that its answer is always the same. Raises TooLarge.
     """
@@ -87,7 +84,7 @@ def ask(question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
             _(
                 "a position of this field is too hard: to count its layouts takes more than "
                 "{size} MB; take a smaller field, or fewer mines"
-            ).format(size=f"{MEMORY_LIMIT / 1e6:.0f}")
+            ).format(size=f"{MEMORY_LIMIT_BYTES / 1e6:.0f}")
         ) from None
 
 
@@ -104,7 +101,7 @@ def meaning_of_signs() -> str:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Analysis:
+class Analysis(Drawn):
     """What is known of the closed cells of a board; made by ``analyze``."""
 
     board: Board
@@ -126,9 +123,6 @@ class Analysis:
             for y in range(self.board.height)
         ]
         return "\n".join([self.heading, *rows, meaning_of_signs()])
-
-    def _repr_svg_(self) -> str | None:
-        return drawn(self)
 
     def _sign(self, cell: Cell) -> str:
         value = self.board[cell]
@@ -214,7 +208,7 @@ def analyze(
     mines: int,
     *,
     time_limit: float | None = TIME_LIMIT_SECONDS,
-    memory_limit: int | None = MEMORY_LIMIT,
+    memory_limit: int | None = MEMORY_LIMIT_BYTES,
 ) -> Analysis:
     """The chance of a mine in each cell of a board with so many mines, known ones included.
 

@@ -2,7 +2,7 @@
 
 Two neighbours of which one is a mine are twins where every cell that sees just one of them is a
 mine, too. The same goes for the two diagonals of a square. No click elsewhere will ever say which
-it is, so whoever gets that far has to guess; half of the chance that it comes to this is lost, no
+it is, so a player who gets that far has to guess; half of the chance of such an end is lost, no
 matter when the guess is made. That a guess of this kind may as well be made at once, and how to
 allow for those that are merely possible, is an idea of the JSMinesweeper solver (Hill 2020).
 """

@@ -21,7 +21,6 @@ from mastermine.session.saved.files import state_file
 from mastermine.session.session import Mode, Session
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 __all__ = [
@@ -50,11 +49,6 @@ Saved = Played | Match[Any]
 """What a file can keep."""
 
 
-def _matches() -> Iterator[type[Match[Any]]]:
-    """The kinds of matches of people that there are."""
-    return (match for game in GAMES.values() if (match := game.part("match")) is not None)
-
-
 def load(path: str | Path) -> Saved:
     """What a file keeps, to go on with. Raises InvalidSpec for a broken, foreign or newer file."""
     fields = files.read(path)
@@ -71,9 +65,11 @@ def restore(fields: dict[str, Any]) -> Saved:
         if kind == Session.KIND:
             rules = parse_rules(files.take(fields, "rules", str))
             return session_class(rules.game).from_data(fields)
-        for match in _matches():
-            if kind == match.KIND:
-                return match.from_data(fields)
+        for game in GAMES.values():
+            match = game.part("match")
+            if match is not None and kind == match.KIND:
+                found: Match[Any] = match.from_data(fields)
+                return found
     except ValueError as error:
         raise InvalidSpec(
             _("the saved game is damaged: {error}").format(

@@ -8,7 +8,6 @@ from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Divisible, Turn
 from mastermine.core.given import read
 from mastermine.core.oracle import Adversary
-from mastermine.core.random import Random
 from mastermine.i18n.text import _
 from mastermine.registry import GAMES
 from mastermine.session.saved import files
@@ -69,11 +68,6 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
 
     def _turns_of(self, moves: Sequence[AnyTurn]) -> tuple[AnyTurn, ...]:
         return tuple(moves)
-
-    def _hide(self, first: Any = None) -> None:
-        # Which secret is drawn may depend on the first move, so it is drawn anew with another one.
-        if self.mode is Mode.COMPUTER and not self.given and not self.turns:
-            self._secret = self.rules.draw(Random(self.seed), first)
 
     def _adversary(self) -> Adversary[Any, Any, Any]:
         return Adversary(self.rules, view=self._view)

@@ -79,8 +79,6 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         self.keep = keep
         super().__init__(rules, mode, seed=seed, secret=secret, strategy=strategy)
         self.notation = Notation(rules, names)
-        self._proposal: tuple[Turns, Code] | None = None
-        """The computer's next guess, and the rows after which it is."""
         self._undecided: tuple[Turns, MastermineError] | None = None
         """The rows of which it is not known whether any code fits them, and why."""
 
@@ -177,11 +175,12 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         if self.mode is not Mode.PERSON:
             raise IllegalMove(_("you guess in this game, the computer answers"))
         self._check_open()
-        if self._proposal is None or self._proposal[0] != self.turns:
-            code: Code = self.strategy(self._position())
-            self.rules.check(code)
-            self._proposal = self.turns, code
-        return self._proposal[1]
+        return self._once("proposal", self._choose)
+
+    def _choose(self) -> Code:
+        code: Code = self.strategy(self._position())
+        self.rules.check(code)
+        return code
 
     def answer(self, text: str) -> Feedback:
         """Answer the computer's guess. Raises IllegalMove for an answer that there cannot be.
@@ -308,7 +307,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         # What was asked next is known, and need not be found again.
         following = self._moves[done : done + 1]
         if following and following[0].row == len(past.turns):
-            past._proposal = past.turns, following[0].turn.action
+            past._once("proposal", lambda: following[0].turn.action)
         return past
 
     # Keeping.
@@ -357,7 +356,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     @classmethod
     def _read_options(cls, data: dict[str, Any]) -> dict[str, Any]:
-        return {"names": names_of(data), "keep": keep_of(data)}
+        return read_options(data)
 
     def _write_move(self, move: Move) -> list[Any]:
         return [move.row + 1, *self._write_turn(move.turn)]
@@ -398,8 +397,8 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         return Outcome.WON if self.solved else self.rules.outcome(self.turns)
 
     def _hide(self, first: Code | None = None) -> None:
-        if self.mode is Mode.COMPUTER and self._secret is None:
-            self._secret = self.rules.draw(Random(self.seed), first)
+        if self._secret is None:
+            super()._hide(first)
 
     def _adversary(self) -> Adversary[Code, Code, Feedback]:
         oracle = adversary(self.rules, self.keep)
@@ -434,20 +433,12 @@ def options(names: tuple[str, ...] | None, keep: Keep = Keep.LARGEST) -> dict[st
     return colours if keep is Keep.LARGEST else {**colours, "keep": keep.value}
 
 
-def names_of(data: dict[str, Any]) -> tuple[str, ...] | None:
-    """The names of the colours among the settings of a saved game. Raises InvalidSpec."""
-    settings = _settings(data)
-    return files.take_texts(settings, "colours") if "colours" in settings else None
-
-
-def keep_of(data: dict[str, Any]) -> Keep:
-    """What the adversary of a saved game keeps. Raises InvalidSpec."""
-    settings = _settings(data)
-    return files.take_one(settings, "keep", Keep) if "keep" in settings else Keep.LARGEST
-
-
-def _settings(data: dict[str, Any]) -> dict[str, Any]:
-    settings: dict[str, Any] = files.take(data, "options", dict)
-    for other in settings.keys() - {"colours", "keep"}:
+def read_options(data: dict[str, Any]) -> dict[str, Any]:
+    """The settings of a saved game, by their parameters. Raises InvalidSpec."""
+    given: dict[str, Any] = files.take(data, "options", dict)
+    for other in given.keys() - {"colours", "keep"}:
         raise InvalidSpec(_("there is no option {name!r}").format(name=other))
-    return settings
+    return {
+        "names": files.take_texts(given, "colours") if "colours" in given else None,
+        "keep": files.take_one(given, "keep", Keep) if "keep" in given else Keep.LARGEST,
+    }

@@ -13,7 +13,7 @@ from mastermine.coach.click import Advice, advise, why
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, TooLarge
 from mastermine.core.game import Outcome, Turn, View
 from mastermine.core.random import Random
-from mastermine.i18n.text import _, ngettext, spoken
+from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.adversary import Adversary
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
 from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened, cell_of
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from mastermine.i18n.languages import Language
     from mastermine.minesweeper.deduction import Step
     from mastermine.minesweeper.knowledge import Field
 
@@ -47,6 +46,9 @@ class Verb(Enum):
     """Open what is closed around them and not flagged."""
     FLAG = "flag"
     """Set a flag, or take it away."""
+
+
+_VERBS = {each.value for each in Verb}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +98,6 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
         It stands still while the game lies in a file, or was paused.
         """
-        self._loss: tuple[Turns, Language, Loss] | None = None
-        """How a mine was hit, the turns of which that is said, and the language of its reasons."""
-        self._revealed: tuple[Turns, Layout] | None = None
-        """The layout that an adversary shows, and the turns which it fits."""
 
     @classmethod
     def puzzle(cls, rules: Minesweeper, seed: str, strategy: str | None = None) -> Self:
@@ -170,12 +168,9 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         """
         if self.mode is not Mode.ADVERSARY or self.outcome is None or self._veiled:
             return super().secret
-        if self._revealed is None or self._revealed[0] != self.turns:
-            with suppress(TooLarge):
-                self._revealed = self.turns, self._adversary().reveal()
-                return self._revealed[1]
-            return None
-        return self._revealed[1]
+        with suppress(TooLarge):
+            return self._once("secret", lambda: self._adversary().reveal())
+        return None
 
     @property
     def wrong_flags(self) -> tuple[Cell, ...]:
@@ -240,17 +235,14 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         return tuple(dict.fromkeys(self.rules.parse_action(f"{x},{y}") for x, y in pairs))
 
     def _verb(self, verb: str, text: str = "") -> None:
-        match verb:
-            case "click" | "open":
-                self.click(text)
-            case "chord":
-                self.chord(text)
-            case "flag" if text == "mines":
-                self.flag_mines()
-            case "flag":
-                self.flag(text)
-            case _:
-                raise self._no_move(verb)
+        if (verb, text) == ("flag", "mines"):
+            self.flag_mines()
+        elif verb == "open":
+            self.click(text)
+        elif verb in _VERBS:
+            self._act(Verb(verb), self.cells(text))
+        else:
+            raise self._no_move(verb)
 
     # Help. Asking again for the same in the same position does not count again.
 
@@ -295,7 +287,6 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         return self._help(("check", self.flags), self._wrong)
 
     def _wrong(self) -> tuple[Cell, ...]:
-        """The flags on cells without a mine; with an adversary, where there can be none."""
         if self.mode is Mode.ADVERSARY:
             return tuple(cell for cell in self.knowledge.analysis.safe if cell in self.flags)
         return self._wrong_flags(cast("Layout", self._secret))
@@ -304,17 +295,14 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
     def loss(self) -> Loss | None:
         """How the mine was hit, and what would have been better. Raises TooLarge."""
-        if self.fatal is None:
-            return None
-        if self._loss is not None and self._loss[:2] == (self.turns, spoken()):
-            return self._loss[2]
-        earlier = self._turns_of(self._moves[: self._done - 1])
+        return None if self.fatal is None else self._once("loss", self._hit)
+
+    def _hit(self) -> Loss:
+        earlier, fatal = self._turns_of(self._moves[: self._done - 1]), cast("Cell", self.fatal)
         rng = Random(self.seed).fork("move", len(earlier))
         before: View[Layout, Cell, Feedback] = View(self.rules, earlier, rng=rng)
-        risk = cast("Field", before.knowledge).risk(self.fatal)
-        loss = Loss(self.fatal, risk, advise(before, self.strategy))
-        self._loss = self.turns, spoken(), loss
-        return loss
+        risk = cast("Field", before.knowledge).risk(fatal)
+        return Loss(fatal, risk, advise(before, self.strategy))
 
     def guesses(self) -> list[tuple[Cell, float]]:
         """The clicks that could have hit a mine by what was known, with their risks.
@@ -413,7 +401,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         if self.mode is Mode.ADVERSARY:
             data, *answers = data if isinstance(data, list) and data else [None]
         verb, _space, cells = data.partition(" ") if isinstance(data, str) else ("", "", "")
-        if verb not in {each.value for each in Verb}:
+        if verb not in _VERBS:
             raise InvalidSpec(_("{move!r} is no move").format(move=data))
         self._check_open()
         if self.mode is Mode.ADVERSARY:
@@ -464,8 +452,8 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         return tuple(turn for move in moves for turn in move.turns)
 
     def _hide(self, first: Cell | None = None) -> None:
-        if self.mode is Mode.COMPUTER and first is not None and not self.given:
-            self._secret = self.rules.draw(Random(self.seed), first)
+        if first is not None:
+            super()._hide(first)
 
     def _stand(self, done: int) -> None:
         super()._stand(done)

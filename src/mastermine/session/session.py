@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mastermine.i18n.languages import Language
     from mastermine.session import Saved
 
+Turns = tuple[Turn[Any, Any], ...]
 M = TypeVar("M")
 T = TypeVar("T")
 
@@ -117,8 +118,8 @@ class Session(ABC, Generic[S, A, F, M]):
         self._view: View[S, A, F] = View(rules)
         self._veiled = False
         """Whether this is a copy of a game that goes on: then no end of it shows the secret."""
-        self._helped: dict[tuple[Hashable, Language], Any] = {}
-        """The help that was given for the turns as they are, in each language it was asked in."""
+        self._known: dict[tuple[Hashable, Turns, Language], Any] = {}
+        """What was found for the turns as they are, in each language it was asked in."""
 
     def __repr__(self) -> str:
         stands = self.outcome or "in progress"
@@ -395,10 +396,6 @@ class Session(ABC, Generic[S, A, F, M]):
         """The turns to which these moves lead."""
 
     @abstractmethod
-    def _hide(self, first: A | None = None) -> None:
-        """See to it that there is a secret, before the first turn or before it is shown."""
-
-    @abstractmethod
     def _write_move(self, move: M) -> Any:
         """A move as a JSON value."""
 
@@ -413,6 +410,12 @@ class Session(ABC, Generic[S, A, F, M]):
     def _prepare(self) -> None:
         """Set up what only such a game has. Raises InvalidSpec for what does not go together."""
 
+    def _hide(self, first: A | None = None) -> None:
+        """See to it that there is a secret, before the first turn or before it is shown."""
+        # Which secret is drawn may depend on the first move, so it is drawn anew with another one.
+        if self.mode is Mode.COMPUTER and not self.given and not self.turns:
+            self._secret = self.rules.draw(Random(self.seed), first)
+
     def _options(self) -> dict[str, Any]:
         """What another game of the same kind is made of, besides rules, mode and strategy."""
         return {}
@@ -423,7 +426,6 @@ class Session(ABC, Generic[S, A, F, M]):
         return {}
 
     def _oracle(self) -> Oracle[A, F]:
-        """Who answers the next move."""
         if self.mode is Mode.ADVERSARY:
             return self._adversary()
         return Honest(self.rules, self._secret)
@@ -484,7 +486,7 @@ class Session(ABC, Generic[S, A, F, M]):
     def _copied(self) -> Self:
         """A copy that shares nothing that changes."""
         twin = copy(self)
-        twin._moves, twin._helped = list(self._moves), dict(self._helped)
+        twin._moves, twin._known = list(self._moves), dict(self._known)
         return twin
 
     def _check_open(self) -> None:
@@ -493,17 +495,21 @@ class Session(ABC, Generic[S, A, F, M]):
 
     def _help(self, about: Hashable, find: Callable[[], T]) -> T:
         """What ``find`` finds, as help that counts; asking again for the same does not."""
-        key = about, spoken()
-        if key not in self._helped:
-            found = find()
-            self.hints += not self._was_helped(about)
-            self._helped[key] = found
-        helped: T = self._helped[key]
-        return helped
+        first = not self._was_helped(about)
+        found = self._once(about, find)
+        self.hints += first
+        return found
+
+    def _once(self, about: Hashable, find: Callable[[], T]) -> T:
+        """What ``find`` finds for the turns as they are, found once in each language."""
+        key = about, self.turns, spoken()
+        if key not in self._known:
+            self._known[key] = find()
+        found: T = self._known[key]
+        return found
 
     def _was_helped(self, about: Hashable) -> bool:
-        """Whether there was this help already, in whatever language."""
-        return any(about == earlier for earlier, _language in self._helped)
+        return any((about, self.turns) == key[:2] for key in self._known)
 
     def _position(self) -> View[S, A, F]:
         """What a strategy is shown here: its random numbers depend on seed and turns only."""
@@ -525,4 +531,4 @@ class Session(ABC, Generic[S, A, F, M]):
                 self._view = self._view.after(turn)
         else:
             self._view = View(self.rules, turns)
-        self._helped.clear()
+        self._known.clear()

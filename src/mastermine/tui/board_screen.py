@@ -59,7 +59,7 @@ class HeadedScreen(Screen[None]):
     async def action_help(self) -> None:
         from mastermine.tui.help import HelpScreen
 
-        await self.app.push_screen(HelpScreen(self, self.keys_told(), self.rules_told()))
+        await self.app.push_screen(HelpScreen(self))
 
     def action_close(self) -> None:
         self.dismiss()
@@ -112,13 +112,15 @@ class TableScreen(HeadedScreen):
                 yield Static(id="said", markup=False)
 
     def redraw(self) -> None:
-        self.query_one("#headline", Static).update(self.headline())
         self.show_status()
         self.show()
         self.refresh_bindings()
 
     def show_status(self) -> None:
-        self.query_one("#status", Static).update(self.status())
+        self.query_one("#status", Static).update(self.status_told())
+
+    def status_told(self) -> str:
+        return self.status()
 
     def thinking(self) -> str:
         return _("thinking…")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -95,10 +96,9 @@ def _done(level: str) -> list[str]:
     from mastermine.session.saved.profile import told_done
 
     puzzle = daily.named(level, daily.today())
-    try:
+    with suppress(StoreError):
         return told_done(puzzle)
-    except StoreError:
-        return []
+    return []
 
 
 def is_plain(environ: Mapping[str, str]) -> bool:

@@ -10,7 +10,6 @@ from textual import work as in_background
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import N_, _
@@ -28,8 +27,8 @@ T = TypeVar("T")
 class GameScreen(SavedScreen, TableScreen):
     """A game being played.
 
-    ``on_end``, where given, is called when the game is over, by a match of people: such a game has
-    no help and no way back. ``match`` is what is kept then, and ``player`` whose board it is.
+    ``match``, where given, is the match of people to which it belongs, and ``player`` whose board
+    it is: such a game has no help and no way back, and its screen is left at its end.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -57,13 +56,11 @@ class GameScreen(SavedScreen, TableScreen):
         self,
         session: MastermindSession | MinesweeperSession,
         *,
-        on_end: Callable[[], Any] | None = None,
         match: Match[Any] | None = None,
         player: str | None = None,
     ) -> None:
         super().__init__()
         self.session: Any = session
-        self.on_end = on_end
         self.match = match
         self.player = player
         self.busy = False
@@ -99,6 +96,11 @@ class GameScreen(SavedScreen, TableScreen):
             self.call_after_refresh(self.settle)
 
     @property
+    def alone(self) -> bool:
+        """Whether this is no board of a match."""
+        return self.match is None
+
+    @property
     def game(self) -> Saved:
         game: Saved = self.session
         return game if self.match is None else self.match
@@ -112,9 +114,6 @@ class GameScreen(SavedScreen, TableScreen):
     def tick(self) -> None:
         if self.is_current and not self.busy:
             self.show_status()
-
-    def show_status(self) -> None:
-        self.query_one("#status", Static).update(self.status_told())
 
     def status_told(self) -> str:
         return self.thinking() if self.busy else self.status()
@@ -199,10 +198,10 @@ class GameScreen(SavedScreen, TableScreen):
 
     def end(self) -> None:
         """The game is over: say so. In a match its player looks at the board until Enter."""
-        if self.on_end is not None:
-            self.stand(*self.outcome_told(), _("Enter goes on."))
-        else:
+        if self.alone:
             self.conclude()
+        else:
+            self.stand(*self.outcome_told(), _("Enter goes on."))
 
     def stand(self, *said: str | Content) -> None:
         """Wait for the person, with the board as it is."""
@@ -213,8 +212,8 @@ class GameScreen(SavedScreen, TableScreen):
     def conclude(self) -> None:
         """The end was looked at: go on with the match, or remember the game and tell all of it."""
         self.standing = False
-        if self.on_end is not None:
-            self.on_end()
+        if not self.alone:
+            self.dismiss()
             return
         self.say(
             *self.outcome_told(),
@@ -226,7 +225,7 @@ class GameScreen(SavedScreen, TableScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Whether an action is there (None: not now)."""
-        if self.on_end is not None and action in self.SOLITARY:
+        if not self.alone and action in self.SOLITARY:
             return False
         session = self.session
         over = session.outcome is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.table import Table
 from rich.text import Text
@@ -17,28 +17,23 @@ from mastermine.tui.fields import Press
 from mastermine.tui.keybar import bindings, key_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from textual.screen import Screen
+    from mastermine.tui.board_screen import HeadedScreen
 
 
 class HelpScreen(Dialog[None]):
-    """The keys of a screen as a table, and the rules.
-
-    ``more`` are keys of which no binding tells, ``rules`` are paragraphs.
-    """
+    """The keys of a screen as a table, and the rules."""
 
     AUTO_FOCUS = "#help"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,question_mark,q", "close", N_("Close"), show=False)
     ]
 
-    def __init__(
-        self, screen: Screen[Any], more: Iterable[tuple[str, str]], rules: Iterable[str]
-    ) -> None:
+    def __init__(self, screen: HeadedScreen) -> None:
         super().__init__()
-        self.rows = [*more, *keys_of(screen)]
-        self.rules = list(rules)
+        self.rules = screen.rules_told()
+        self.rows = screen.keys_told()
+        for active, keys in bindings(screen):
+            self.rows.append((", ".join(map(key_name, keys)), _(active.binding.description)))
 
     def compose(self) -> ComposeResult:
         keys = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
@@ -60,11 +55,3 @@ class HelpScreen(Dialog[None]):
 
     def on_button_pressed(self) -> None:
         self.dismiss(None)
-
-
-def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
-    """The keys of a screen, and what each does."""
-    return [
-        (", ".join(key_name(key) for key in keys), _(active.binding.description))
-        for active, keys in bindings(screen)
-    ]

@@ -146,7 +146,9 @@ class PeopleScreen(SavedScreen):
             return
         if match.board is not None:
             player, board = match.board
-            self.app.push_screen(self._screen(player, board))
+            kind: type[GameScreen] = part(match.rules.game, "tui.screen", _("the full screen"))
+            screen = kind(board, match=match, player=player)
+            self.app.push_screen(screen, lambda _end: self._played(player, board))
 
     def _hide(self, match: Any) -> None:
         line = self.query_one("#code", Line)
@@ -160,13 +162,6 @@ class PeopleScreen(SavedScreen):
         self.news = [_("The code is hidden.")]
         self.show()
 
-    def _screen(self, player: str, board: Any) -> GameScreen:
-        def ended() -> None:
-            self._played(player, board)
-
-        kind: type[GameScreen] = part(self.match.rules.game, "tui.screen", _("the full screen"))
-        return kind(board, on_end=ended, match=self.match, player=player)
-
     def _played(self, player: str, board: Any) -> None:
         """A board is over: say how it went; the next player does not see it."""
         match = self.match
@@ -175,7 +170,7 @@ class PeopleScreen(SavedScreen):
             self.news = match.round_told(self.told)
             self.told = match.round
             self.news += self.app.remember(match)
-        self.call_later(self.app.pop_screen)
+        self.show()
 
     def action_reveal(self) -> None:
         line = self.query_one("#code", Line)

@@ -11,8 +11,9 @@ from fastapi import APIRouter, Path, Query
 from mastermine import __version__
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.languages import LANGUAGES
-from mastermine.i18n.text import _
+from mastermine.i18n.text import _, capital
 from mastermine.registry import GAMES, find_strategy, parse_rules, strategy_names
+from mastermine.session.forms import Field, Form, form_of
 from mastermine.web.errors import NotFound
 from mastermine.web.languages import page_words
 from mastermine.web.limits import counted
@@ -27,7 +28,8 @@ def about(
 ) -> dict[str, Any]:
     """The version, games that have a name, strategies, the largest board, languages by name.
 
-    ``levels`` are the names that are offered first.
+    ``levels`` are the names that are offered first. ``form`` is what can be asked before a game:
+    its ``fields``, with a ``level`` beside them, are what ``rules`` of a new game may be.
 
     ``game``: only that one.
     """
@@ -37,6 +39,7 @@ def about(
             each: {
                 "presets": _presets(each),
                 "levels": list(GAMES[each].levels),
+                "form": _form(form_of(each)),
                 "strategies": _strategies(each),
             }
             for each in ([game] if game else GAMES)
@@ -58,12 +61,53 @@ def words(lang: Annotated[str, Path(examples=["en"])]) -> dict[str, Any]:
     )
 
 
+def _form(form: Form) -> dict[str, Any]:
+    return {
+        "question": form.question,
+        "ways": [
+            {
+                "value": way.mode.value if way.mode else way.name,
+                "title": capital(way.title),
+                "note": way.note,
+            }
+            for way in form.ways
+            if way.name != "watch"
+        ],
+        "own": capital(form.own),
+        "fields": [_field(field) for field in form.fields],
+        "choices": [_field(field) for field in form.choices],
+    }
+
+
+def _field(field: Field) -> dict[str, Any]:
+    return {
+        "name": field.name,
+        "label": field.label,
+        "help": field.does,
+        "kind": "choice" if field.options else "switch" if field.kind is bool else "number",
+        "options": [
+            {"value": each.value, "title": capital(each.meaning)} for each in field.options
+        ],
+        "optional": field.optional,
+        "always": field.always,
+        "way": field.way,
+    }
+
+
+def _values(game: str, name: str) -> dict[str, Any]:
+    """What a preset has in the fields of the form."""
+    rules = parse_rules(name)
+    fields = form_of(game).fields
+    return {field.name: field.write(getattr(rules, field.name)) for field in fields}
+
+
 def _presets(game: str) -> list[dict[str, Any]]:
     return [
         {
             "name": preset.name,
             "spec": preset.spec,
             "rules": _spec(preset.name),
+            "values": _values(game, preset.name),
             "title": _(preset.title),
             "facts": _(preset.facts),
             "source": _(preset.source),
@@ -73,9 +117,8 @@ def _presets(game: str) -> list[dict[str, Any]]:
 
 
 @lru_cache(maxsize=1000)
-def _spec(name: str) -> str:
-    spec: str = parse_rules(name).spec()
-    return spec
+def _spec(name: str) -> Any:
+    return parse_rules(name).spec()
 
 
 def _strategies(game: str) -> list[dict[str, Any]]:

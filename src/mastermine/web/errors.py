@@ -22,6 +22,7 @@ from mastermine.i18n.text import _, speaking
 from mastermine.session.saved.saved_games import Missing
 from mastermine.web.languages import wanted
 from mastermine.web.pages import page
+from mastermine.web.schemas import RULES_FORMS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -153,9 +154,9 @@ def add_handlers(app: FastAPI) -> None:
         return JSONResponse(body("ServerError", told), 500)
 
 
-NO_NAMES = ("body", "query", "path", "int", "constrained-int", "constrained-str")
+NO_NAMES = ("body", "query", "path", "bool", "int", "constrained-int", "constrained-str", "[key]")
 """What pydantic calls the parts of a request, and the ways to read a seed."""
-OTHER_TYPES = ("int_type", "int_from_float", "string_type")
+OTHER_TYPES = ("bool_type", "int_type", "int_from_float", "string_type")
 """Mistakes of a value that is of another type."""
 
 
@@ -163,13 +164,14 @@ def _told(errors: Sequence[Any]) -> str:
     """The first thing that is wrong with a request, in plain words."""
     # Of the ways to read a value the one counts that came furthest.
     first = next((each for each in errors if each["type"] not in OTHER_TYPES), errors[0])
-    where = [str(part) for part in first["loc"] if part not in NO_NAMES]
+    location = [part for part in first["loc"] if part not in RULES_FORMS]
+    where = [str(part) for part in location if part not in NO_NAMES]
     name = ".".join(where)
     if first["type"] == "json_invalid":
         return _("the request is no JSON")
     if not name:
         return _("the request has no JSON object, or one of another form")
-    if len(where) < len(first["loc"]) - 1 and first["type"] in OTHER_TYPES:
+    if len(where) < len(location) - 1 and first["type"] in OTHER_TYPES:
         # Translators: {name} is the name of a field of a request, such as rounds, also below.
         return _("{name} must be a number or a text").format(name=name)
     match first["type"]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from mastermine.registry import MASTERMIND
 
@@ -13,6 +13,20 @@ Short = Annotated[str, Field(max_length=200)]
 Long = Annotated[str, Field(max_length=200_000)]
 """A board or a layout; the largest has 10,000 cells, and may be drawn with room between them."""
 Seed = int | Short
+
+
+RULES_FORMS = ("a text", "a level")
+"""The ways to name the rules of a game: these tags are in the errors of pydantic."""
+
+
+def _rules_form(value: object) -> str:
+    return RULES_FORMS[isinstance(value, dict)]
+
+
+Level = dict[Short, bool | int | Short | None]
+Rules = Annotated[
+    Annotated[Short, Tag("a text")] | Annotated[Level, Tag("a level")], Discriminator(_rules_form)
+]
 
 
 class Request(BaseModel):
@@ -24,7 +38,11 @@ class Request(BaseModel):
 class NewGame(Request):
     """What is to be played. All fields may be left out; a link or a daily puzzle stands alone."""
 
-    rules: Short | None = Field(None, examples=["classic", "expert", "5x8", "9x9x10"])
+    rules: Rules | None = Field(
+        None,
+        description="a text, or a level with other values in fields of its game's form",
+        examples=["classic", "expert", "5x8", "9x9x10", {"level": "classic", "places": 5}],
+    )
     mode: Short | None = Field(None, description="computer, adversary, or person (Mastermind)")
     keep: Short | None = Field(
         None, description="what an adversary of Mastermind keeps: largest (if not said) or hardest"

@@ -80,25 +80,21 @@ async def solve(request: Request, asked: Solved) -> dict[str, Any]:
     rules = parse_rules(asked.rules)
     part(rules.game, "web.solve", _("the page"))
     check_size(rules)
-    check_cells(rules.sizes().get("cells", 0), rules.spec())
-    strategy = strategy_of(asked.strategy, rules.game, usual_strategy(rules))
-    workers: Workers = request.app.state.workers
-    told: dict[str, Any] = await workers.do(
-        _solved, rules.spec(), asked.secret, strategy, asked.seed
-    )
-    return told
-
-
-def check_cells(cells: int, spec: str) -> None:
-    """Raises TooLarge for fields with more cells than are opened step by step here."""
+    cells = rules.sizes().get("cells", 0)
     if cells > MOST_CELLS:
         raise TooLarge(
             ngettext(
                 "{spec} has {n} cell; at most {most} are opened step by step here",
                 "{spec} has {n} cells; at most {most} are opened step by step here",
                 cells,
-            ).format(spec=spec, n=whole(cells), most=whole(MOST_CELLS))
+            ).format(spec=rules.spec(), n=whole(cells), most=whole(MOST_CELLS))
         )
+    strategy = strategy_of(asked.strategy, rules.game, usual_strategy(rules))
+    workers: Workers = request.app.state.workers
+    told: dict[str, Any] = await workers.do(
+        _solved, rules.spec(), asked.secret, strategy, asked.seed
+    )
+    return told
 
 
 def _told(role: str, position: Position) -> dict[str, Any]:

@@ -84,6 +84,30 @@ interface Preset {
   rules: string;
   title: string;
   facts: string;
+  /** What it has in the fields of its game. */
+  values: Record<string, FieldValue>;
+}
+
+type FieldValue = string | number | boolean | null | undefined;
+
+/** Something that a game asks before it begins. */
+interface FormField {
+  name: string;
+  label: string;
+  help: string;
+  kind: "number" | "switch" | "choice";
+  options: { value: string; title: string }[];
+  optional: boolean;
+  always: boolean;
+  way: string | null;
+}
+
+interface Form {
+  question: string;
+  ways: CardOption[];
+  own: string;
+  fields: FormField[];
+  choices: FormField[];
 }
 
 interface Strategy {
@@ -96,6 +120,7 @@ interface Strategy {
 interface Offered {
   presets: Preset[];
   levels: string[];
+  form: Form;
   strategies: Strategy[];
 }
 
@@ -108,7 +133,7 @@ interface About {
 
 /** What a form or a link asks for. */
 interface GameRequest {
-  rules?: string | null;
+  rules?: string | Record<string, FieldValue> | null;
   mode?: string;
   keep?: string;
   seed?: string | number | null;
@@ -461,14 +486,9 @@ interface Race extends GameBase {
 }
 
 /** What the form of a new game of Minesweeper holds. */
-interface FieldChoice {
+interface FieldChoice extends Record<string, FieldValue> {
   level: string;
-  first: string;
-  noguess: boolean;
   mode: string;
-  width: number | string;
-  height: number | string;
-  mines: number | string;
   seed: string;
 }
 

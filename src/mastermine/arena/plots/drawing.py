@@ -166,7 +166,7 @@ def _left(figure: Figure, picture: Left, ink: str) -> None:
             if other is not one:  # To compare with, faintly.
                 others = [point.median for point in other.points]
                 ax.plot([point.turn for point in other.points], others, c=ink, alpha=0.25, lw=0.8)
-        ax.plot(turns, medians, c=colour, marker=_marker(index), mec=ink, mew=0.5, ms=5)
+        ax.plot(turns, medians, **_mark(index, ink, 5, edge=0.5))
         ax.set_yscale("log")
         ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
         ax.set_title(short(one.strategy, 60 // columns), fontsize=8.5)
@@ -219,13 +219,9 @@ def _cost(figure: Figure, picture: Cost, ink: str) -> None:
         Line2D(
             [spot.milliseconds],
             [scale * spot.quality],
-            c=_colour(index),
-            marker=_marker(index),
-            mec=ink,
-            mew=0.6,
-            ms=SPOT_POINTS,
             ls="none",
             label=short(spot.strategy),
+            **_mark(index, ink, SPOT_POINTS),
         )
         for index, spot in enumerate(spots)
     ]
@@ -261,15 +257,11 @@ def _rates(figure: Figure, picture: Rates, ink: str) -> None:
             [100 * one.rate],
             [index],
             xerr=[[100 * (one.rate - one.low)], [100 * (one.high - one.rate)]],
-            c=_colour(index),
-            marker=_marker(index),
-            mec=ink,
-            mew=0.6,
-            ms=7,
             capsize=3,
             ecolor=ink,
             elinewidth=0.9,
             clip_on=False,
+            **_mark(index, ink, 7),
         )
         ax.annotate(
             decimal(100 * one.rate, 1),
@@ -296,17 +288,12 @@ def _density(figure: Figure, picture: Density, ink: str) -> None:
         x = [100 * point.density for point in line.points]
         lows = [100 * point.rate.low for point in line.points]
         highs = [100 * point.rate.high for point in line.points]
-        colour = _colour(index)
-        ax.fill_between(x, lows, highs, color=colour, alpha=0.25, lw=0)
+        ax.fill_between(x, lows, highs, color=_colour(index), alpha=0.25, lw=0)
         ax.plot(
             x,
             [100 * point.rate.rate for point in line.points],
-            c=colour,
             ls=DASHES[index % len(DASHES)],
-            marker=_marker(index),
-            mec=ink,
-            mew=0.5,
-            ms=6,
+            **_mark(index, ink, 6, edge=0.5),
         )
     mines = {point.mines: 100 * point.density for line in picture.lines for point in line.points}
     if len(mines) <= 8:
@@ -379,9 +366,10 @@ def _colour(index: int) -> str:
     return COLOURS[index % len(COLOURS)]
 
 
-def _marker(index: int) -> str:
-    """Another one where the colours begin again, so that each entrant looks different."""
-    return MARKERS[(index + index // len(COLOURS)) % len(MARKERS)]
+def _mark(index: int, ink: str, points: float, edge: float = 0.6) -> dict[str, Any]:
+    """How the mark of an entrant looks: no other where the colours begin again is the same."""
+    sign = MARKERS[(index + index // len(COLOURS)) % len(MARKERS)]
+    return {"c": _colour(index), "marker": sign, "mec": ink, "mew": edge, "ms": points}
 
 
 def _plain_numbers(axis: Any) -> None:

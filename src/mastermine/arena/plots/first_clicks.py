@@ -38,27 +38,19 @@ class Start(Picture):
     begun: tuple[Begun, ...]
     rates: tuple[tuple[float | None, ...], ...]
 
-    @property
-    def best(self) -> Begun:
-        """The cell with the highest rate."""
-        return max(self.begun, key=lambda each: each.rate.rate)
-
-    @property
-    def least(self) -> Begun:
-        """The cell with the lowest rate."""
-        return min(self.begun, key=lambda each: each.rate.rate)
-
     def summary(self) -> str:
         """The best and the worst cell."""
+        best = max(self.begun, key=lambda each: each.rate.rate)
+        least = min(self.begun, key=lambda each: each.rate.rate)
         # Translators: {best} and {worst} are cells, such as 0,0; {most} and {few} such as 92.1 %.
         return _(
             "{strategy} wins most often when it begins at {best}: {most}; least at {worst}: {few}."
         ).format(
             strategy=self.strategy,
-            best="{},{}".format(*self.best.cell),
-            most=told_rate(self.best.rate),
-            worst="{},{}".format(*self.least.cell),
-            few=told_rate(self.least.rate),
+            best="{},{}".format(*best.cell),
+            most=told_rate(best.rate),
+            worst="{},{}".format(*least.cell),
+            few=told_rate(least.rate),
         )
 
     def table(self) -> Rows:

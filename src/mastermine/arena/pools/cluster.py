@@ -34,6 +34,8 @@ SETTINGS: dict[str, Any] = {
     "distributed.scheduler.allowed-failures": 0,
     # On one machine, who does not answer soon has ended, and its results are made again.
     "distributed.comm.timeouts.connect": "2s",
+    # On a busy machine a worker takes long to start again: only then its nanny would be closed.
+    "distributed.deploy.lost-worker-timeout": "1h",
     "distributed.nanny.pre-spawn-environ.DASK_LOGGING__DISTRIBUTED": "critical",
 }
 """For a cluster of our own."""
@@ -43,7 +45,7 @@ ANSWER_SECONDS = 10.0
 RESULT_SECONDS = 10.0
 """Timeout for fetching a finished result; after it the task runs again."""
 NO_WORKER_SECONDS = 60.0
-"""With no worker for this long, the run fails."""
+"""With no worker for this long, a cluster of our own is started again, and another one fails."""
 
 
 class Lost(Exception):
@@ -53,17 +55,22 @@ class Lost(Exception):
 class Cluster:
     """The workers of a scheduler, for as long as it answers."""
 
-    def __init__(self, address: str, client: Any, end: ExitStack) -> None:
-        self.address, self.client, self.end = address, client, end
+    def __init__(self, address: str, client: Any, end: ExitStack, ours: bool) -> None:
+        """``ours``: started by us, so that another one can take its place."""
+        self.address, self.client, self.end, self.ours = address, client, end, ours
         self.cores: int = sum(client.nthreads().values())
         """The tasks that its workers did at a time when they were asked."""
         self.gone: float | None = None
         """Since when it is known that there is no worker; None where there is one."""
+        self.dead = False
+        self.fetching: set[Future[Any]] = set()
 
     def submit(self, call: bytes) -> Future[Any]:
         # ``Client.get_executor`` would do, but that some of its futures never end where the worker
         # with a result ends before anybody has it.
         done: Future[Any] = Future()
+        self.fetching.add(done)
+        done.add_done_callback(self.fetching.discard)
         there = self.client.submit(work, call, pure=False)
         asyncio.run_coroutine_threadsafe(self._fetch(there, done), self.client.loop.asyncio_loop)
         return done
@@ -100,7 +107,7 @@ class Cluster:
             done.set_exception(error if deserted else Lost(error_text(error)))
 
     async def _look_for_workers(self) -> None:
-        """Raises MastermineError where none was there, or nobody answered, for too long."""
+        """Raises Lost or MastermineError where none was there, or nobody answered, for too long."""
         try:
             there = await asyncio.wait_for(self.client.scheduler.ncores(), RESULT_SECONDS)
         except Exception:
@@ -110,6 +117,9 @@ class Cluster:
         elif self.gone is None:
             self.gone = monotonic()
         elif monotonic() - self.gone >= NO_WORKER_SECONDS:
+            if self.ours:  # Nannies give up, too: where a worker ends while it starts, for one.
+                self.dead = True
+                raise Lost
             raise MastermineError(
                 _(
                     "no worker of the cluster {address} answers any more, since {n} s; see that "
@@ -133,42 +143,40 @@ class Cluster:
         )
 
     def broken(self) -> bool:
-        return False
+        return self.dead
 
     def close(self) -> None:
         self.end.close()
+        for done in list(self.fetching):  # The loop that would have ended them is no more.
+            done.set_exception(Lost())
 
 
 def local(workers: int) -> Cluster:
     """So many workers of this machine. Raises MastermineError where they do not start."""
-    stack = ExitStack()
     try:
-        stack.enter_context(quiet())
-        stack.enter_context(dask.config.set(SETTINGS))
-        with deaf():
-            cluster = cast("Any", LocalCluster)(
-                n_workers=workers,
-                threads_per_worker=1,
-                processes=True,
-                dashboard_address="127.0.0.1:0",
-                silence_logs=logging.CRITICAL,
-            )
-            stack.callback(_close, cluster)
-            client = cast("Any", Client)(cluster, set_as_default=False)
-            stack.callback(client.close)
-            client.register_plugin(Prepared(spoken().tag))
-            stack.callback(_kill, cluster)
-        return Cluster(f"local:{workers}", client, stack)
+        with ExitStack() as stack:
+            stack.enter_context(quiet())
+            stack.enter_context(dask.config.set(SETTINGS))
+            with deaf():
+                cluster = cast("Any", LocalCluster)(
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    processes=True,
+                    dashboard_address="127.0.0.1:0",
+                    silence_logs=logging.CRITICAL,
+                )
+                stack.callback(_close, cluster)
+                client = cast("Any", Client)(cluster, set_as_default=False)
+                stack.callback(client.close)
+                client.register_plugin(Prepared(spoken().tag))
+                stack.callback(_kill, cluster)
+            return Cluster(f"local:{workers}", client, stack.pop_all(), ours=True)
     except RuntimeError as error:
-        stack.close()
         raise MastermineError(
             _("the workers of local:{n} do not start: {error}").format(
                 n=workers, error=error_text(error)
             )
         ) from error
-    except BaseException:
-        stack.close()
-        raise
 
 
 def _close(cluster: Any) -> None:
@@ -194,32 +202,28 @@ def _kill(cluster: Any) -> None:
 
 def remote(address: str) -> Cluster:
     """The workers of the scheduler at this address. Raises MastermineError, after PATIENCE."""
-    stack = ExitStack()
     try:
-        stack.enter_context(quiet())
-        with deaf():
-            client = cast("Any", Client)(address, timeout=ANSWER_SECONDS, set_as_default=False)
-        stack.callback(client.close)
-        if not client.nthreads():
-            raise MastermineError(
-                _(
-                    "the scheduler at {address} has no workers; start some with "
-                    "'dask worker {address}'"
-                ).format(address=address)
-            )
-        _check_versions(client)
-        return Cluster(address, client, stack)
+        with ExitStack() as stack:
+            stack.enter_context(quiet())
+            with deaf():
+                client = cast("Any", Client)(address, timeout=ANSWER_SECONDS, set_as_default=False)
+            stack.callback(client.close)
+            if not client.nthreads():
+                raise MastermineError(
+                    _(
+                        "the scheduler at {address} has no workers; start some with "
+                        "'dask worker {address}'"
+                    ).format(address=address)
+                )
+            _check_versions(client)
+            return Cluster(address, client, stack.pop_all(), ours=False)
     except OSError:
-        stack.close()
         raise MastermineError(
             _(
                 "no Dask scheduler answered at {address} in {n} s; start one with "
                 "'dask scheduler', and see that the address is right and no firewall is between"
             ).format(address=address, n=plain(ANSWER_SECONDS))
         ) from None
-    except BaseException:
-        stack.close()
-        raise
 
 
 def _check_versions(client: Any) -> None:

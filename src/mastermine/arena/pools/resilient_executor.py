@@ -179,7 +179,6 @@ class Lasting(Executor):
                 self._give_up(CancelledError())
 
     def _give_up(self, error: BaseException) -> None:
-        """Nothing will be done any more."""
         with self._lock:
             self._closed = True
             tasks, self._open = list(self._open), set()
@@ -188,7 +187,6 @@ class Lasting(Executor):
                 task.future.set_exception(error)
 
     def _feed(self, lane: Lane) -> None:
-        """Give a pool something to do."""
         while lane.waiting and lane.flying < lane.room and not self._must_wait(lane):
             task = lane.waiting.popleft()
             future = task.future
@@ -228,8 +226,10 @@ class Lasting(Executor):
     def _landed(self, lane: Lane, pool: Pool | None, task: _Task, error: BaseException) -> None:
         """A task went wrong: it is to be done again where that was not its fault."""
         death = None if pool is None else pool.died(error)
-        if pool is not None and pool is lane.pool and pool.broken():
-            lane.close()
+        if pool is not None and pool.broken():
+            for each in (self._many, self._single):  # Both may have it.
+                if each.pool is pool:
+                    each.close()
         if death is None:
             self._open.discard(task)
             task.future.set_exception(error)

@@ -127,7 +127,6 @@ def _quiet(*content: str) -> Element:
 
 
 def _played(run: Run, standings: Standings, told: Told) -> Element:
-    """What was played."""
     rounds = whole(standings.rounds)
     if standings.rounds < run.rounds:
         # Translators: {n} and {rounds} are numbers of rounds.
@@ -183,7 +182,6 @@ def _entrants(run: Run) -> str:
 
 
 def _scores(results: Results) -> Element:
-    """The table of scores."""
     heads = [_("strategy"), _("wins"), _("losses")]
     if results.risky:
         heads += [_("win rate"), _("95 % interval"), _("guesses a game")]
@@ -235,7 +233,6 @@ def _chances(results: Results, score: Score) -> list[str]:
 
 
 def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
-    """Each two strategies on equal secrets."""
     found = compared(run, standings)
     if not found:
         return
@@ -300,7 +297,6 @@ def _chance(p: float) -> str:
 
 
 def _ranking(run: Run, standings: Standings) -> Iterator[Element]:
-    """Who is the strongest."""
     found = ranked(run, standings)
     if not found:
         return
@@ -334,7 +330,6 @@ def _ranking(run: Run, standings: Standings) -> Iterator[Element]:
 
 
 def _pictures(results: Results) -> Iterator[Element]:
-    """All pictures that there are of this run."""
     made = [each for kind in pictured(results) if (each := _made_of(results, kind))]
     if not made:
         return

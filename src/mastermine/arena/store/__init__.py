@@ -221,7 +221,6 @@ class Store:
         self._drew.update((number, index) for index in drew)
 
     def _has(self, number: int) -> bool:
-        """Whether there is such a run."""
         with self.reading() as connection:
             return connection.scalar(sa.select(runs.c.id).where(runs.c.id == number)) is not None
 
@@ -289,7 +288,6 @@ class Store:
         return int(found)
 
     def _unknown(self, number: int | str) -> InvalidSpec:
-        """Why there is no such run."""
         with self.reading() as connection:
             known = sa.select(runs.c.id).order_by(runs.c.id.desc()).limit(MAX_LISTED_RUNS + 1)
             ids = connection.scalars(known).all()

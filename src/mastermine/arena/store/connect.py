@@ -245,7 +245,6 @@ def _check_known(revision: str, name: str) -> None:
 
 
 def _migrate(connection: sa.Connection) -> None:
-    """Bring the tables to the newest revision."""
     from alembic import command
 
     config = migrations()

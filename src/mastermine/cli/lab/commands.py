@@ -101,9 +101,23 @@ def find_command(word: str) -> Command:
     return COMMANDS[find(word, COMMANDS, _("there is no command {word!r}; {hint}"), OTHER_WORDS)]
 
 
-# The commands.
+# The commands, in the order of the help.
+
+COMMANDS: dict[str, Command] = {}
+"""The commands by name."""
 
 
+def offer(name: str, takes: str, does: str, example: str = "") -> Callable[[Obey], Obey]:
+    """Offer as a command what the decorated function does."""
+
+    def add(obey: Obey) -> Obey:
+        COMMANDS[name] = Command(name, takes, does, obey, example)
+        return obey
+
+    return add
+
+
+@offer("strategies", "", N_("list the ways to play the game that is set"))
 def _strategies(settings: Settings, words: list[str]) -> Reply:
     _no_more("strategies", words)
     game = settings.rules.game
@@ -112,6 +126,7 @@ def _strategies(settings: Settings, words: list[str]) -> Reply:
     return Reply(settings, (Rows(rows), _("A file of your own is named path/to/file.py:name.")))
 
 
+@offer("settings", "", N_("list the settings and their values"))
 def _settings(settings: Settings, words: list[str]) -> Reply:
     _no_more("settings", words)
     having = [setting for setting in SETTINGS.values() if offered(settings, setting)]
@@ -119,6 +134,8 @@ def _settings(settings: Settings, words: list[str]) -> Reply:
     return Reply(settings, (Rows(rows),))
 
 
+# Translators: stands for words that are typed after "set".
+@offer("set", N_("SETTING VALUE"), N_("change a setting"), "set rounds 100")
 def _set(settings: Settings, words: list[str]) -> Reply:
     if not words:
         return _settings(settings, [])
@@ -139,10 +156,14 @@ def _told(before: Settings, now: Settings, setting: Setting) -> list[str]:
     return told
 
 
+# Translators: "colour" is typed as it stands, NAME stands for a name.
+@offer("add", N_("colour NAME"), N_("one colour more, of this name"), "add colour orange")
 def _add(settings: Settings, words: list[str]) -> Reply:
     return _colours(add_colour(settings, _colour("add", words)))
 
 
+# Translators: "colour" is typed as it stands, NAME stands for a name.
+@offer("remove", N_("colour NAME"), N_("one colour less"), "remove colour orange")
 def _remove(settings: Settings, words: list[str]) -> Reply:
     return _colours(remove_colour(settings, _colour("remove", words)))
 
@@ -169,6 +190,8 @@ def _call(settings: Settings, name: str, *arguments: str) -> Reply:
     return Reply(settings, call=Call(name, arguments))
 
 
+RUN_AND_FILE = N_("RUN [FILE]")
+
 SECRETS = {"--rounds", "--every", "--secrets"}
 """The options that say which secrets are played; only one may be given."""
 
@@ -180,21 +203,20 @@ def _options(settings: Settings, names: Iterable[str], said: Iterable[str] = ())
     return [word for setting in chosen for word in setting.arguments(settings)]
 
 
-def _played(name: str, *names: str) -> Obey:
-    """A command that lets strategies play, with these settings.
+def _offer_play(name: str, takes: str, does: str, example: str, names: Iterable[str]) -> None:
+    """Offer a command that lets strategies play, with the settings of these names.
 
     Help, and runs to go on with, have none of them but the processes.
     """
 
-    def reply(settings: Settings, words: list[str]) -> Reply:
+    @offer(name, takes, does, example)
+    def _play(settings: Settings, words: list[str]) -> Reply:
         if not {"--help", "--resume"}.isdisjoint(words):
             return _call(settings, name, *_options(settings, ["jobs"]), *words)
         who, said = _entrants(name, settings, words)
         arguments = who if name == "duel" else ["--strategy", ",".join(who)]
         arguments += [*_options(settings, names, said), *said]
         return _call(settings, name, settings.rules.spec(), *arguments)
-
-    return reply
 
 
 def _entrants(command: str, settings: Settings, words: list[str]) -> tuple[list[str], list[str]]:
@@ -244,17 +266,46 @@ def check_strategy(settings: Settings, word: str) -> str:
     )
 
 
-def _of_run(name: str, files: bool = False) -> Obey:
-    """A command about a run that is kept; the name of a file may follow it."""
+_offer_play(
+    "match",
+    N_("STRATEGY…"),
+    N_("let strategies play the same secrets; human is you, a file is path/to/file.py:name"),
+    "match knuth entropy human",
+    ("rounds", "colours", "visibility", "seed", "jobs", "time-limit"),
+)
+_offer_play(
+    "evaluate",
+    N_("STRATEGY…"),
+    N_("let strategies play every code: exact figures"),
+    "evaluate knuth entropy",
+    ("seed", "jobs"),
+)
+_offer_play(
+    "duel",
+    N_("A B"),
+    N_("find out whether A is better than B, in as few rounds as it takes"),
+    "duel entropy knuth --margin 0.02",
+    ("seed", "jobs", "time-limit"),
+)
 
-    def reply(settings: Settings, words: list[str]) -> Reply:
+
+@offer("runs", "", N_("list the matches that are kept"))
+def _runs(settings: Settings, words: list[str]) -> Reply:
+    return _call(settings, "runs", *words)
+
+
+def _offer_run(name: str, takes: str, does: str, example: str) -> None:
+    """Offer a command about a run that is kept; the name of a file may follow it."""
+
+    @offer(name, takes, does, example)
+    def _show(settings: Settings, words: list[str]) -> Reply:
         if not words:
             raise InvalidSpec(
                 _(
                     "{command} takes the number of a run, such as {command} last; runs lists them"
                 ).format(command=name)
             )
-        for n, word in enumerate(words[1:] if files else (), start=1):
+        for n, word in enumerate(words[1:] if takes == RUN_AND_FILE else (), start=1):
             if word.startswith("-"):
                 break
             if not (word.isdecimal() or word == "last" or word.endswith(".json")):
@@ -262,9 +313,12 @@ def _of_run(name: str, files: bool = False) -> Obey:
                 break
         return _call(settings, name, *words)
 
-    return reply
+
+# Translators: stands for the number of a run.
+_offer_run("show", N_("RUN"), N_("show a match again"), "show last")
 
 
+@offer("resume", N_("RUN"), N_("play what a match lacks"), "resume last")
 def _resume(settings: Settings, words: list[str]) -> Reply:
     if not words or words[0].startswith("-"):
         raise InvalidSpec(
@@ -277,6 +331,22 @@ def _resume(settings: Settings, words: list[str]) -> Reply:
     return Reply(settings, call=Call("match", arguments, names))
 
 
+_offer_run("plot", RUN_AND_FILE, N_("draw a match, here or in a file"), "plot last match.svg")
+_offer_run(
+    "export",
+    RUN_AND_FILE,
+    N_("write the games of a match, here or to a file"),
+    "export last games.csv",
+)
+_offer_run(
+    "report",
+    RUN_AND_FILE,
+    N_("write all about a match to a page of HTML"),
+    "report last match.html",
+)
+
+
+@offer("reset", "", N_("make all settings the usual ones"))
 def _reset(settings: Settings, words: list[str]) -> Reply:  # noqa: ARG001
     _no_more("reset", words)
     usual = Settings()
@@ -285,6 +355,7 @@ def _reset(settings: Settings, words: list[str]) -> Reply:  # noqa: ARG001
     )
 
 
+@offer("help", N_("[COMMAND|SETTING]"), N_("this list, or more about one of it"), "help set")
 def _help(settings: Settings, words: list[str]) -> Reply:
     if not words:
         rows = tuple((_called(c), _(c.does)) for c in COMMANDS.values())
@@ -328,6 +399,7 @@ def _written(setting: Setting) -> str:
     return f"{setting.name} {_(setting.takes)}"
 
 
+@offer("quit", "", N_("leave; so does the end of input (Ctrl-D)"))
 def _quit(settings: Settings, words: list[str]) -> Reply:
     _no_more("quit", words)
     return Reply(settings, leaves=True)
@@ -342,98 +414,6 @@ def _no_more(command: str, words: list[str]) -> None:
             )
         )
 
-
-_ALL = (
-    Command("strategies", "", N_("list the ways to play the game that is set"), _strategies),
-    Command("settings", "", N_("list the settings and their values"), _settings),
-    Command(
-        "set",
-        # Translators: stands for words that are typed after "set".
-        N_("SETTING VALUE"),
-        N_("change a setting"),
-        _set,
-        "set rounds 100",
-    ),
-    Command(
-        "add",
-        # Translators: "colour" is typed as it stands, NAME stands for a name.
-        N_("colour NAME"),
-        N_("one colour more, of this name"),
-        _add,
-        "add colour orange",
-    ),
-    Command(
-        "remove",
-        # Translators: "colour" is typed as it stands, NAME stands for a name.
-        N_("colour NAME"),
-        N_("one colour less"),
-        _remove,
-        "remove colour orange",
-    ),
-    Command(
-        "match",
-        N_("STRATEGY…"),
-        N_("let strategies play the same secrets; human is you, a file is path/to/file.py:name"),
-        _played("match", "rounds", "colours", "visibility", "seed", "jobs", "time-limit"),
-        "match knuth entropy human",
-    ),
-    Command(
-        "evaluate",
-        N_("STRATEGY…"),
-        N_("let strategies play every code: exact figures"),
-        _played("evaluate", "seed", "jobs"),
-        "evaluate knuth entropy",
-    ),
-    Command(
-        "duel",
-        N_("A B"),
-        N_("find out whether A is better than B, in as few rounds as it takes"),
-        _played("duel", "seed", "jobs", "time-limit"),
-        "duel entropy knuth --margin 0.02",
-    ),
-    Command(
-        "runs",
-        "",
-        N_("list the matches that are kept"),
-        lambda settings, words: _call(settings, "runs", *words),
-    ),
-    # Translators: stands for the number of a run.
-    Command("show", N_("RUN"), N_("show a match again"), _of_run("show"), "show last"),
-    Command("resume", N_("RUN"), N_("play what a match lacks"), _resume, "resume last"),
-    Command(
-        "plot",
-        N_("RUN [FILE]"),
-        N_("draw a match, here or in a file"),
-        _of_run("plot", files=True),
-        "plot last match.svg",
-    ),
-    Command(
-        "export",
-        N_("RUN [FILE]"),
-        N_("write the games of a match, here or to a file"),
-        _of_run("export", files=True),
-        "export last games.csv",
-    ),
-    Command(
-        "report",
-        N_("RUN [FILE]"),
-        N_("write all about a match to a page of HTML"),
-        _of_run("report", files=True),
-        "report last match.html",
-    ),
-    Command("reset", "", N_("make all settings the usual ones"), _reset),
-    Command(
-        "help",
-        N_("[COMMAND|SETTING]"),
-        N_("this list, or more about one of it"),
-        _help,
-        "help set",
-    ),
-    Command("quit", "", N_("leave; so does the end of input (Ctrl-D)"), _quit),
-)
-
-COMMANDS = {command.name: command for command in _ALL}
-"""The commands by name, in the order of the help."""
 
 OTHER_WORDS = {"exit": "quit", "?": "help"}
 """Other words for commands."""

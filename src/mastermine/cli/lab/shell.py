@@ -199,7 +199,6 @@ def _own_names(call: Call, store: str | None) -> list[str]:
 
 
 def say(reply: Reply) -> None:
-    """Print what a reply says."""
     screen = output.console()
     for part in reply.said:
         if isinstance(part, Rows):

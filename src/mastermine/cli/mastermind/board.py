@@ -55,7 +55,6 @@ def peg(notation: Notation, colour: int, plain: bool | None = None) -> Text:
 
 
 def pegs(notation: Notation, code: Code, plain: bool | None = None) -> Text:
-    """All pegs of a code in a row."""
     return Text(" ").join(peg(notation, colour, plain) for colour in code)
 
 

@@ -66,7 +66,6 @@ class Codes:
 
 
 def code_commands() -> list[Command]:
-    """All commands of Mastermind, in the order of the help."""
     return commands(
         # Translators: a word to be typed, in small letters.
         Command(N_("hint"), _("a good guess, and what it would leave")),
@@ -97,14 +96,12 @@ def code_commands() -> list[Command]:
 
 
 def guess_prompt(rules: Mastermind, number: int) -> str:
-    """The number of the guess, and of how many."""
     if rules.limit is None:
         return _("Guess {n}: ").format(n=number)
     return _("Guess {n} of {limit}: ").format(n=number, limit=rules.limit)
 
 
 def how_to_answer(rules: Mastermind) -> str:
-    """How a person answers a guess."""
     match rules.answer:
         case Answer.PEGS:
             return _(
@@ -123,7 +120,6 @@ def how_to_answer(rules: Mastermind) -> str:
 
 
 def example_answer(rules: Mastermind) -> str:
-    """An answer that there can be."""
     examples = {
         Answer.PEGS: "1,2" if rules.places > 3 else "1,0",
         Answer.BLACK: "1",

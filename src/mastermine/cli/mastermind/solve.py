@@ -39,7 +39,6 @@ def solve(
     colours: str | None,
     first: str | None,
 ) -> None:
-    """One game, turn by turn."""
     if first is not None:
         raise click.UsageError(_("--first is the first click: it is for Minesweeper"))
     strategy = find_strategy(name, rules.game)

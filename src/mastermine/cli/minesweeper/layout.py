@@ -14,8 +14,10 @@ from mastermine.cli import output
 from mastermine.cli.minesweeper import input_files
 from mastermine.command_line import seed_option
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.numbers import decimal, percent, whole
 from mastermine.i18n.text import _, ngettext
+from mastermine.registry import parse_rules_of
 from mastermine.system.folders import writing
 
 if TYPE_CHECKING:
@@ -41,6 +43,16 @@ class Made:
     seed: int | str | None = None
     uniform: bool = True
     """Whether all layouts that the rules allow were equally likely."""
+
+    @property
+    def no_guess(self) -> bool | None:
+        """Whether no guess is needed; None where the first click is unknown or hits a mine."""
+        from mastermine.minesweeper import needs_no_guess
+
+        if self.first is None or self.first in self.layout:
+            return None
+        noguess = self.rules is not None and self.rules.noguess  # So it was made.
+        return noguess or needs_no_guess(self.layout, self.first)
 
 
 @click.command(
@@ -112,8 +124,7 @@ def layout(
 def _print(made: Iterator[Made], count: int, sink: Sink, quiet: bool) -> None:
     number = 0
     try:
-        parts = ((each, 1) for each in made)
-        for each in output.watched(parts, count, _("making layouts"), quiet):
+        for each in output.watched(made, count, _("making layouts"), quiet):
             sink.add(each)
             number += 1
     except KeyboardInterrupt:
@@ -134,7 +145,6 @@ def _print(made: Iterator[Made], count: int, sink: Sink, quiet: bool) -> None:
 def _made(what: str, click_on: str | None, count: int, seed: int | str | None) -> Iterator[Made]:
     """The layouts that are asked for. Raises InvalidSpec, and IllegalMove for the first click."""
     from mastermine.minesweeper import Minesweeper, parse_cell, read_layout
-    from mastermine.registry import parse_rules_of
 
     def first_click(field: Layout | Minesweeper) -> Cell | None:
         return None if click_on is None else parse_cell(click_on, field.width, field.height)
@@ -161,17 +171,16 @@ def _name(seed: int | str, number: int) -> int | str:
 
 
 def _drawn(rules: Minesweeper, first: Cell, count: int, seed: int | str | None) -> Iterator[Made]:
-    from mastermine.core.random import Random, fresh_seed
     from mastermine.minesweeper import draw_layout, draw_noguess
 
     start = fresh_seed() if seed is None else seed
     for number in range(count):
-        name = _name(start, number)
+        name, uniform = _name(start, number), True
         if rules.noguess:
             found, uniform = draw_noguess(rules, Random(name), first)
-            yield Made(found, first, rules, name, uniform)
         else:
-            yield Made(draw_layout(rules, Random(name), first), first, rules, name)
+            found = draw_layout(rules, Random(name), first)
+        yield Made(found, first, rules, name, uniform)
 
 
 def _read(what: str) -> bytes | str | None:
@@ -236,10 +245,9 @@ class Written(Sink):
             self.data.append(data)
 
     def end(self) -> None:
-        if self.out is None:
-            return
-        with writing(self.out):
-            self.out.write_bytes(b"".join(self.data))
+        if self.out is not None:
+            with writing(self.out):
+                self.out.write_bytes(b"".join(self.data))
 
 
 class Json(Sink):
@@ -255,17 +263,6 @@ class Json(Sink):
 
     def end(self) -> None:
         output.print_json({"layouts": self.layouts})
-
-
-def _no_guess(made: Made) -> bool | None:
-    """Whether no guess is needed; None where the first click is unknown or hits a mine."""
-    from mastermine.minesweeper import needs_no_guess
-
-    if made.first is None or made.first in made.layout:
-        return None
-    if made.rules and made.rules.noguess:
-        return True  # So it was made.
-    return needs_no_guess(made.layout, made.first)
 
 
 def _data(made: Made) -> dict[str, Any]:
@@ -287,7 +284,7 @@ def _data(made: Made) -> dict[str, Any]:
         "islands": metrics.islands,
         "zini": metrics.zini,
         "human_zini": metrics.human_zini,
-        "no_guess": _no_guess(made),
+        "no_guess": made.no_guess,
     }
 
 
@@ -308,7 +305,7 @@ class Shown(Sink):
         board = found.board().having((cell, CLOSED) for cell in found.cells)
         screen.print(Minefield(board, at=made.first, layout=found))
         screen.print(_figures(Metrics(found)), soft_wrap=True)
-        guess = _no_guess(made)
+        guess = made.no_guess
         if guess is not None:
             screen.print(
                 _("From the first click on no guess is needed.")
@@ -359,7 +356,7 @@ class Rows(Sink):
     def add(self, made: Made) -> None:
         from mastermine.minesweeper import Metrics
 
-        metrics, guess = Metrics(made.layout), _no_guess(made)
+        metrics, guess = Metrics(made.layout), made.no_guess
         row = (metrics.bbbv, metrics.openings, metrics.islands, metrics.zini)
         told = "–" if guess is None else _("yes") if guess else _("no")
         if not self.figures:

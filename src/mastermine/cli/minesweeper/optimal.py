@@ -27,7 +27,6 @@ def optimal(
     as_json: bool,
     **others: str | int | bool | None,
 ) -> None:
-    """The best play, by first click."""
     output.check_unused(others, _("{option} is for Mastermind"))
     cell = None if first is None else rules.parse_action(first)
     limit = TIME_LIMIT_SECONDS if seconds is None else seconds

@@ -246,7 +246,6 @@ class Sweeper(Playing):
 
 
 def field_commands() -> list[Command]:
-    """All commands of Minesweeper, in the order of the help."""
     # Translators: stands in the help for cells that are typed.
     cells = _("X,Y …")
     return commands(

@@ -37,7 +37,6 @@ def solve(
     colours: str | None,
     first: str | None,
 ) -> None:
-    """One game, step by step."""
     if colours is not None:
         raise click.UsageError(_("--colours is for Mastermind"))
     strategy = find_strategy(name, rules.game)

@@ -163,7 +163,7 @@ class _Hits(Solver):
         self.model.minimize(self.cp_model.LinearExpr.sum(self.turns))
 
     def add(self, turns: Iterable[int]) -> None:
-        """One of these is to be in the set, too."""
+        """Requires that the set has one of these, too."""
         self.model.add_at_least_one(self.turns[turn] for turn in turns)
 
     def smallest(self) -> list[int]:

@@ -83,10 +83,8 @@ class _Search:
         """The smallest code that fits, and whether it is the only one."""
         try:
             code = satisfiability.smallest(self.rules, self.turns, self.left())
-        except Undecided as late:
-            if not late.found:
-                raise self.undecided() from None
-            return list(late.found[:1]), False if len(late.found) > 1 else None
+        except Undecided:
+            raise self.undecided() from None
         if code is None:
             return [], True
         try:

@@ -64,7 +64,7 @@ def sample(rules: Mastermind, turns: tuple[Turn[Code, Feedback], ...]) -> Sample
             answers = kernels.respond(rules, turns[-1].action, before.codes)
             return Sample(_kept(before.codes[answers == rules.encode(turns[-1].feedback)]), True)
     asked = Constraints.of(rules, turns)
-    # An answer tells most where all are alike likely. Where not even that would leave few enough
+    # An answer tells most where all are equally likely. Where not even that would leave few enough
     # codes, they are so few only after rare answers, and they are not looked for so long.
     likely = rules.size * rules.symbols <= TRIES * rules.answers ** len(turns)
     nodes = (TRIES if likely else FEWER_TRIES) // rules.symbols
@@ -104,7 +104,7 @@ def drawn(
     """Codes that fit, drawn by a Markov chain: each about equally likely, some more than once.
 
     ``start``: a code of allowed colours for each of ``chain.RATIOS``. At most so many ``rows``;
-    none where few codes fit and the chain does not come upon them.
+    none where few codes fit and the chain does not find them.
     """
     most = 2 * rules.places * len(asked.guesses)
     codes: Codes = kernels.backend.sampled(

@@ -57,16 +57,13 @@ class Undecided(MastermineError):
         super().__init__(message)
         self.found = tuple(found)
 
-    def __reduce__(self) -> tuple[type[Undecided], tuple[str, tuple[Code, ...]]]:
-        return type(self), (str(self), self.found)
-
 
 def smallest(
     rules: Mastermind, turns: Turns, seconds: float | None = None, *, effort: float | None = None
 ) -> Code | None:
     """The first code in numeric order that fits all turns; None where there is none.
 
-    A search that tries the smallest colour first, place by place, mostly comes to it soon, and that
+    A search that tries the smallest colour first, place by place, usually finds it soon, and that
     nothing is before it is soon proven. Elsewhere the places are made smaller one by one.
     """
     clock = Clock(seconds, effort)
@@ -214,7 +211,7 @@ class Solver:
     def solved(self, solver: CpSolver, effort: float | None = None) -> bool:
         """Whether there is a solution, which the solver then knows.
 
-        Where something is to be least, a solution that may not be the least is none. Raises
+        With an objective, only a solution that is proven to be the least counts. Raises
         Undecided, and Laborious where the effort that it was made for was not enough.
         """
         cp_model = self.cp_model

@@ -1,4 +1,4 @@
-"""What a long search has proven, line by line in a file that a later run goes on from.
+"""What a long search has proven, line by line in a file from which a later run resumes.
 
 The first line says what is searched for. Each other line is a fact of its own, which stays true
 whatever comes after it; so a search may end at any line.

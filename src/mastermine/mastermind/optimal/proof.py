@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mastermine.mastermind.kernels import respond
-from mastermine.mastermind.optimal.tasks import IMPOSSIBLE, PREVIOUS, Problem, Question, Reply
+from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE, PREVIOUS
+from mastermine.mastermind.optimal.tasks import Problem, Question, Reply
 
 if TYPE_CHECKING:
     from mastermine.mastermind.reference import Codes
@@ -84,7 +85,7 @@ def remembered(facts: Iterable[Fact], places: int) -> dict[str, Known]:
 
 
 class Position:
-    """A set of codes, of which one is to be found."""
+    """A set of codes, one of which is the secret."""
 
     def __init__(
         self, problem: Problem, codes: Codes, depth: int, key: str = "", above: Option | None = None
@@ -133,7 +134,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Piece:
-    """What is to be done next: a position as a whole, or some of its guesses."""
+    """The next piece of work: a position as a whole, or some of its guesses."""
 
     question: Question
     position: Position
@@ -192,7 +193,7 @@ class Proof:
             self.note({"at": self.root.key} | self._found(self.root, value, tree))
 
     def next(self) -> Piece | None:
-        """What is to be done; None where the rest is being done, or nothing is left."""
+        """The next piece; None while the rest is in progress, or when nothing is left."""
         root = self.root
         late = len(root.codes) > self.pace.few or root.options is not None
         if self.widths and not self.done and (self.sketch or late):
@@ -222,7 +223,7 @@ class Proof:
             self._divide(piece, reply)
         self._rise(position)
 
-    # What is to be done.
+    # The next piece of work.
 
     def _next(self, position: Position) -> Piece | None:
         limit = self._limit(position)

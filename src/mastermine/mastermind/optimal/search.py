@@ -19,9 +19,7 @@ from mastermine.core.errors import InvalidSpec, MastermineError, TooLarge
 from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _
 from mastermine.mastermind.knowledge import universe
-from mastermine.mastermind.optimal.checkpoint import Checkpoint
-from mastermine.mastermind.optimal.proof import Known, Pace, Proof, remembered
-from mastermine.mastermind.optimal.tasks import (
+from mastermine.mastermind.optimal.brute_force import (
     ANY,
     CONSISTENT,
     IMPOSSIBLE,
@@ -29,9 +27,10 @@ from mastermine.mastermind.optimal.tasks import (
     NONE,
     PREVIOUS,
     TOTAL,
-    Problem,
-    Reply,
 )
+from mastermine.mastermind.optimal.checkpoint import Checkpoint
+from mastermine.mastermind.optimal.proof import Known, Pace, Proof, remembered
+from mastermine.mastermind.optimal.tasks import Problem, Reply
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.workers import Here, prove
 from mastermine.mastermind.rules import Code, Mastermind
@@ -47,7 +46,7 @@ _STAGES = ("total", "last", "none")
 
 
 class Objective(StrEnum):
-    """What is to be least."""
+    """What the best tree has the least of."""
 
     EXPECTED = "expected"
     """The guesses for all codes together."""
@@ -88,7 +87,7 @@ class Optimum:
     total: int | None = None
     """The guesses of the tree for all codes together."""
     lower_bound: int = 0
-    """No tree has less of what is to be least: of `counted`."""
+    """No tree has a lower `counted`."""
     proven: bool = False
     """Whether the tree is the best there is in every way that was asked for."""
     worst: int | None = None
@@ -112,7 +111,7 @@ class Optimum:
 
     @property
     def counted(self) -> int | None:
-        """What the tree has of what is to be least first: total, worst or last."""
+        """What the objective minimises first, of this tree: total, worst or last."""
         if self.objective is Objective.WORST:
             return self.worst
         return self.last if self.objective is Objective.FEWEST_LAST else self.total
@@ -152,36 +151,38 @@ def optimal_play(
     """The tree that is best by an objective, over all trees that there are.
 
     ``executor``: who searches, ``workers`` of them, or this process where there is none. A
-    ``checkpoint`` is begun, or gone on from where it is there. After ``time_limit`` seconds the
+    ``checkpoint`` is created, or resumed if it exists. After ``time_limit`` seconds the
     best so far is returned. ``pace`` changes no result. The limit of the rules is ignored. Raises
     TooLarge, InvalidSpec for limits and checkpoints that cannot be, and MastermineError when a
     checkpoint can no longer be written.
     """
     check_searchable(rules)
-    if max_depth is not None and max_depth < 1:
-        raise InvalidSpec(
-            _("within {n} guesses nothing is found; it must be 1 or more").format(n=max_depth)
-        )
+    check_guesses(max_depth)
     asked = Optimum(replace(rules, limit=None), Objective(objective), Guesses(guesses), max_depth)
     end = None if time_limit is None else monotonic() + time_limit
-    file = None if checkpoint is None else Checkpoint(checkpoint, _header(asked))
+    header = {
+        "rules": asked.rules.spec(),
+        "objective": asked.objective.value,
+        "guesses": asked.guesses.value,
+        "max_depth": max_depth,
+    }
+    file = None if checkpoint is None else Checkpoint(checkpoint, header)
     search = _Search(asked, executor, workers, file, end, progress, pace or Pace())
     proven = search.find()
     return replace(search.known(), proven=proven)
 
 
-def _header(asked: Optimum) -> dict[str, Any]:
-    return {
-        "rules": asked.rules.spec(),
-        "objective": asked.objective.value,
-        "guesses": asked.guesses.value,
-        "max_depth": asked.max_depth,
-    }
-
-
 def searchable(rules: Mastermind) -> bool:
     """Whether the best play of these rules can be searched at all."""
     return rules.size <= MAX_SEARCHED_CODES and rules.win <= MOST_ANSWER
+
+
+def check_guesses(n: int | None) -> None:
+    """Raises InvalidSpec for a limit of guesses within which nothing can be found."""
+    if n is not None and n < 1:
+        raise InvalidSpec(
+            _("within {n} guesses nothing is found; it must be 1 or more").format(n=n)
+        )
 
 
 def check_searchable(rules: Mastermind) -> None:

@@ -9,21 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mastermine.mastermind import kernels
-from mastermine.mastermind.optimal.brute_force import (
-    ANY,
-    CONSISTENT,
-    IMPOSSIBLE,
-    LAST,
-    NONE,
-    PREVIOUS,
-    TOTAL,
-)
+from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE, LAST, NONE, TOTAL
 
 if TYPE_CHECKING:
     from mastermine.mastermind.reference import Codes, Integers
     from mastermine.mastermind.rules import Mastermind
-
-__all__ = ["ANY", "CONSISTENT", "IMPOSSIBLE", "LAST", "NONE", "PREVIOUS", "TOTAL"]
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, system_reason
+from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.game import NeedsRandomness, Turn, View
 from mastermine.core.turns import turns_of
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext, shortened
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.system.folders import is_special, located, writing
+from mastermine.system.folders import is_special, located, reading, writing
 
 if TYPE_CHECKING:
     from mastermine.core.random import Random
@@ -77,7 +77,7 @@ class Node:
 class Tree:
     """What to guess after which answers, for all codes of the rules.
 
-    ``objective``: what is to be least, one word. ``notes``: lines of comment.
+    ``objective``: what the tree minimises, one word. ``notes``: lines of comment.
     """
 
     rules: Mastermind
@@ -295,13 +295,8 @@ class Tree:
 def read_tree(path: str | Path) -> bytes:
     """The bytes of a file, or the beginning of what is too long. Raises InvalidSpec."""
     file = located(path, "classic.tree")
-    try:
-        with file.open("rb") as opened:
-            return opened.read(MAX_TREE_BYTES + 1)
-    except OSError as error:
-        raise InvalidSpec(
-            _("{path} cannot be read: {reason}").format(path=path, reason=system_reason(error))
-        ) from None
+    with reading(path), file.open("rb") as opened:
+        return opened.read(MAX_TREE_BYTES + 1)
 
 
 def answer_text(feedback: Feedback) -> str:

@@ -43,9 +43,10 @@ def verify_tree(tree: Tree) -> Verified:
     played: set[int] = set()
     ended: set[int] = set()
     for code in every_code(rules):
-        guesses, last = _play(tree, code, played)
-        found[guesses] += 1
-        ended.add(id(last))
+        nodes = nodes_met(tree, code)
+        found[len(nodes)] += 1
+        played.update(map(id, nodes))
+        ended.add(id(nodes[-1]))
     for path, node in _nodes(tree):
         _check_played(rules, path, node, id(node) in played, id(node) in ended)
     verified = Verified(
@@ -59,13 +60,15 @@ def verify_tree(tree: Tree) -> Verified:
         ("histogram", tree.histogram, verified.histogram),
     ):
         if told != right:  # Where a part of the tree serves several answers.
-            raise BrokenTree(
-                # Translators: {name} is total, worst or histogram.
-                _("{name} {told}, but playing every code makes {right}").format(
-                    name=name, told=told, right=right
-                )
-            )
+            raise BrokenTree(wrong_figure(name, told, right))
     return verified
+
+
+def wrong_figure(name: str, told: object, right: object) -> str:
+    """What is wrong with a figure that playing every code does not confirm."""
+    # Translators: {name} is the name of a figure, such as total, worst, histogram or high.
+    message = _("{name} {told}, but playing every code makes {right}")
+    return message.format(name=name, told=told, right=right)
 
 
 def every_code(rules: Mastermind) -> Iterator[Code]:
@@ -87,20 +90,20 @@ def _nodes(tree: Tree) -> Iterator[tuple[Path, Node]]:
         open_ += [((*path, (node.guess, each)), node.children[each]) for each in node.children]
 
 
-def _play(tree: Tree, code: Code, played: set[int]) -> tuple[int, Node]:
-    """The guesses that a code takes, and the last of them; notes each as ``played``."""
+def nodes_met(tree: Tree, code: Code) -> list[Node]:
+    """The guesses that a code takes, the last of which is the code. Raises BrokenTree."""
     rules = tree.rules
     solution, respond = rules.solution, rules.respond
-    node, path = tree.root, []
+    nodes, path = [tree.root], []
     while True:
-        played.add(id(node))
+        node = nodes[-1]
         answer = respond(code, node.guess)
         path.append((node.guess, answer))
         if answer == solution:
-            return len(path), node
+            return nodes
         if answer not in node.children:
             raise _lost(rules, tuple(path), code, node)
-        node = node.children[answer]
+        nodes.append(node.children[answer])
 
 
 def _lost(rules: Mastermind, path: Path, code: Code, node: Node) -> BrokenTree:

@@ -41,7 +41,7 @@ EVEN = Fraction(17, 16)
 RARE = Fraction(3, 4)
 """A kind that is to vanish does so when its weight is less than so much of the greatest."""
 STEP, LEAST_STEP = Fraction(1, 32), Fraction(1, 64)
-"""How far to go from the best mixture known towards the one that is to be tried."""
+"""The step from the best known mixture towards the next one to try, and the least step."""
 
 Weights = tuple[int, ...]
 Mixture = tuple[Fraction, ...]

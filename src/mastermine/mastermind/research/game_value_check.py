@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from mastermine.core.errors import MastermineError
-from mastermine.core.game import Turn
-from mastermine.i18n.text import _
-from mastermine.mastermind.feedback import Feedback
-from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.optimal.verification import every_code, verify_tree
+from mastermine.mastermind.optimal.verification import (
+    every_code,
+    nodes_met,
+    verify_tree,
+    wrong_figure,
+)
 from mastermine.mastermind.research.game_value import GameValue, like
 from mastermine.mastermind.rules import Code
 
@@ -39,7 +40,7 @@ def confirm_game_value(found: GameValue) -> None:
         kind = like(rules, code)
         codes[kind] += 1
         for tree, needed in zip(trees, guesses, strict=True):
-            needed[kind] += _played(tree, code)
+            needed[kind] += len(nodes_met(tree, code))
     _compare("codes", {kind.like: kind.codes for kind in found.kinds}, dict(codes))
     _check_chances("codemaker", found.codemaker)
     if found.high is None:
@@ -50,34 +51,16 @@ def confirm_game_value(found: GameValue) -> None:
         _compare("expectation", way.expectation, right)
         against = sum(a * b for a, b in zip(found.codemaker, right, strict=True))
         if against < found.low:
-            raise _wrong("low", found.low, against)
+            raise WrongValue(wrong_figure("low", found.low, against))
     _compare("high", found.high, max(found.expectation))
-
-
-def _played(tree: Tree, code: Code) -> int:
-    """The number of guesses with which a code is found."""
-    rules = tree.rules
-    turns: list[Turn[Code, Feedback]] = []
-    while guess := tree.guess_after(turns):
-        turns.append(Turn(guess, rules.respond(code, guess)))
-    return len(turns)
 
 
 def _check_chances(name: str, chances: Sequence[Fraction]) -> None:
     """Raises WrongValue for chances that are no mixture."""
     if min(chances) < 0 or sum(chances) != 1:
-        raise _wrong(name, " + ".join(map(str, chances)), 1)
+        raise WrongValue(wrong_figure(name, " + ".join(map(str, chances)), 1))
 
 
 def _compare(name: str, told: object, right: object) -> None:
     if told != right:
-        raise _wrong(name, told, right)
-
-
-def _wrong(name: str, told: object, right: object) -> WrongValue:
-    return WrongValue(
-        # Translators: {name} is the name of a figure, such as high.
-        _("{name} {told}, but playing every code makes {right}").format(
-            name=name, told=told, right=right
-        )
-    )
+        raise WrongValue(wrong_figure(name, told, right))

@@ -246,7 +246,7 @@ class Eligible:
 
     @property
     def enough(self) -> bool:
-        """Whether it is not worth while to look for more."""
+        """Whether the search for more can end."""
         return len(self) >= self.most or (len(self) > 0 and self._vain >= self.patience)
 
     def add(self, codes: Codes) -> None:

@@ -264,7 +264,12 @@ def _level(nodes: Sequence[Node], places: int, rng: Random) -> Generator[Guess, 
                 for unknown, question in zip(weighing.on, asked, strict=True)
             }
             black, _common = yield _filled(nodes, places, shown)
-            idle = sum(_idle(node) for node in nodes if node.start not in shown)
+            # Places of other nodes that agree, too.
+            idle = sum(
+                node.stop - node.start if node.settled else node.own
+                for node in nodes
+                if node.start not in shown
+            )
             weighing.tell(asked, black - idle)
         elif not weighing.on:
             return
@@ -311,11 +316,6 @@ def _next(node: Node, budget: int) -> Unknown:
             break
         some += 1
     return Unknown.of(node, colours[:some])
-
-
-def _idle(node: Node) -> int:
-    """How many places of a node agree while it is not asked about."""
-    return node.stop - node.start if node.settled else node.own
 
 
 def _filled(nodes: Sequence[Node], places: int, shown: dict[int, tuple[int, int]]) -> Guess:

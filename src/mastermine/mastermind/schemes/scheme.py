@@ -104,7 +104,7 @@ def _contradiction(turns: Turns) -> Contradiction:
 
 
 def _taken(scheme: Scheme, rules: Mastermind, turns: Turns) -> Running | None:
-    """The longest run that goes on with these turns, for nobody else from now on."""
+    """The longest kept run whose turns these continue; it is no longer kept."""
     with _lock:
         able = [
             running

@@ -73,7 +73,7 @@ def _shown(board: Board, pieces: Sequence[Piece], asked: Asked) -> list[int] | N
 def _blank(board: Board, rng: Random) -> Generator[Guess, int, None]:
     """Guess anything until no place agrees: each is known to be wrong then.
 
-    Needed only while too little is known to fill up a guess, which is seldom but for few places.
+    Needed only while too little is known to fill up a guess: rarely, except with few places.
     """
     while True:
         colours = list(range(board.colours))

@@ -2,8 +2,8 @@
 
 Benjamin Doerr, Carola Doerr, Reto Spöhel and Henning Thomas: Playing Mastermind with many colors.
 J. ACM 63 (2016). Anders Martinsson and Pascal Su: Mastermind with a linear number of queries.
-Combinatorics, Probability and Computing (2023), from which the name comes. What differs from both
-is told in ``halving``, and for codes without repeats in ``shifting``.
+Combinatorics, Probability and Computing (2023), from which the name comes. ``halving`` says what
+differs from both; for codes without repeats see ``shifting``.
 """
 
 from __future__ import annotations

@@ -14,8 +14,14 @@ def form() -> Form:
         about=_("open the field, but no mine"),
         question=_("Who opens the field?"),
         ways=(
-            # Translators: a word to be typed for a choice, in small letters: a verb.
-            Way("play", _("play"), _("you open the field"), mode=Mode.COMPUTER),
+            Way(
+                "play",
+                # Translators: a word to be typed for a choice, in small letters: a verb.
+                _("play"),
+                _("you open the field"),
+                _("The computer lays the mines at your first click."),
+                Mode.COMPUTER,
+            ),
             # Translators: a word to be typed for a choice, in small letters: a verb.
             Way("watch", _("watch"), _("watch how the computer opens it, and why")),
             people(_("The same field for two to five: who is fastest?")),

@@ -26,7 +26,6 @@ def used(session: Played) -> list[str]:
 
 
 def _counted(session: Played) -> list[tuple[int, str]]:
-    """How many hints and undos there were, in numbers and in words."""
     hints, undos = session.hints, session.undos
     return [
         (hints, ngettext("{n} hint", "{n} hints", hints).format(n=whole(hints))),

@@ -12,7 +12,7 @@ from mastermine.i18n.numbers import listed, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Mastermind
-from mastermine.session.mastermind import MastermindSession, names_of, options, shape
+from mastermine.session.mastermind import MastermindSession, options, read_options, shape
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.multiplayer.scoring import guessed
 from mastermine.session.saved import files
@@ -253,7 +253,7 @@ class Contest(Match[MastermindSession]):
 
     @classmethod
     def _read_options(cls, data: dict[str, Any]) -> dict[str, Any]:
-        return {"score": files.take_one(data, "score", Score), "names": names_of(data)}
+        return {"score": files.take_one(data, "score", Score), "names": read_options(data)["names"]}
 
     # Inside.
 

@@ -88,11 +88,8 @@ class Match(ABC, Generic[B]):
     @property
     def board(self) -> tuple[str, B] | None:
         """The player at the keyboard, and their board; None when a board is to be set up."""
-        if self.boards:
-            for player, board in self.results(len(self.boards) - 1):
-                if board.outcome is None:
-                    return player, board
-        return None
+        row = self.results(len(self.boards) - 1) if self.boards else []
+        return next((each for each in row if each[1].outcome is None), None)
 
     @property
     def round(self) -> int:
@@ -127,7 +124,8 @@ class Match(ABC, Generic[B]):
 
     def results(self, number: int) -> list[tuple[str, B]]:
         """The boards of a round that there are, and whose they are."""
-        return list(zip(self.sides_of(number), self.boards[number], strict=False))
+        row = self.boards[number] if number < len(self.boards) else []
+        return list(zip(self.sides_of(number), row, strict=False))
 
     # Moves.
 
@@ -316,12 +314,11 @@ class Match(ABC, Generic[B]):
 
     def _sides(self) -> list[dict[str, Any]]:
         """Who plays in this round, and who is done with it, as JSON values."""
-        number = self.round
-        row = self.results(number) if number < len(self.boards) else []
+        row = self.results(self.round)
         done = {player: board for player, board in row if board.outcome is not None}
         return [
             {"player": player, "done": player in done} | self._side(done.get(player))
-            for player in self.sides_of(number)
+            for player in self.sides_of(self.round)
         ]
 
     def _side(self, _board: B | None) -> dict[str, Any]:

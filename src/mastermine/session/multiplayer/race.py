@@ -82,7 +82,8 @@ class Race(Match[MinesweeperSession]):
             raise IllegalMove(
                 _("{player} plays; the next one begins after that").format(player=self.player)
             )
-        number, row = self.round, self._row()
+        number = self.round
+        row = self.boards[number] if number < len(self.boards) else []
         opened = next((board for board in row if board.turns), None)
         if opened is None:
             seed = Random(self.seed).fork("round", number).seed
@@ -207,11 +208,7 @@ class Race(Match[MinesweeperSession]):
         return _("{player} is next: write begin when {player} is ready").format(player=self.player)
 
     def _next_player(self) -> str:
-        return self.sides_of(self.round)[len(self._row())]
-
-    def _row(self) -> list[MinesweeperSession]:
-        """The boards of this round that there are."""
-        return self.boards[self.round] if self.round < len(self.boards) else []
+        return self.sides_of(self.round)[len(self.results(self.round))]
 
     def _side(self, board: MinesweeperSession | None) -> dict[str, Any]:
         if board is None or board.outcome is None:

@@ -210,6 +210,5 @@ def _counted(game: str, rules: str, mode: str, rows: Sequence[Any]) -> Statistic
 
 
 def _mean(values: Sequence[int]) -> tuple[float | None, float | None]:
-    """The average, and its standard error."""
     n = len(values)
     return fmean(values) if n else None, stdev(values) / sqrt(n) if n > 1 else None

@@ -9,8 +9,6 @@ from mastermine.core.game import Outcome
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from mastermine.arena.store import Store
     from mastermine.session import Saved
     from mastermine.session.saved.daily import Puzzle, Streak
@@ -53,18 +51,6 @@ def remember(game: Saved) -> tuple[Puzzle, Streak] | None:
         return puzzle, daily.streak(store, OWNER, puzzle.level, daily.today())
 
 
-def played_today(level: str, day: date) -> tuple[Outcome, Streak] | None:
-    """How the puzzle of today ended, and the streak; None where it is still to be played.
-
-    Raises StoreError.
-    """
-    from mastermine.session.saved import daily
-
-    with own_store() as store:
-        streak = daily.streak(store, OWNER, level, day)
-    return None if streak.today is None else (streak.today, streak)
-
-
 def told_streak(puzzle: Puzzle, streak: Streak) -> str:
     """How many days in a row the puzzle was solved, in a sentence."""
     days = ngettext("{n} day", "{n} days", streak.current).format(n=streak.current)
@@ -78,11 +64,13 @@ def told_done(puzzle: Puzzle) -> list[str]:
 
     Raises StoreError.
     """
-    played = played_today(puzzle.level, puzzle.day)
-    if played is None:
+    from mastermine.session.saved import daily
+
+    with own_store() as store:
+        streak = daily.streak(store, OWNER, puzzle.level, puzzle.day)
+    if streak.today is None:
         return []
-    outcome, streak = played
     solved = _("You have solved the {level} puzzle of {day}; the next one comes at 0:00 UTC.")
     missed = _("You have played the {level} puzzle of {day}; the next one comes at 0:00 UTC.")
-    told = solved if outcome is Outcome.WON else missed
+    told = solved if streak.today is Outcome.WON else missed
     return [told.format(level=puzzle.level, day=puzzle.day), told_streak(puzzle, streak)]

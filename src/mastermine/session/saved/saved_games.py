@@ -161,21 +161,7 @@ class Shelf:
         chosen = sa.select(*columns).where(saved.c.owner == owner)
         with self.store.reading() as connection:
             rows = connection.execute(chosen.order_by(saved.c.changed.desc(), saved.c.id)).all()
-            return [
-                Kept(
-                    row.id,
-                    row.game,
-                    row.rules,
-                    row.mode,
-                    row.state,
-                    row.daily,
-                    row.puzzle,
-                    row.changed.replace(tzinfo=UTC),
-                    row.version,
-                    json.loads(row.summary),
-                )
-                for row in rows
-            ]
+            return [_kept(**row._asdict()) for row in rows]
 
     def drop(self, owner: str, name: str) -> None:
         """Forget the game of this id. Raises Missing."""
@@ -220,8 +206,11 @@ class Shelf:
 
 
 def _of(owner: str, name: str) -> sa.ColumnElement[bool]:
-    """That a row is the game of this id."""
     return (saved.c.owner == owner) & (saved.c.id == name)
+
+
+def _kept(changed: datetime, summary: str, **others: Any) -> Kept:
+    return Kept(changed=changed.replace(tzinfo=UTC), facts=json.loads(summary), **others)
 
 
 def _state(game: Saved) -> str:
@@ -230,7 +219,6 @@ def _state(game: Saved) -> str:
 
 
 def _naive(time: datetime) -> datetime:
-    """A time as the store has it."""
     return time.astimezone(UTC).replace(tzinfo=None)
 
 

@@ -42,7 +42,6 @@ def text(game: Saved) -> str:
 
 
 def _title(game: Played) -> str:
-    """Which game it is."""
     title, level = title_of(game.rules)
     puzzle = daily.of(game)
     if puzzle is not None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Click
@@ -170,24 +171,6 @@ def words(answer: Feedback) -> str:
             ).format(places=", ".join(places))
 
 
-class Counter(Static):
-    """How many pegs of a kind: it is chosen by a click, changed by its buttons and the wheel."""
-
-    @dataclass
-    class Chosen(Message):
-        """This count is what the next key changes."""
-
-        part: int
-
-    def __init__(self, part: int) -> None:
-        super().__init__(markup=False, classes="what")
-        self.part = part
-
-    def on_click(self, event: Click) -> None:
-        event.stop()
-        self.post_message(self.Chosen(self.part))
-
-
 class Stepper(Button):
     """One peg more or less; it can be pressed as fast as one likes."""
 
@@ -227,10 +210,10 @@ class AnswerDesk(Vertical):
                     yield Stepper(part, -1)
                     yield Static("0", classes="count", markup=False)
                     yield Stepper(part, 1)
-                    yield Counter(part)
+                    yield Static(classes="what", markup=False)
         with Horizontal(classes="acts"):
             yield Button(id="answer", variant="primary", compact=True)
-            yield Button(id="mend", compact=True)
+            yield Button(id="mend", name="escape", compact=True)
             yield Static(id="line", markup=False)
 
     def ask(self, question: str, give: str, given: Feedback | None, mending: bool) -> None:
@@ -255,7 +238,7 @@ class AnswerDesk(Vertical):
         for part, row in enumerate(self.query(".counter")):
             row.query_one(".count", Static).update(str(answering.counts[part]))
             sign = ("*o" if plain else "●○")[part]
-            row.query_one(Counter).update(f"{sign} {kinds[part]}")
+            row.query_one(".what", Static).update(f"{sign} {kinds[part]}")
             row.set_class(part == answering.at, "-chosen")
         line, give = self.query_one("#line", Static), self.query_one("#answer", Button)
         try:
@@ -286,8 +269,13 @@ class AnswerDesk(Vertical):
         self.show()
         self.post_message(self.Changed())
 
-    def on_counter_chosen(self, event: Counter.Chosen) -> None:
-        self.answering.at = event.part
+    @on(Click, ".what")
+    def choose(self, event: Click) -> None:
+        """The count that was clicked is what the next key changes."""
+        event.stop()
+        for part, what in enumerate(self.query(".what")):
+            if what is event.widget:
+                self.answering.at = part
         self.show()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:

@@ -265,16 +265,13 @@ class Board(ScrollView, can_focus=True):
         if row == self.current and position.current is not None:
             return self._in_play(row, position.current)
         if row >= self.current:
-            return [*self._number(str(row + 1), "none"), *self._code([None] * len(self._places))]
+            holes = [None] * self.notation.rules.places
+            return [*self._number(str(row + 1), "none"), *self._code(holes)]
         turn = position.turns[row]
         marked = row in position.wrong or row == position.mending
         number = self._number(str(row + 1), "wrong" if marked else "number", "!" if marked else " ")
         cursor = self._cursor(row, self._chosen)
         return [*number, *self._code(turn.action, cursor), *self._answered(turn.feedback, marked)]
-
-    @property
-    def _places(self) -> range:
-        return range(self.notation.rules.places)
 
     @property
     def _chosen(self) -> int | None:

@@ -66,20 +66,6 @@ class MastermindScreen(Answering):
 
     # How it stands.
 
-    @property
-    def stage(self) -> str:
-        """What is to be done: guess, answer, mend, trouble or over."""
-        session = self.session
-        if session.outcome is not None:
-            return "mend" if self.mending is not None else "over"
-        if session.mode is not Mode.PERSON:
-            return "guess"
-        if self.mending is not None:
-            return "mend"
-        if session.contradiction is not None:
-            return "trouble"
-        return "answer" if self.proposal is not None else "thinking"
-
     def status(self) -> str:
         session = self.session
         row, limit = len(session.turns) + 1, session.rules.limit
@@ -101,13 +87,13 @@ class MastermindScreen(Answering):
             with Horizontal(classes="acts"):
                 yield Button(_("Confirm"), id="give", variant="primary", compact=True)
                 yield Button(_("Clear"), id="clear", compact=True)
-                if self.on_end is None:
+                if self.alone:
                     yield Button(_("Check"), id="check", compact=True)
                     yield Button(_("Codes"), id="candidates", compact=True)
-                yield Button(_("Take the hint"), id="take", compact=True)
-        if self.on_end is not None:
+                yield Button(_("Take the hint"), id="take", name="give", compact=True)
+        if not self.alone:
             with Horizontal(id="standing", classes="acts"):
-                yield Button(_("Go on"), id="go-on", variant="primary", compact=True)
+                yield Button(_("Go on"), id="go-on", name="give", variant="primary", compact=True)
         if session.mode is Mode.PERSON:
             yield AnswerDesk(session.rules, id="answers")
             with Horizontal(id="telling", classes="acts"):
@@ -115,7 +101,7 @@ class MastermindScreen(Answering):
 
     def on_mount(self) -> None:
         if self.session.outcome is None:
-            self.say(*texts.opening(self.session, self.match is None), *self.trouble())
+            self.say(*texts.opening(self.session, self.alone), *self.trouble())
 
     def show(self) -> None:
         session, stage, draft = self.session, self.stage, self.filling.draft
@@ -126,7 +112,7 @@ class MastermindScreen(Answering):
                 limit=session.rules.limit,
                 wrong=self.wrong(),
                 mending=self.mending,
-                secret=session.secret if self.on_end is None else None,
+                secret=session.secret if self.alone else None,
             )
         )
         self.query_one("#desk").display = stage == "guess"
@@ -219,22 +205,8 @@ class MastermindScreen(Answering):
             self._filled()
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        match event.button.id:
-            case "give":
-                self.give()
-            case "clear":
-                self.filling.draft.clear()
-                self._filled()
-            case "take":
-                self.take_hint()
-            case "check" | "candidates" as action:
-                await self.run_action(action)
-            case "mend":
-                self.mend(None)
-            case "tell":
-                self.tell_code()
-            case "go-on":
-                self.conclude()
+        """Do the action by whose name the button goes, or else its id."""
+        await self.run_action(event.button.name or str(event.button.id))
         self.query_one(Board).focus()
 
     def action_give(self) -> None:
@@ -292,6 +264,10 @@ class MastermindScreen(Answering):
             self.filling.draft.fill(self.preview)
             self.say(*self._hinted)
             self._filled()
+
+    def action_clear(self) -> None:
+        self.filling.draft.clear()
+        self._filled()
 
     def action_erase(self, here: bool) -> None:
         if self.stage == "guess":
@@ -415,7 +391,7 @@ class MastermindScreen(Answering):
     def outcome_told(self) -> list[str | Content]:
         session = self.session
         ended: list[str | Content] = [*texts.ending(session)]
-        if self.on_end is not None:
+        if not self.alone:
             return ended[:1]  # The code is for others to find.
         if session.mode is not Mode.PERSON:
             if session.secret is not None and session.outcome is Outcome.LOST:

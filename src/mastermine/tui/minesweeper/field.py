@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 FLASH_SECONDS = 0.26
 """Seconds for which cells are shown that a chord did not open."""
 
+FAR = 1_000_000
+"""More cells than there are in a row."""
+
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 
 
@@ -29,10 +32,10 @@ class Field(DrawnField, can_focus=True):
         Binding("right", "go(1, 0)", show=False),
         Binding("up", "go(0, -1)", show=False),
         Binding("down", "go(0, 1)", show=False),
-        Binding("home", "edge(-1)", show=False),
-        Binding("end", "edge(1)", show=False),
-        Binding("ctrl+home", "corner(-1)", show=False),
-        Binding("ctrl+end", "corner(1)", show=False),
+        Binding("home", f"go(-{FAR}, 0)", show=False),
+        Binding("end", f"go({FAR}, 0)", show=False),
+        Binding("ctrl+home", f"go(-{FAR}, -{FAR})", show=False),
+        Binding("ctrl+end", f"go({FAR}, {FAR})", show=False),
         Binding("pageup", "page(-1)", show=False),
         Binding("pagedown", "page(1)", show=False),
     ]
@@ -114,19 +117,11 @@ class Field(DrawnField, can_focus=True):
 
     # Keys.
 
-    def action_go(self, right: int, down: int) -> None:
-        self._visit_near(self.cursor[0] + right, self.cursor[1] + down)
-
-    def action_edge(self, side: int) -> None:
-        self._visit_near(side * self.columns, self.cursor[1])
-
-    def action_corner(self, side: int) -> None:
-        self._visit_near(side * self.columns, side * self.rows)
-
     def action_page(self, down: int) -> None:
-        self._visit_near(self.cursor[0], self.cursor[1] + down * max(1, self.rows // 2))
+        self.action_go(0, down * max(1, self.rows // 2))
 
-    def _visit_near(self, x: int, y: int) -> None:
+    def action_go(self, right: int, down: int) -> None:
+        x, y = self.cursor[0] + right, self.cursor[1] + down
         self.by_mouse = False
         self.visit((min(max(x, 0), self.columns - 1), min(max(y, 0), self.rows - 1)))
 

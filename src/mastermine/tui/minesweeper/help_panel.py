@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 class Helping(GameScreen):
     """What a screen with a ``field`` can be asked."""
 
-    HELPS: ClassVar[frozenset[str]] = frozenset(
-        {"hint", "why", "steps", "do_step", "next", "back", "chances", "guess", "check", "mines"}
-    )
     KEYS: ClassVar[list[Binding]] = [
         Binding("n", "next", N_("Next")),
         Binding("b", "back", N_("Back")),
@@ -43,6 +40,7 @@ class Helping(GameScreen):
         Binding("k", "check", N_("Check flags")),
         Binding("m", "mines", N_("Flag sure mines")),
     ]
+    HELPS: ClassVar[frozenset[str]] = frozenset(key.action for key in KEYS)
 
     session: MinesweeperSession
     field: Field
@@ -95,7 +93,7 @@ class Helping(GameScreen):
             return
         said = [minesweeper.advised(self.session, advice), *advice.reasons]
         self.answer(
-            {**texts.last_marks(advice.steps), "hint": [advice.cell]},
+            {**texts.marks(advice.steps), "hint": [advice.cell]},
             *said,
             *([texts.legend()] if advice.steps else []),
         )
@@ -121,7 +119,7 @@ class Helping(GameScreen):
         if found is None:
             return
         sentences, steps = found
-        marks = texts.last_marks(steps) or {"hint": [cell]}
+        marks = texts.marks(steps) or {"hint": [cell]}
         self.answer(marks, *sentences, *([texts.legend()] if steps else []))
 
     # Step by step.
@@ -168,7 +166,7 @@ class Helping(GameScreen):
         if not 0 <= at < len(self.walk):
             return
         self.walked, step = at, self.walk[at]
-        self.field.marks = texts.marks(self.walk, at)
+        self.field.marks = texts.marks(self.walk[: at + 1])
         self.field.visit((step.safe or step.mines)[0])
         self.say(
             _("Step {n} of {all}: {title}").format(

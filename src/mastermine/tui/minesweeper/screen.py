@@ -84,14 +84,9 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
         self._shown_board: bytes | None = None
         self._mines_shown = False
         self._figures: list[str] = []
-        self._written = self._status = ""
+        self._status = ""
         self._can: object = None
         self._wide = 0
-
-    @property
-    def alone(self) -> bool:
-        """Whether this is nobody's race."""
-        return self.on_end is None
 
     # What is shown.
 
@@ -135,10 +130,6 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
     def redraw(self) -> None:
         """Draw what has changed: a click is to cost little, and a new arrangement costs most."""
         session = self.session
-        headline = self.headline()
-        if headline != self._written:
-            self._written = headline
-            self.query_one("#headline", Static).update(headline)
         self.show_status()
         self.show()
         can = session.can_undo, session.can_redo, bool(session.turns), session.outcome, self.walk
@@ -275,7 +266,7 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
             self.say(_("{cell} was a mine.").format(cell=named(self.field.cursor)), what_now)
             return
         better = [] if found.better.cell == found.cell else [found.better.cell]
-        self.field.marks = {**texts.last_marks(found.better.steps), "hint": better}
+        self.field.marks = {**texts.marks(found.better.steps), "hint": better}
         self.say(*minesweeper.loss(found), what_now)
 
     def see(self) -> None:

@@ -27,9 +27,11 @@ def follows(step: Step) -> list[str]:
     return told
 
 
-def marks(steps: Sequence[Step], at: int) -> dict[str, Collection[Cell]]:
-    """The marks of a step: what it looks at, what follows; and what followed from those before."""
-    step, before = steps[at], steps[:at]
+def marks(steps: Sequence[Step]) -> dict[str, Collection[Cell]]:
+    """The marks of the last step: what it looks at, what follows; and what followed before."""
+    if not steps:
+        return {}
+    *before, step = steps
     return {
         "was-safe": [cell for each in before for cell in each.safe],
         "was-mine": [cell for each in before for cell in each.mines],
@@ -37,11 +39,6 @@ def marks(steps: Sequence[Step], at: int) -> dict[str, Collection[Cell]]:
         "safe": step.safe,
         "mine": step.mines,
     }
-
-
-def last_marks(steps: Sequence[Step]) -> dict[str, Collection[Cell]]:
-    """The marks of the last of these steps, if there is any."""
-    return marks(steps, len(steps) - 1) if steps else {}
 
 
 def legend() -> str:

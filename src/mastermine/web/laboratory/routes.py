@@ -192,7 +192,7 @@ async def events(
         if getattr(request.app.state, "ending", False):
             return  # The browser comes again, and goes on where it was.
     try:
-        told = await run_in_threadpool(_kept if live is None else _last, conductor, number)
+        told = await run_in_threadpool(_last, conductor, number)
     except MastermineError as error:  # It was removed meanwhile, or the store cannot be read.
         kind = "NotFound" if isinstance(error, InvalidSpec) else type(error).__name__
         told = {"id": number, "state": FAILED, "error": {"kind": kind, "message": str(error)}}

@@ -9,6 +9,7 @@ from mastermine.arena.statistics import is_exact, win_rate_interval
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.options import read_home
 from mastermine.i18n.text import _
+from mastermine.web.errors import body
 from mastermine.web.laboratory.run_request import may_play
 
 if TYPE_CHECKING:
@@ -48,9 +49,7 @@ def state_of(
         "field": run.field.to_dict()["kind"],
         "why_not": why_not(kept),
         "standings": _ranked(kept, standings),
-        "error": None
-        if error is None
-        else {"kind": type(error).__name__, "message": " ".join(str(error).split())},
+        "error": None if error is None else body(type(error).__name__, str(error))["error"],
     }
 
 

@@ -110,6 +110,5 @@ def drawn(game: Saved, end: str) -> bytes:
 
 
 def _size(drawn: str) -> tuple[float, float]:
-    """The width and height that a picture says of itself."""
     box = drawn.partition('viewBox="')[2].partition('"')[0].split()
     return float(box[2]), float(box[3])

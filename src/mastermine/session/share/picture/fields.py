@@ -108,7 +108,6 @@ def _chance(picture: Painting, risk: float, x: float, y: float) -> None:
 
 
 def _closed(picture: Painting, x: float, y: float) -> None:
-    """A raised cell."""
     picture.rectangle(x + 0.5, y + 0.5, CELL - 1, CELL - 1, DARK)
     picture.rectangle(x + 0.5, y + 0.5, CELL - 3, CELL - 3, LIGHT)
     picture.rectangle(x + 2.5, y + 2.5, CELL - 5, CELL - 5, CLOSED_FILL)

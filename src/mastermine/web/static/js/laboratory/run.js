@@ -125,6 +125,9 @@ export class Run extends HTMLElement {
   /** @param {RunView} run */
   #show(run) {
     const focused = this.contains(document.activeElement) ? document.activeElement?.id || "run-head" : null;
+    /** @returns {HTMLInputElement | null} */
+    const longer = () => this.querySelector("#longer");
+    const typed = this.number === run.id ? longer()?.value : undefined;
     this.#current = run;
     this.replaceChildren(
       el(
@@ -149,6 +152,8 @@ export class Run extends HTMLElement {
     );
     this.#live();
     this.#more();
+    const field = longer();
+    if (field && typed !== undefined) field.value = typed;
     // Who was in it is there again.
     if (focused) this.#at(this.querySelector(`#${focused}`) ? focused : "run-head").focus({ preventScroll: true });
   }

@@ -135,20 +135,6 @@ export function impossible(answer, board) {
 }
 
 /**
- * The spec of rules, such as `mastermind:4x6+blank,limit=10`.
- * @param {CodeRules} given
- */
-export function writeSpec({ places, colours, limit, repeats, blank, answer }) {
-  return (
-    `mastermind:${places}x${colours}` +
-    (blank ? "+blank" : "") +
-    (repeats ? "" : "-distinct") +
-    (answer === "pegs" ? "" : `-${answer}`) +
-    (limit ? `,limit=${limit}` : "")
-  );
-}
-
-/**
  * What a spec says, or null for a text that is none.
  * @param {string} text
  * @returns {CodeRules | null}

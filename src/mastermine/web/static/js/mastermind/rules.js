@@ -1,57 +1,60 @@
 /* The rules of a new game: a preset, or numbers of one's own. */
 
-import { el, findAll } from "../element.js";
-import { _, pgettext } from "../text.js";
-import { readSpec, writeSpec } from "./codes.js";
+import { el, find } from "../element.js";
+import { field, presetOf, setValues, values } from "../setup/fields.js";
+import { _ } from "../text.js";
+import { readSpec } from "./codes.js";
 
 const OWN = "own";
 
 export class Rules {
   /**
-   * A choice among these presets, of boards of at most so many places and colours; `element` is to be put into a form.
-   * @param {Preset[]} presets
-   * @param {About["largest"]} most
+   * A choice of rules, of boards of at most so many places and colours; `element` is to be put into a form.
+   * @param {Offered} offered
+   * @param {Record<string, number>} most
    */
-  constructor(presets, most) {
-    this.presets = presets;
-    this.most = most;
+  constructor(offered, most) {
+    this.presets = offered.presets;
+    this.fields = offered.form.fields;
+    this.first = presetOf(offered);
     this.facts = el("p", { class: "help", id: "facts" });
+    /** @param {boolean} switches */
+    const some = (switches) =>
+      this.fields
+        .filter(({ kind }) => (kind === "switch") === switches)
+        .map((each) => field(each, this.first.values[each.name], { max: most[each.name] }));
     this.element = el(
       "fieldset",
       { class: "card" },
       el("legend", {}, _("Which game")),
       el("label", { class: "field" }, el("span", {}, _("Game")), this.#preset()),
       this.facts,
-      this.#numbers(),
-      el(
-        "div",
-        { class: "ticks" },
-        tick("repeats", _("A colour may stand twice")),
-        tick("blank", _("Holes may stay empty")),
-      ),
+      el("div", { class: "numbers" }, some(false)),
+      el("div", { class: "ticks" }, some(true)),
     );
     this.element.addEventListener("input", ({ target }) => this.#input(/** @type {HTMLInputElement} */ (target)));
   }
 
-  /** The name of the preset, or the spec of rules of one's own. */
+  /** The name of the preset, or "own". */
+  get name() {
+    return this.#chosen.value;
+  }
+
+  /**
+   * The name of the preset, or the values of rules of one's own.
+   * @returns {string | Record<string, FieldValue>}
+   */
   get value() {
-    const { preset } = this.#fields;
-    return preset.value === OWN ? this.#spec : preset.value;
+    return this.name === OWN ? { level: this.first.name, ...this.#values } : this.name;
   }
 
   /** What is no name of a preset and no spec changes nothing. */
-  set value(text) {
-    const name = text.trim().toLowerCase();
+  set value(given) {
+    const name = typeof given === "string" ? given.trim().toLowerCase() : "";
     const preset = this.presets.find((each) => each.name === name);
-    const spec = readSpec(preset ? preset.spec : name);
-    if (!spec) return;
-    const fields = this.#fields;
-    fields.places.value = String(spec.places);
-    fields.colours.value = String(spec.colours);
-    fields.answer.value = spec.answer;
-    fields.limit.value = String(spec.limit ?? "");
-    fields.repeats.checked = spec.repeats;
-    fields.blank.checked = spec.blank;
+    const found = preset?.values ?? (typeof given === "string" ? readSpec(name) : given);
+    if (!found) return;
+    setValues(this.element, this.fields, /** @type {Record<string, FieldValue>} */ (found));
     this.#choose(preset);
   }
 
@@ -64,61 +67,37 @@ export class Rules {
     );
   }
 
-  #numbers() {
-    return el(
-      "div",
-      { class: "numbers" },
-      number("places", _("Places"), 1, this.most.places),
-      number("colours", _("Colours"), 1, this.most.colours),
-      number("limit", _("Rows"), 1, 999, pgettext("how many", "any")),
-      el(
-        "label",
-        { class: "field wide" },
-        el("span", {}, _("Answers")),
-        el(
-          "select",
-          { name: "answer" },
-          el("option", { value: "pegs" }, _("black and white")),
-          el("option", { value: "black" }, _("black only")),
-          el("option", { value: "places" }, _("which places")),
-        ),
-      ),
-    );
+  get #chosen() {
+    return find(this.element, "#preset", HTMLSelectElement);
   }
 
-  get #fields() {
-    // Selects among them: what is used of all is their value.
-    const fields = /** @type {HTMLInputElement[]} */ (findAll(this.element, "[name]"));
-    return Object.fromEntries(fields.map((field) => [field.name, field]));
+  get #values() {
+    return values(this.element, this.fields);
   }
 
-  get #spec() {
-    const fields = this.#fields;
-    return writeSpec({
-      places: Number(fields.places.value || 0),
-      colours: Number(fields.colours.value || 0),
-      limit: Number(fields.limit.value || 0),
-      repeats: fields.repeats.checked,
-      blank: fields.blank.checked,
-      answer: fields.answer.value,
-    });
+  /**
+   * Whether a preset has the values that stand in the fields.
+   * @param {Preset | undefined} preset
+   */
+  #fits(preset) {
+    const now = this.#values;
+    return this.fields.every(({ name }) => String(preset?.values[name] ?? 0) === String(now[name]));
   }
 
   /** @param {{name: string, value: string}} given */
   #input({ name, value }) {
     if (name !== "preset") {
       // Several presets may make the same numbers: the one that is chosen stays.
-      const now = this.presets.find((each) => each.name === this.#fields.preset.value);
-      this.#choose(now?.spec === this.#spec ? now : null);
+      const now = this.presets.find((each) => each.name === this.name);
+      this.#choose(this.#fits(now) ? now : null);
     } else if (value === OWN) this.#tell(null);
     else this.value = value;
   }
 
   /** @param {Preset | null | undefined} preset */
   #choose(preset) {
-    const spec = this.#spec;
-    const chosen = preset ?? this.presets.find((each) => each.spec === spec);
-    this.#fields.preset.value = chosen?.name ?? OWN;
+    const chosen = preset ?? this.presets.find((each) => this.#fits(each));
+    this.#chosen.value = chosen?.name ?? OWN;
     this.#tell(chosen);
   }
 
@@ -126,28 +105,4 @@ export class Rules {
   #tell(preset) {
     this.facts.textContent = preset ? preset.facts : _("Set the numbers below as you like.");
   }
-}
-
-/**
- * @param {string} name
- * @param {string} label
- * @param {number} min
- * @param {number} max
- * @param {string} placeholder
- */
-function number(name, label, min, max, placeholder = "") {
-  return el(
-    "label",
-    { class: "field" },
-    el("span", {}, label),
-    el("input", { type: "number", name, min, max, placeholder, inputmode: "numeric", autocomplete: "off" }),
-  );
-}
-
-/**
- * @param {string} name
- * @param {string} label
- */
-function tick(name, label) {
-  return el("label", { class: "choice" }, el("input", { type: "checkbox", name }), el("span", {}, label));
 }

@@ -3,8 +3,9 @@
 import { get, post } from "../api.js";
 import { define, el, fill, find, findAll } from "../element.js";
 import { read, save, tell } from "../page.js";
-import { cards, waysToHide } from "../setup/cards.js";
+import { cards } from "../setup/cards.js";
 import { daily } from "../setup/daily.js";
+import { field } from "../setup/fields.js";
 import { savedGame } from "../setup/file.js";
 import { gameOf } from "../setup/levels.js";
 import { goOn } from "../setup/open.js";
@@ -39,16 +40,16 @@ export class MastermindSetup extends HTMLElement {
   constructor(about, started) {
     super();
     this.started = started;
-    this.presets = about.games.mastermind.presets;
-    this.strategies = about.games.mastermind.strategies.filter((each) => !each.asks);
+    this.offered = about.games.mastermind;
+    this.strategies = this.offered.strategies.filter((each) => !each.asks);
     this.most = about.largest;
   }
 
   connectedCallback() {
     if (this.form) return;
     this.problem = el("div", { class: "error", id: "setup-problem", role: "alert", hidden: true });
-    this.rules = new Rules(this.presets, this.most);
-    this.crew = people();
+    this.rules = new Rules(this.offered, this.most);
+    this.crew = people(this.offered.form);
     this.days = el("div", { class: "days" });
     this.form = el(
       "form",
@@ -100,7 +101,10 @@ export class MastermindSetup extends HTMLElement {
     if (values.rules) this.rules.value = values.rules;
     const way = values.players ? "people" : values.daily ? "daily" : values.mode;
     if (way && [.../** @type {any} */ (elements.mode)].some(({ value }) => value === way)) elements.mode.value = way;
-    if (values.keep) elements.keep.value = values.keep;
+    for (const { name, options } of this.#choices) {
+      const value = /** @type {Record<string, any>} */ (values)[name];
+      if (options.some((each) => each.value === value)) elements[name].value = value;
+    }
     if (values.seed) elements.seed.value = String(values.seed);
     const strategy = this.strategies.find(({ name }) => name === values.strategy);
     if (strategy) elements.strategy.value = strategy.name;
@@ -122,15 +126,25 @@ export class MastermindSetup extends HTMLElement {
   }
 
   #ways() {
-    const ways = cards("mode", _("Who hides the code?"), "modes", "computer", [
-      ...waysToHide(),
+    const ways = cards("mode", this.offered.form.question, "modes", "computer", [
+      ...this.offered.form.ways,
       { value: "daily", title: _("Puzzle of the day"), note: _("The same code for everybody, once a day.") },
     ]);
     ways.classList.add("card", "full");
     return ways;
   }
 
+  /** What else is asked of one who plays alone. */
+  get #choices() {
+    return this.offered.form.choices.filter(({ way }) => way !== "people");
+  }
+
   #details() {
+    const choices = this.#choices.map((each) => {
+      const element = field(each, each.options[0].value);
+      if (each.way) element.dataset.for = each.way;
+      return element;
+    });
     return el(
       "details",
       { class: "card", id: "details" },
@@ -138,17 +152,7 @@ export class MastermindSetup extends HTMLElement {
       el(
         "div",
         { class: "choices" },
-        el(
-          "label",
-          { class: "field", dataset: { for: "adversary" } },
-          el("span", {}, _("It keeps")),
-          el(
-            "select",
-            { name: "keep" },
-            el("option", { value: "largest" }, _("as many codes as can be")),
-            el("option", { value: "hardest" }, _("codes that need the most guesses")),
-          ),
-        ),
+        choices,
         el(
           "label",
           { class: "field", dataset: { for: "computer adversary" } },
@@ -213,7 +217,8 @@ export class MastermindSetup extends HTMLElement {
     const names = elements.names.value.split(",").map((name) => name.trim());
     if (names.some(Boolean)) wanted.colours = names;
     if (mode === "people") return { ...wanted, ...this.crew.asked() };
-    if (mode === "adversary") wanted.keep = elements.keep.value;
+    for (const { name, way } of this.#choices)
+      if (way === mode) Object.assign(wanted, { [name]: elements[name].value });
     const seed = elements.seed.value.trim();
     // A seed that is a whole number is one everywhere, in the terminal and in links, too.
     if (seed && mode !== "person") wanted.seed = /^-?\d{1,15}$/.test(seed) ? Number(seed) : seed;
@@ -229,7 +234,7 @@ export class MastermindSetup extends HTMLElement {
     const wanted = this.#wanted;
     try {
       const game = await post("/api/games", wanted);
-      noteName(game, this.rules.value);
+      noteName(game, this.rules.name);
       const { seed, ...kept } = wanted;
       save("mastermind.setup", kept);
       this.started(game);
@@ -247,7 +252,7 @@ export class MastermindSetup extends HTMLElement {
     try {
       const [games, puzzles] = await Promise.all([get("/api/games"), get("/api/daily")]);
       const mine = games.filter((game) => gameOf(game) === "mastermind");
-      this.kept.replaceChildren(goOn(mine, this.presets) ?? "");
+      this.kept.replaceChildren(goOn(mine, this.offered.presets) ?? "");
       this.days.replaceChildren(daily(puzzles.filter(({ game }) => game === "mastermind")));
     } catch (error) {
       tell(error.message, "bad");

@@ -1,20 +1,12 @@
-// The levels, and what a field is called.
+// What a field is called.
 
 import { levelName } from "../setup/levels.js";
 import { _ } from "../text.js";
 
-/** Name, width, height and mines of each. */
-export const LEVELS = /** @type {[string, number, number, number][]} */ ([
-  ["beginner", 9, 9, 10],
-  ["intermediate", 16, 16, 40],
-  ["expert", 30, 16, 99],
-]);
-
 /**
- * What a field of these rules is called, whatever the first click does.
- * @param {string} rules
+ * What a field of a level is called, whatever the first click does.
+ * @param {{level: string | null}} given
  */
-export function called(rules) {
-  const [level] = LEVELS.find(([, ...shape]) => rules.match(/\d+x\d+x\d+/)?.[0] === shape.join("x")) ?? [];
-  return level ? levelName(level) : _("Own field");
+export function called({ level }) {
+  return level ? levelName(level.replace(/(-(open|any|noguess))+$/, "")) : _("Own field");
 }

@@ -127,14 +127,22 @@ export class App {
 
   async setup() {
     const mine = ++this.#asked;
-    const [{ Setup }] = await Promise.all([import("./setup.js"), style("setup")]);
-    if (mine !== this.#asked) return;
-    this.#clear();
-    this.level.textContent = _("Choose a field");
-    history.replaceState(null, "", "/minesweeper#new");
-    const setup = new Setup(this);
-    this.view.replaceChildren(setup.element);
-    await setup.load();
+    try {
+      const [{ Setup }, about] = await Promise.all([
+        import("./setup.js"),
+        get("/api/about?game=minesweeper"),
+        style("setup"),
+      ]);
+      if (mine !== this.#asked) return;
+      this.#clear();
+      this.level.textContent = _("Choose a field");
+      history.replaceState(null, "", "/minesweeper#new");
+      const setup = new Setup(this, about.games.minesweeper);
+      this.view.replaceChildren(setup.element);
+      await setup.load();
+    } catch (error) {
+      tell(error.message, "bad");
+    }
   }
 
   /**
@@ -174,7 +182,7 @@ function heading(state) {
   const parts = [describe(rules)];
   if (state.mode === "adversary") parts.push(_("against the adversary"));
   if (state.daily) parts.push(_("puzzle of {day}", { day: state.daily }));
-  return [called(rules), ...parts].join(" · ");
+  return [called(state), ...parts].join(" · ");
 }
 
 /**

@@ -3,8 +3,9 @@
 import { get } from "../api.js";
 import { el } from "../element.js";
 import { read, save, tell } from "../page.js";
-import { cards, waysToLay } from "../setup/cards.js";
+import { cards } from "../setup/cards.js";
 import { daily } from "../setup/daily.js";
+import { field, presetOf, values } from "../setup/fields.js";
 import { savedGame } from "../setup/file.js";
 import { gameOf, levelName } from "../setup/levels.js";
 import { describe } from "../setup/title.js";
@@ -12,24 +13,23 @@ import { goOn } from "../setup/open.js";
 import { people } from "../setup/people.js";
 import { markWrong } from "../setup/wrong.js";
 import { _ } from "../text.js";
-import { LEVELS } from "./levels.js";
 
 const NAME = "minesweeper.setup";
-const USUAL = { level: "beginner", first: "safe", noguess: false, mode: "computer", width: 20, height: 16, mines: 60 };
+const OWN = "own";
 
 export class Setup {
-  /** @param {App} app */
-  constructor(app) {
+  /**
+   * @param {App} app
+   * @param {Offered} offered
+   */
+  constructor(app, offered) {
     this.app = app;
-    this.kept = { ...USUAL, ...read(NAME, {}) };
-    this.own = el(
-      "div",
-      { class: "numbers" },
-      this.#number("width", _("Width"), 100),
-      this.#number("height", _("Height"), 100),
-      this.#number("mines", _("Mines"), 9999),
-    );
-    this.crew = people({ scores: false });
+    this.offered = offered;
+    const first = presetOf(offered);
+    const { question, ways } = offered.form;
+    this.kept = { level: first.name, mode: ways[0].value, ...first.values, ...read(NAME, {}) };
+    this.own = el("div", { class: "numbers" }, this.#fields(false));
+    this.crew = people(offered.form);
     this.seed = el(
       "label",
       { class: "field" },
@@ -48,7 +48,7 @@ export class Setup {
       },
       this.#levels(),
       this.own,
-      cards("mode", _("Who lays the mines?"), "modes", this.kept.mode, waysToLay()),
+      cards("mode", question, "modes", this.kept.mode, ways),
       this.crew.element,
       this.#more(),
       this.error,
@@ -68,14 +68,10 @@ export class Setup {
   /** What the server knows: open games, the puzzles of the day. */
   async load() {
     try {
-      const [about, games, puzzles] = await Promise.all([
-        get("/api/about?game=minesweeper"),
-        get("/api/games"),
-        get("/api/daily"),
-      ]);
+      const [games, puzzles] = await Promise.all([get("/api/games"), get("/api/daily")]);
       /** @param {{rules: string}} game */
       const mine = (game) => gameOf(game) === "minesweeper";
-      this.open.replaceChildren(goOn(games.filter(mine), about.games.minesweeper.presets) ?? "");
+      this.open.replaceChildren(goOn(games.filter(mine), this.offered.presets) ?? "");
       this.days.replaceChildren(daily(puzzles.filter(mine)));
     } catch (error) {
       tell(error.message, "bad");
@@ -83,61 +79,32 @@ export class Setup {
   }
 
   #levels() {
-    const levels = LEVELS.map(([level, width, height, mines]) => ({
-      value: level,
-      title: levelName(level),
-      note: describe(`minesweeper:${width}x${height}x${mines}`),
-      art: tiny(width, height),
-    }));
-    const own = { value: "own", title: _("Own field"), note: _("up to 100 × 100"), art: tiny() };
+    const levels = this.offered.levels.map((level) => {
+      const { spec, values: sizes } = presetOf(this.offered, level);
+      const art = tiny(Number(sizes.width), Number(sizes.height));
+      return { value: level, title: levelName(level), note: describe(spec), art };
+    });
+    const own = { value: OWN, title: _("Own field"), note: _("up to 100 × 100"), art: tiny() };
     return cards("level", _("Field"), "levels", this.kept.level, [...levels, own]);
   }
 
   /**
-   * @param {"width" | "height" | "mines"} name
-   * @param {string} label
-   * @param {number} max
+   * The fields that are asked with every level, or those for a field of one's own.
+   * @param {boolean} always
    */
-  #number(name, label, max) {
-    return el(
-      "label",
-      { class: "field" },
-      el("span", { text: label }),
-      el("input", { type: "number", name, min: 1, max, required: true, value: this.kept[name], inputMode: "numeric" }),
-    );
+  #fields(always) {
+    const asked = this.offered.form.fields.filter((each) => each.always === always);
+    return asked.map((each) => field(each, this.kept[each.name]));
   }
 
   #more() {
-    const clicks = [
-      ["safe", _("is safe")],
-      ["open", _("opens an area")],
-      ["any", _("may hit a mine")],
-    ];
+    const always = this.offered.form.fields.filter((each) => each.always);
+    const usual = presetOf(this.offered).values;
     return el(
       "details",
-      { open: this.kept.noguess || this.kept.first !== "safe" },
+      { open: always.some(({ name }) => this.kept[name] !== usual[name]) },
       el("summary", { text: _("More") }),
-      el(
-        "div",
-        { class: "columns" },
-        el(
-          "label",
-          { class: "field" },
-          el("span", { text: _("The first click") }),
-          el(
-            "select",
-            { name: "first" },
-            clicks.map(([value, text]) => el("option", { value, text, selected: this.kept.first === value })),
-          ),
-        ),
-        this.seed,
-      ),
-      el(
-        "label",
-        { class: "choice" },
-        el("input", { type: "checkbox", name: "noguess", checked: this.kept.noguess }),
-        el("span", { text: _("No guess needed: everything can be worked out") }),
-      ),
+      el("div", { class: "columns" }, this.#fields(true), this.seed),
     );
   }
 
@@ -159,7 +126,7 @@ export class Setup {
 
   #show() {
     const { level, mode } = this.#chosen;
-    this.own.hidden = level !== "own";
+    this.own.hidden = level !== OWN;
     this.crew.element.hidden = mode !== "people";
     this.seed.hidden = mode !== "computer";
   }
@@ -167,7 +134,7 @@ export class Setup {
   /** @returns {FieldChoice} */
   get #chosen() {
     const data = Object.fromEntries(new FormData(this.form));
-    return /** @type {any} */ ({ ...data, noguess: "noguess" in data });
+    return /** @type {any} */ ({ ...data, ...values(this.form, this.offered.form.fields) });
   }
 
   /** @param {Event} event */
@@ -175,10 +142,10 @@ export class Setup {
     event.preventDefault();
     const { seed, ...kept } = this.#chosen;
     save(NAME, kept);
-    const { level, first, noguess, mode } = kept;
-    const [, ...shape] = LEVELS.find(([name]) => name === level) ?? [level, kept.width, kept.height, kept.mines];
-    const options = (first === "safe" ? "" : `-${first}`) + (noguess ? "-noguess" : "");
-    const rules = `minesweeper:${shape.join("x")}${options}`;
+    const { level, mode } = kept;
+    const own = level === OWN;
+    const fields = this.offered.form.fields.filter((each) => own || each.always);
+    const rules = { level: own ? presetOf(this.offered).name : level, ...values(this.form, fields) };
     /** @type {GameRequest} */
     const wanted = mode === "people" ? this.crew.asked() : { mode };
     if (mode === "computer" && seed.trim()) wanted.seed = seed.trim();

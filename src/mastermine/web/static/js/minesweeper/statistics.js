@@ -51,7 +51,7 @@ export async function show() {
                   el(
                     "th",
                     { scope: "row" },
-                    [called(each.rules), modes[each.mode]].filter(Boolean).join(" · "),
+                    [called(each), modes[each.mode]].filter(Boolean).join(" · "),
                     el("span", { class: "muted small", text: describe(each.rules) }),
                   ),
                   cell(each.games),

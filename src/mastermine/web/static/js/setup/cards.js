@@ -1,7 +1,6 @@
 // Choices as cards, for every form that begins a game.
 
 import { el } from "../element.js";
-import { _ } from "../text.js";
 
 /**
  * A set of radio buttons as cards: `options` are {value, title, note, art}, `start` is the value of the one that is
@@ -31,31 +30,4 @@ export function cards(name, legend, kind, start, options) {
       ),
     ),
   );
-}
-
-/** Who may lay the mines in Minesweeper. */
-export function waysToLay() {
-  return [
-    { value: "computer", title: _("The computer"), note: _("At your first click.") },
-    {
-      value: "adversary",
-      title: _("It keeps its options open"),
-      note: _("Mines are decided as late as possible: guess only where you must."),
-    },
-    { value: "people", title: _("People, in turn"), note: _("The same field for two to five: who is fastest?") },
-  ];
-}
-
-/** Who may hide the code in Mastermind. */
-export function waysToHide() {
-  return [
-    { value: "computer", title: _("The computer hides"), note: _("You guess, it answers.") },
-    { value: "person", title: _("I hide"), note: _("The computer guesses, you answer.") },
-    { value: "people", title: _("People, in turn"), note: _("2 to 5 at this screen hide codes from each other.") },
-    {
-      value: "adversary",
-      title: _("It keeps its options open"),
-      note: _("It commits to no code, and gives the least helpful true answer."),
-    },
-  ];
 }

@@ -8,30 +8,29 @@ const FEWEST = 2;
 const MOST = 5;
 
 /**
- * The names, rounds and (where there are several ways) score, `asked()`: what they add to a new game, and
- * `fill(values)`: the same put into the fields.
+ * The names, rounds and what else a form asks of people, `asked()`: what they add to a new game, and `fill(values)`: the
+ * same put into the fields.
+ * @param {Form} form
  */
-export function people({ scores = true } = {}) {
+export function people({ choices }) {
   const names = el("div", { class: "names" });
   const rounds = el("select", { id: "rounds" });
-  const ways = {
-    rounds: _("Rounds won by fewest guesses"),
-    points: _("Points, one for each guess of others"),
-    fewest: _("Codes broken, then fewest guesses"),
-  };
-  const score = el(
-    "fieldset",
-    { id: "score" },
-    el("legend", { text: _("What counts") }),
-    Object.entries(ways).map(([value, text]) =>
-      el("label", { class: "choice" }, el("input", { type: "radio", name: "score", value }), el("span", { text })),
+  const asked = choices.filter(({ way }) => way === "people");
+  const sets = asked.map(({ name, label, options }) =>
+    el(
+      "fieldset",
+      { id: name },
+      el("legend", { text: label }),
+      options.map(({ value, title }, index) =>
+        el(
+          "label",
+          { class: "choice" },
+          el("input", { type: "radio", name, value, checked: index === 0 }),
+          el("span", { text: title }),
+        ),
+      ),
     ),
   );
-  /** @param {string} value */
-  const count = (value) => {
-    for (const each of score.querySelectorAll("input")) each.checked = each.value === value;
-  };
-  count("rounds");
   const more = el("button", {
     type: "button",
     class: "button small",
@@ -93,7 +92,7 @@ export function people({ scores = true } = {}) {
       { class: "numbers" },
       el("div", { class: "field" }, el("label", { htmlFor: "rounds", text: _("How long") }), rounds),
     ),
-    scores && score,
+    sets,
   );
   // What is hidden must not stop the form.
   new MutationObserver(() => {
@@ -104,7 +103,8 @@ export function people({ scores = true } = {}) {
   return {
     element,
     /** @param {GameRequest} given */
-    fill({ players, rounds: length, score: kind }) {
+    fill(given) {
+      const { players, rounds: length } = given;
       if (players) {
         names.replaceChildren();
         for (let i = 0; i < Math.max(FEWEST, Math.min(players.length, MOST)); i += 1) add(players[i] ?? "");
@@ -113,7 +113,12 @@ export function people({ scores = true } = {}) {
         rounds.append(el("option", { value: length, text: ngettext("{n} round", "{n} rounds", Number(length)) }));
       }
       if (length) rounds.value = String(length);
-      if (kind && kind in ways) count(kind);
+      for (const { name, options } of asked) {
+        const value = /** @type {Record<string, any>} */ (given)[name];
+        if (options.some((each) => each.value === value)) {
+          find(element, `[name=${name}][value=${value}]`, HTMLInputElement).checked = true;
+        }
+      }
     },
     asked() {
       const players = inputs().map((input) => input.value.trim());
@@ -121,7 +126,9 @@ export function people({ scores = true } = {}) {
       return {
         players,
         rounds: Number(rounds.value),
-        ...(scores && { score: find(score, ":checked", HTMLInputElement).value }),
+        ...Object.fromEntries(
+          asked.map(({ name }) => [name, find(element, `[name=${name}]:checked`, HTMLInputElement).value]),
+        ),
       };
     },
   };

@@ -3,7 +3,7 @@
 import { post } from "../api.js";
 import { el, find } from "../element.js";
 import { read, save, say } from "../page.js";
-import { cards, waysToHide, waysToLay } from "../setup/cards.js";
+import { cards } from "../setup/cards.js";
 import { address, levelName } from "../setup/levels.js";
 import { people } from "../setup/people.js";
 import { describe, noteName } from "../setup/title.js";
@@ -39,11 +39,10 @@ export function chooser(about) {
     el("div", { class: "go" }, go, wrong),
   );
 
-  /** @type {ReturnType<typeof codes> | ReturnType<typeof fields>} */
+  /** @type {ReturnType<typeof questions>} */
   let parts;
   const show = () => {
-    parts =
-      chosen.game === "mastermind" ? codes(about.games.mastermind, chosen) : fields(about.games.minesweeper, chosen);
+    parts = questions(chosen.game, about, chosen);
     below.replaceChildren(...parts.elements);
   };
   form.addEventListener("change", ({ target }) => {
@@ -76,19 +75,23 @@ export function chooser(about) {
 }
 
 /**
- * @param {Offered} offered
+ * What is asked below the choice of a game.
+ * @param {GameName} game
+ * @param {About} about
  * @param {Chosen} chosen
  */
-function codes(offered, chosen) {
-  const level = levels("mastermind", offered, chosen);
+function questions(game, about, chosen) {
+  const offered = about.games[game];
+  const level = levels(game, offered, about.largest, chosen);
   const seed = given();
-  const crew = people();
-  const ways = offered.strategies.filter((strategy) => !strategy.asks);
+  const { question, ways } = offered.form;
+  const crew = people(offered.form);
+  const guessers = offered.strategies.filter((strategy) => !strategy.asks);
   /** @type {HTMLSelectElement} */
   const strategy = el(
     "select",
     { id: "strategy", on: { change: () => (chosen.strategy = strategy.value) } },
-    ways.map(({ name }) => el("option", { value: name, text: name, selected: name === chosen.strategy })),
+    guessers.map(({ name }) => el("option", { value: name, text: name, selected: name === chosen.strategy })),
   );
   const summary = el("p", { class: "help", id: "strategy-summary" });
   strategy.setAttribute("aria-describedby", "strategy-summary");
@@ -99,14 +102,14 @@ function codes(offered, chosen) {
     strategy,
     summary,
   );
-  const mode = cards("mode", _("Who hides the code?"), "modes", chosen.mode.mastermind ?? "computer", waysToHide());
+  const mode = cards("mode", question, "modes", chosen.mode[game] ?? ways[0].value, ways);
   const now = () => find(mode, "input:checked", HTMLInputElement).value;
   const adapt = () => {
-    chosen.mode.mastermind = now();
+    chosen.mode[game] = now();
     guesser.hidden = now() !== "person";
     crew.element.hidden = now() !== "people";
     seed.element.hidden = now() !== "computer";
-    summary.textContent = ways.find(({ name }) => name === strategy.value)?.summary ?? "";
+    summary.textContent = guessers.find(({ name }) => name === strategy.value)?.summary ?? "";
   };
   mode.addEventListener("change", adapt);
   strategy.addEventListener("change", adapt);
@@ -123,43 +126,17 @@ function codes(offered, chosen) {
 }
 
 /**
- * @param {Offered} offered
- * @param {Chosen} chosen
- */
-function fields(offered, chosen) {
-  const level = levels("minesweeper", offered, chosen);
-  const seed = given();
-  const crew = people({ scores: false });
-  const mode = cards("mode", _("Who lays the mines?"), "modes", chosen.mode.minesweeper ?? "computer", waysToLay());
-  const now = () => find(mode, "input:checked", HTMLInputElement).value;
-  const adapt = () => {
-    chosen.mode.minesweeper = now();
-    crew.element.hidden = now() !== "people";
-    seed.element.hidden = now() !== "computer";
-  };
-  mode.addEventListener("change", adapt);
-  adapt();
-  return {
-    elements: [level.element, mode, crew.element, seed.element],
-    asked() {
-      const rules = level.rules();
-      if (now() === "people") return { rules, ...crew.asked() };
-      return { rules, mode: now(), ...(now() === "computer" ? seed.asked() : {}) };
-    },
-  };
-}
-
-/**
  * The levels of a game: some by a card, the others by a list, or rules of one's own.
  * @param {GameName} game
  * @param {Offered} offered
+ * @param {Record<string, number>} most
  * @param {Chosen} chosen
  */
-function levels(game, offered, chosen) {
+function levels(game, offered, most, chosen) {
   const presets = new Map(offered.presets.map((preset) => [preset.name, preset]));
   const first = offered.levels;
   const rest = offered.presets.filter(({ name }) => !first.includes(name));
-  const mine = own(game);
+  const mine = own(offered, most);
   const known = chosen.level[game] ?? first[0];
   const start =
     first.includes(known) || known === "own" ? known : rest.some(({ name }) => name === known) ? "other" : first[0];
@@ -173,11 +150,7 @@ function levels(game, offered, chosen) {
   const options = [
     ...first.map((name) => ({ value: name, title: levelName(name), note: describe(presets.get(name)?.spec ?? "") })),
     rest.length > 0 && { value: "other", title: _("Another one"), note: _("Boards that were sold or studied.") },
-    {
-      value: "own",
-      title: _("My own"),
-      note: game === "mastermind" ? _("Places, colours, tries.") : _("Size and mines."),
-    },
+    { value: "own", title: _("My own"), note: offered.form.own },
   ].filter((option) => option !== false);
   const set = cards("level", _("Level"), "levels", start, options);
   const now = () => find(set, "input:checked", HTMLInputElement).value;

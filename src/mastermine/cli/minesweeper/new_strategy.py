@@ -1,0 +1,19 @@
+"""What ``mastermine new-strategy`` writes for Minesweeper."""
+
+from __future__ import annotations
+
+FIELD = '''"""A strategy for Minesweeper."""
+
+from mastermine.core.strategy import strategy
+from mastermine.minesweeper.board import Cell
+from mastermine.minesweeper.knowledge import BoardView
+
+
+@strategy("{name}", game="minesweeper")
+def {function}(view: BoardView) -> Cell:
+    """Open the closed cell that is least likely a mine; the last one of several."""
+    # It sees view.rules, view.turns, what is known, and random numbers (view.rng).
+    return min(reversed(view.knowledge.closed()), key=view.knowledge.risk)
+'''
+
+TEXTS = {"view": FIELD}
