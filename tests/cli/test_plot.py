@@ -204,6 +204,7 @@ def test_report(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert "the first click is safe" in (tmp_path / "first.html").read_text("utf-8")
 
 
+@pytest.mark.rest
 @needs_matplotlib
 def test_a_page_is_written_in_its_own_encoding_whatever_the_terminal_has(store: Path) -> None:
     done = CliRunner(charset="latin-1").invoke(
@@ -258,6 +259,7 @@ def test_mistakes_are_told_in_a_line(store: Path, arguments: list[str], line: st
     assert line in refused(store, *arguments)
 
 
+@pytest.mark.rest
 @needs_matplotlib
 def test_a_place_that_cannot_be_written(store: Path, tmp_path: Path) -> None:
     for words in (["plot", "1", "--out", "x.svg"], ["report", "1", "--out", "x.html"]):
