@@ -127,7 +127,7 @@ class Session(ABC, Generic[S, A, F, M]):
         """Raises InvalidSpec where no person can hide a secret of these rules."""
         if mode not in cls.MODES:
             raise InvalidSpec(
-                _("in {game} only the computer hides the secret").format(
+                _("in {game} the computer hides the secret").format(
                     game=_(GAMES[rules.game].title)
                 ),
                 field="mode",
