@@ -31,12 +31,11 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
     VERBS = ("ask", "undo", "redo", "give up")
 
     def _prepare(self) -> None:
-        title = _(GAMES[self.rules.game].title)
-        if self.mode is Mode.PERSON:
-            raise InvalidSpec(_("in {game} the computer hides the secret").format(game=title))
         if self.mode is Mode.ADVERSARY and not isinstance(self.rules.knowledge(), Divisible):
             raise InvalidSpec(
-                _("in {game} the computer must settle on a secret").format(game=title)
+                _("in {game} the computer must settle on a secret").format(
+                    game=_(GAMES[self.rules.game].title)
+                )
             )
 
     @property

@@ -85,8 +85,6 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     TAKES: ClassVar[Mapping[str, str | None]] = {**Session.TAKES, "first": None}
 
     def _prepare(self) -> None:
-        if self.mode is Mode.PERSON:
-            raise InvalidSpec(_("in Minesweeper the computer hides the mines"))
         if self.mode is Mode.ADVERSARY:
             if self.given:
                 raise InvalidSpec(_("an adversary settles on no layout: give it none"))
