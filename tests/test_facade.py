@@ -263,6 +263,8 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: give.solve("classic", (0, 1, 2)), "a code has 4 pegs, this one has 3"),
     (lambda: give.solve("classic", 3632), f"{CODE.format(3632)}; did you mean the text '3632'?"),
     (lambda: give.session("classic").guess(1122), f"{CODE.format(1122)}; did you mean the text"),
+    (lambda: give.session("classic").do(5), "'5' is no move here; known are: guess, answer, "),
+    (lambda: give.session("classic", "person").answer(5), "answer '5' is not understood; "),
     (lambda: give.solve("beginner", 5), "a layout has 9 rows of 9 signs, . or * for a mine, with"),
     (
         lambda: give.session("beginner").click(5),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn, longest_sensible
-from mastermine.core.given import read
+from mastermine.core.given import checked
 from mastermine.core.spec import read_options
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
@@ -74,11 +74,9 @@ def parse_cell(text: str, width: int, height: int) -> Cell:
 
 def cell_of(given: Cell | str, width: int, height: int) -> Cell:
     """A cell, which may be a text. Raises IllegalMove."""
-    return read(
-        given,
-        lambda text: parse_cell(text, width, height),
-        lambda cell: check_cell(cell, width, height),
-    )
+    if isinstance(given, str):
+        return parse_cell(given, width, height)
+    return checked(given, lambda cell: check_cell(cell, width, height))
 
 
 @dataclass(frozen=True, slots=True)

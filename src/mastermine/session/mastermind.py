@@ -182,14 +182,14 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         self.rules.check(code)
         return code
 
-    def answer(self, text: str) -> Feedback:
+    def answer(self, text: Feedback | str) -> Feedback:
         """Answer the computer's guess. Raises IllegalMove for an answer that there cannot be.
 
         An answer that contradicts earlier ones is taken, as either may be wrong: see
         ``contradiction``.
         """
         action = self.proposal()
-        feedback = self.rules.parse_feedback(text, action)
+        feedback = self.rules.parse_feedback(str(text), action)
         self._do(Move(len(self.turns), Turn(action, feedback)))
         return feedback
 

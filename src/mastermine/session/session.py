@@ -225,7 +225,7 @@ class Session(ABC, Generic[S, A, F, M]):
         Every game has ``undo``, ``redo`` and ``give up``, and each its own besides: see ``_verb``.
         Raises IllegalMove.
         """
-        match text.strip().split(maxsplit=1):
+        match str(text).split(maxsplit=1):
             case ["undo"]:
                 self.undo()
             case ["redo"]:
