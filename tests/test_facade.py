@@ -8,11 +8,13 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from typing import Any, get_args
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 from tests.documents.reading import blocks
 
@@ -190,7 +192,182 @@ def test_a_session_is_of_its_game() -> None:
     assert vars(mastermine.session)["load"]
 
 
+# Mistakes.
+
+
+@mm.strategy("stuck", game="minesweeper")
+def stuck(view: mm.BoardView) -> mm.Cell:
+    """Open the same cell for ever."""
+    return 0, 0
+
+
+@mm.strategy("loopy")
+def loopy(view: mm.CodeView) -> mm.Code:
+    """Make the same guess for ever."""
+    return 0, 0, 0, 0
+
+
+def plain(view: Any) -> Any:
+    """Guess the first code that fits, without a decorator."""
+    return view.knowledge.first()
+
+
+give: Any = mm  # Type checkers refuse most of these calls.
+NO_STRATEGY = "a strategy is a name such as entropy, or a function of a view; not {}"
+NO_BOARD = "a board is a text of its rows, such as '#####/?121?', not {}"
+NO_RULES = "rules are a text such as classic or 4x6, not {}"
+NO_SEED = "a seed is a whole number or a text, not 1.5"
+NO_TURN = "write the move, a space and its answer"
+UNNAMED = 'a strategy has a name: write @strategy("its-name") above a function'
+OTHER = "strategy knuth plays Mastermind, not Minesweeper; Minesweeper is played by endgame, "
+CODE = "a code is a tuple of colours, counted from 0, not {}"
+RANGE = "colours count from 0 to 5: {} has another"
+
+MISTAKES: list[tuple[Callable[[], object], str]] = [
+    (lambda: give.game(5), NO_RULES.format(5)),
+    (lambda: give.game(None), NO_RULES.format(None)),
+    (lambda: give.session(5), NO_RULES.format(5)),
+    (lambda: give.play("classic", None), NO_STRATEGY.format(None)),
+    (lambda: give.match("classic", 5), NO_STRATEGY.format(5)),
+    (lambda: give.evaluate("classic", ["a", "b"]), NO_STRATEGY.format("['a', 'b']")),
+    (lambda: give.session("classic", strategy=5), NO_STRATEGY.format(5)),
+    (lambda: give.match("beginner", [mm.find_strategy("knuth")]), OTHER),
+    (lambda: give.play("beginner", mm.find_strategy("knuth")), OTHER),
+    (lambda: give.evaluate("beginner", "pseq"), "minesweeper:9x9x10 is Minesweeper, but this is "),
+    (lambda: give.tree("beginner"), "beginner is Minesweeper, but this is for Mastermind; such as"),
+    (lambda: give.strategy(plain), UNNAMED),
+    (lambda: give.strategy(), UNNAMED),
+    (
+        lambda: give.play("beginner", stuck, seed=1),
+        "strategy stuck never ends a game: in turn 2 it opens 0,0 again",
+    ),
+    (
+        lambda: give.play("4x6", loopy, "3632"),
+        "strategy loopy never finds the code 2222: in turn 2 it makes its guess 1111 again",
+    ),
+    (lambda: give.tree("8x12", "knuth"), "mastermind:8x12: 429,981,696 codes fit, too many to "),
+    (lambda: give.tree("3x4", "random"), "strategy random draws random numbers, so that it has no"),
+    (
+        lambda: give.solve("classic", (3, 6, 3, 2)),
+        f"{RANGE.format((3, 6, 3, 2))}; did you mean the text '3632'?",
+    ),
+    (lambda: give.solve("classic", (9, 9, 9, 9)), RANGE.format((9, 9, 9, 9))),
+    (lambda: give.solve("classic", (-1, 0, 0, 0)), RANGE.format((-1, 0, 0, 0))),
+    (lambda: give.session("classic", secret=(9, 9, 9, 9)), RANGE.format((9, 9, 9, 9))),
+    (lambda: give.solve("classic", (0, 1, 2)), "a code has 4 pegs, this one has 3"),
+    (lambda: give.solve("classic", 3632), f"{CODE.format(3632)}; did you mean the text '3632'?"),
+    (lambda: give.session("classic").guess(1122), f"{CODE.format(1122)}; did you mean the text"),
+    (lambda: give.session("classic").do(5), "'5' is no move here; known are: guess, answer, "),
+    (lambda: give.session("classic", "person").answer(5), "answer '5' is not understood; "),
+    (lambda: give.solve("beginner", 5), "a layout has 9 rows of 9 signs, . or * for a mine, with"),
+    (
+        lambda: give.session("beginner").click(5),
+        "a cell is a pair (x, y) of whole numbers, not 5",
+    ),
+    (lambda: give.analyze("#1", 1).risk((2, 0)), "2,0 is outside the field: x goes from 0 to 1, "),
+    (lambda: give.play("classic", "knuth", seed=1.5), NO_SEED),
+    (lambda: give.match("classic", "knuth", seed=1.5), NO_SEED),
+    (lambda: give.session("classic", seed=1.5), NO_SEED),
+    (lambda: give.play("4x6", "knuth", limit="2"), "limit must be a whole number, not '2'"),
+    (lambda: give.play("4x6", "knuth", limit=0), "limit must be at least 1, not 0"),
+    (lambda: give.match("4x6", "knuth", rounds="5"), "rounds must be a whole number, not '5'"),
+    (lambda: give.match("4x6", "knuth", rounds=5.0), "rounds must be a whole number, not 5.0"),
+    (lambda: give.match("4x6", "knuth", jobs="2"), "jobs must be a whole number, not '2'"),
+    (lambda: give.analyze("#1", "1"), "mines must be a whole number, not '1'"),
+    (lambda: give.analyze([["#"]], 1), NO_BOARD.format("[['#']]")),
+    (lambda: give.analyze(np.zeros((2, 1)), 1), NO_BOARD.format("array([[0.], [0.]])")),
+    (lambda: list(give.deduce(None)), NO_BOARD.format(None)),
+    (lambda: give.svg(5), "a picture is of a game, a board, its chances or a record, not of 5"),
+    (
+        lambda: give.candidates("classic", [("1122", (0, 2))]),
+        f"turn 1, ('1122', (0, 2)): {NO_TURN}",
+    ),
+    (lambda: give.hint("classic", ["1122 0,2", 5]), f"turn 2, 5: {NO_TURN}"),
+    (lambda: give.candidates("classic", 5), "turns are a list of texts, each a move, a space and"),
+    (
+        lambda: give.candidates("4x6", mm.Turn((0, 0, 1, 1), (0, 2))),
+        "(0, 2) is no answer in mastermind:4x6",
+    ),
+    (
+        lambda: give.session("classic", mode="foo"),
+        "there is no mode 'foo'; known are: computer, adversary, person",
+    ),
+]
+
+
+@pytest.mark.parametrize(("call", "complaint"), MISTAKES)
+def test_a_mistake_is_one_line_that_says_what_is_right(
+    call: Callable[[], object], complaint: str
+) -> None:
+    with pytest.raises(mm.MastermineError) as caught:
+        call()
+    assert str(caught.value).startswith(complaint)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_limit_ends_a_game_that_would_never_end() -> None:
+    assert len(mm.play("4x6", loopy, "3632", limit=3).turns) == 3
+    assert mm.play("2x2", "random", "11", seed=1).outcome == "won"
+
+
+def numpy_code(view: mm.CodeView) -> tuple[Any, ...]:
+    return tuple(np.array(view.knowledge.first()))
+
+
+FIRST_OF_ALL = "1122 0,2"
+
+ACCEPTED: list[tuple[Callable[[], object], object]] = [
+    (lambda: mm.solve("classic", seed=5).outcome, "won"),
+    (lambda: mm.play("4x6", numpy_code, "3632").outcome, "won"),
+    (lambda: mm.play("4x6", plain, "3632").strategy, "plain"),
+    (lambda: mm.evaluate("3x4", plain).codes, 64),
+    (lambda: mm.evaluate("3x4", lambda size: size**2).codes, 64),
+    (lambda: mm.match("3x4", [plain, "knuth"], rounds=2).scores[0].wins, 2),
+    (lambda: mm.find_strategy(first_code), first_code),
+    (lambda: mm.find_strategy("endgame:layouts=100").game, "minesweeper"),
+    (lambda: mm.candidates("classic", FIRST_OF_ALL).count(), 96),
+    (lambda: mm.candidates("classic", FIRST_OF_ALL)[:2], [(1, 1, 2, 2), (1, 1, 2, 3)]),
+    (lambda: mm.hint("4x6", FIRST_OF_ALL).move, "2344"),
+    (lambda: mm.tree("3x4").guess_after(["123 1,0"]), (0, 3, 3)),
+    (lambda: str(mm.session("classic", secret="3632").guess((0, 0, 1, 1))), "1B 0W"),
+    (lambda: len(mm.session("beginner", seed=1).click((0, 0))), 1),
+    (lambda: mm.analyze("#####/?121?", 2).risk("1,0"), 1.0),
+    (lambda: mm.svg("##/11"), mm.svg(mm.Board.parse("##/11"))),
+    (lambda: repr(mm.Random(5)), "Random(5)"),
+]
+
+
+@pytest.mark.parametrize(("call", "value"), ACCEPTED)
+def test_what_is_meant_is_accepted(call: Callable[[], object], value: object) -> None:
+    assert call() == value
+
+
 # What values look like.
+
+
+def test_chances_and_hints_print_as_the_commands_show_them() -> None:
+    assert str(mm.analyze("#####/?121?", mines=2)).splitlines()[:3] == [
+        "5x2 cells, 2 mines: 1 layout fits.",
+        "++ ** ++ ** ++",
+        " ?  1  2  1  ?",
+    ]
+    game = mm.session("classic", seed=1)
+    assert str(game.hint()) == str(mm.hint("classic"))
+    assert str(mm.session("beginner", seed=1).hint()).splitlines()[1:] == [
+        "The first click is safe, wherever it is."
+    ]
+
+
+def test_results_say_why_a_strategy_failed() -> None:
+    shown = mm.match("4x6", [loopy, "knuth"], rounds=2, seed=1)
+    reason = "loopy lost 2 games by mistakes of its own, such as round 1: strategy loopy never"
+    assert repr(shown).splitlines()[-1].startswith(reason)
+    assert reason in shown._repr_html_()
+
+
+def test_help_on_session_names_its_parameters() -> None:
+    assert list(signature(mm.session).parameters) == ["rules", "mode", "seed", "secret", "strategy"]
+    assert (mm.session.__doc__ or "").startswith("session(rules: ")
 
 
 VALUES: list[Callable[[], Any]] = [

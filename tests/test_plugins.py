@@ -214,7 +214,7 @@ def test_a_name_of_our_own_is_ours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_strategies_are_those_of_one_game() -> None:
     with pytest.raises(InvalidSpec, match="strategy digger plays Minesweeper, not Mastermind"):
-        find_strategy("digger")
+        find_strategy("digger", "mastermind")
     for look in (strategy_names, lambda game: find_strategy("knuth", game)):
         with pytest.raises(InvalidSpec, match="no game 'masterming'; did you mean mastermind"):
             look("masterming")

@@ -110,7 +110,7 @@ def test_every_setup_comes_back(setup: GameSetup) -> None:
         ({"mode": "adversary", "keep": "all"}, "keep", "no keep 'all'; known are: largest, hard"),
         ({"keep": "hardest"}, "keep", "keep is for an adversary: choose one, or leave keep out"),
         ({"players": ["A", "B"], "score": "goals"}, "score", "rounds, points, fewest"),
-        ({"rules": "expert", "mode": "person"}, "mode", "Minesweeper has no mode person"),
+        ({"rules": "expert", "mode": "person"}, "mode", "in Minesweeper the computer"),
         ({"rules": "expert", "keep": "largest"}, "keep", "keep is for Mastermind; 30x16x99 is"),
         ({"rules": "expert", "score": "points"}, "score", "score is for Mastermind"),
         ({"rules": "expert", "colours": ["a"]}, "colours", "colours is for Mastermind"),
@@ -249,7 +249,7 @@ def test_a_game_of_which_only_the_rules_are_known(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("mastermine.session.generic.GAMES", games)
     cases: list[tuple[dict[str, Any], str]] = [
         ({"players": ["A", "B"]}, "players is for Minesweeper; 4x6,limit=10 is Mastermind"),
-        ({"mode": "person"}, "Mastermind has no mode person; known are: computer, adversary"),
+        ({"mode": "person"}, "in Mastermind the computer hides the secret"),
     ]
     for values, message in cases:
         with pytest.raises(MastermineError, match=message):

@@ -6,21 +6,22 @@ These are the functions of ``mastermine`` itself; ``docs/how-to/python.md`` show
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from mastermine.core import play as core
 from mastermine.core.game import A, F, Rules, S, View
+from mastermine.core.given import number_of, secret_of, seed_of
 from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.random import Random, fresh_seed
 from mastermine.core.strategy import Strategy
-from mastermine.core.turns import turns_of
-from mastermine.registry import AnyRules, find_strategy, parse_rules, usual_strategy
+from mastermine.core.turns import Turns, turns_of
+from mastermine.registry import AnyRules, SomeRules, find_strategy, parse_rules, usual_strategy
 
 if TYPE_CHECKING:
     from mastermine.arena.evaluation import Evaluation
     from mastermine.arena.results import Results
     from mastermine.coach.hint import Hint
-    from mastermine.core.game import Knowledge, Turn
+    from mastermine.core.game import Knowledge
     from mastermine.core.play import Record
     from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.knowledge import Candidates
@@ -33,19 +34,11 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.rules import Feedback as Shown
     from mastermine.minesweeper.rules import Minesweeper
 
-    Turns = Iterable[str | tuple[str, str] | Turn[A, F]]
-    """Texts such as ``1122 1,1``, pairs of texts as a record has them, or turns."""
+AnyStrategy = str | Strategy | Callable[[Any], object]
+"""A name, a strategy, or a function of a view."""
 
 Seed = int | str | None
 """A number or a text; None for one that nobody knows."""
-
-
-class SomeRules(Protocol):
-    """Rules of any game."""
-
-    game: ClassVar[str]
-
-    def spec(self) -> str: ...
 
 
 @overload
@@ -59,15 +52,13 @@ def game(rules: str | Mastermind | Minesweeper) -> Mastermind | Minesweeper:
 
     Raises InvalidSpec.
     """
-    if isinstance(rules, str):
-        return cast("Mastermind | Minesweeper", parse_rules(rules))
-    return rules
+    return cast("Mastermind | Minesweeper", parse_rules(rules))
 
 
 @overload
 def play(
     rules: str | SomeRules,
-    strategy: str | Strategy,
+    strategy: AnyStrategy,
     secret_or_oracle: object = ...,
     seed: Seed | Random = ...,
     limit: int | None = ...,
@@ -98,33 +89,35 @@ def play(
 ) -> Record:
     """Let a strategy play one game.
 
-    It looks for the secret, or asks the oracle; where there is neither, ``seed`` draws the secret.
-    ``seed`` also gives the random numbers of the strategy. ``limit`` comes on top of the limit of
-    the rules. Raises IllegalMove when the strategy asks what the rules forbid, Contradiction when
-    the oracle's answers cannot all be true, InvalidSpec.
+    The strategy may be a name, or a function. It looks for the secret, or asks the oracle; where
+    there is neither, ``seed`` draws the secret. ``seed`` also gives the random numbers of the
+    strategy. ``limit`` comes on top of the limit of the rules. Raises IllegalMove when the strategy
+    asks what the rules forbid or never ends the game, Contradiction when the oracle's answers
+    cannot all be true, InvalidSpec.
     """
-    parsed = _rules(rules)
-    numbers = rng or (seed if isinstance(seed, Random) else Random(_seed(seed)))
+    parsed = parse_rules(rules)
+    player = find_strategy(strategy, parsed.game)
+    numbers = _random(seed if rng is None else rng)
     asked = secret_or_oracle if oracle is None else oracle
     if not hasattr(asked, "ask"):
-        secret = parsed.parse_secret(asked) if isinstance(asked, str) else asked
-        asked = Honest(parsed, secret, numbers.fork("secret"))
-    player = _strategy(strategy, parsed) if isinstance(strategy, str) else strategy
-    return core.play(parsed, player, asked, numbers, limit)
+        asked = Honest(parsed, secret_of(parsed, asked), numbers.fork("secret"))
+    most = None if limit is None else number_of("limit", limit, least=1)
+    return core.play(parsed, player, asked, numbers, most)
 
 
 def solve(
     rules: str | SomeRules,
-    secret: object,
+    secret: object = None,
     *,
-    strategy: str | Strategy | None = None,
+    strategy: AnyStrategy | None = None,
     seed: Seed = None,
 ) -> Record:
     """Find a secret as the usual strategy of the game does: ``knuth``, or ``pseq``.
 
-    The secret may be a text or an oracle. Raises as ``play``.
+    The secret may be a text or an oracle; ``seed`` draws one where there is none. Raises as
+    ``play``.
     """
-    parsed = _rules(rules)
+    parsed = parse_rules(rules)
     return play(parsed, _strategy(strategy, parsed), secret, seed)
 
 
@@ -143,7 +136,7 @@ def candidates(rules: Any, turns: Any = ()) -> Any:
 
     Raises Contradiction when none does, IllegalMove, InvalidSpec.
     """
-    rules = _rules(rules)
+    rules = parse_rules(rules)
     return View(rules, turns_of(rules, turns)).knowledge
 
 
@@ -152,7 +145,7 @@ def hint(
     rules: str | SomeRules,
     turns: Iterable[str | tuple[str, str]] = ...,
     *,
-    strategy: str | Strategy | None = ...,
+    strategy: AnyStrategy | None = ...,
     seed: Seed = ...,
 ) -> Hint: ...
 @overload
@@ -160,11 +153,11 @@ def hint(
     rules: Rules[S, A, F],
     turns: Turns[A, F] = ...,
     *,
-    strategy: str | Strategy | None = ...,
+    strategy: AnyStrategy | None = ...,
     seed: Seed = ...,
 ) -> Hint: ...
 def hint(
-    rules: Any, turns: Any = (), *, strategy: str | Strategy | None = None, seed: Seed = None
+    rules: Any, turns: Any = (), *, strategy: AnyStrategy | None = None, seed: Seed = None
 ) -> Hint:
     """The next move for a game on the table, and why.
 
@@ -172,14 +165,14 @@ def hint(
     """
     from mastermine.coach import hint as coach
 
-    parsed = _rules(rules)
-    view: View[Any, Any, Any] = View(parsed, turns_of(parsed, turns), rng=Random(_seed(seed)))
+    parsed = parse_rules(rules)
+    view: View[Any, Any, Any] = View(parsed, turns_of(parsed, turns), rng=_random(seed))
     return coach.hint(view, _strategy(strategy, parsed))
 
 
 def evaluate(
     rules: str | SomeRules,
-    strategy: str | Strategy,
+    strategy: AnyStrategy,
     *,
     jobs: int | None = 1,
     seed: int | str = 0,
@@ -193,14 +186,15 @@ def evaluate(
     from mastermine.arena import evaluation
     from mastermine.arena.executors import workers
 
-    parsed = _rules(rules)
+    parsed = parse_rules(rules)
+    player = find_strategy(strategy, parsed.game)
     with workers(jobs) as executor:
-        return evaluation.evaluate(parsed, _strategy(strategy, parsed), executor, seed)
+        return evaluation.evaluate(parsed, player, executor, seed_of(seed))
 
 
 def match(
     rules: str | SomeRules,
-    strategies: str | Strategy | Iterable[str | Strategy],
+    strategies: AnyStrategy | Iterable[AnyStrategy],
     *,
     rounds: int = 100,
     seed: Seed = None,
@@ -220,12 +214,12 @@ def match(
     from mastermine.arena.runner import conduct
     from mastermine.arena.standings import Standings
 
-    parsed = _rules(rules)
+    parsed = parse_rules(rules)
     run = Run.of(
         parsed,
         _strategies(strategies, parsed),
-        rounds,
-        _seed(seed),
+        number_of("rounds", rounds),
+        fresh_seed() if seed is None else seed,
         time_limit=time_limit or TIME_LIMIT_SECONDS,
         moves=moves,
     )
@@ -240,7 +234,7 @@ def match(
     )
 
 
-def tree(rules: str | Mastermind, strategy: str | Strategy | None = None) -> Tree:
+def tree(rules: str | Mastermind, strategy: AnyStrategy | None = None) -> Tree:
     """How a strategy plays Mastermind: what it guesses after each answer.
 
     Raises TooLarge when the codes cannot be listed, NeedsRandomness for a strategy that draws
@@ -250,34 +244,32 @@ def tree(rules: str | Mastermind, strategy: str | Strategy | None = None) -> Tre
     from mastermine.mastermind.rules import Mastermind
     from mastermine.registry import parse_rules_of
 
-    if isinstance(rules, str):
-        rules = parse_rules_of(Mastermind, rules)
-    return Tree.of_strategy(rules, _strategy(strategy, rules))
+    parsed = parse_rules_of(Mastermind, rules)
+    return Tree.of_strategy(parsed, _strategy(strategy, parsed))
 
 
-def _rules(rules: Any) -> AnyRules:
-    parsed: AnyRules = parse_rules(rules) if isinstance(rules, str) else rules
-    return parsed
-
-
-def _strategy(strategy: str | Strategy | None, rules: AnyRules) -> Strategy:
-    if isinstance(strategy, Strategy):
-        return strategy
+def _strategy(strategy: AnyStrategy | None, rules: AnyRules) -> Strategy:
     return find_strategy(usual_strategy(rules) if strategy is None else strategy, rules.game)
 
 
-def _strategies(
-    strategies: str | Strategy | Iterable[str | Strategy], rules: AnyRules
-) -> list[Strategy]:
+def _strategies(strategies: AnyStrategy | Iterable[AnyStrategy], rules: AnyRules) -> list[Strategy]:
     from mastermine.arena.reproduce import strategies_of
 
-    several = [strategies] if isinstance(strategies, str | Strategy) else strategies
-    return [
-        strategy
-        for each in several
-        for strategy in (strategies_of([each], rules) if isinstance(each, str) else [each])
-    ]
+    several: Iterable[AnyStrategy] = (
+        strategies
+        if isinstance(strategies, Iterable) and not isinstance(strategies, str)
+        else [strategies]
+    )
+    found: list[Strategy] = []
+    for each in several:
+        if isinstance(each, str):
+            found += strategies_of([each], rules)
+        else:
+            found.append(find_strategy(each, rules.game))
+    return found
 
 
-def _seed(seed: Seed) -> int | str:
-    return fresh_seed() if seed is None else seed
+def _random(seed: Seed | Random) -> Random:
+    if isinstance(seed, Random):
+        return seed
+    return Random(fresh_seed() if seed is None else seed_of(seed))

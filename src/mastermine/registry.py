@@ -11,10 +11,11 @@ from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast, overload
 
 from mastermine.core.errors import InvalidSpec, MastermineError, error_text
 from mastermine.core.game import Rules
+from mastermine.core.given import shown
 from mastermine.core.options import EVERY, FIRST, read_home, suffix
 from mastermine.core.packages import offered, points, with_package
 from mastermine.core.preset import Preset
@@ -34,6 +35,15 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.rules import Minesweeper
 
 AnyRules = Rules[Any, Any, Any]
+
+
+class SomeRules(Protocol):
+    """Rules of any game."""
+
+    game: ClassVar[str]
+
+    def spec(self) -> str: ...
+
 
 BUILT_IN = {
     "mastermind": "mastermine.mastermind.game:GAME",
@@ -225,14 +235,23 @@ def parse_rules(text: MastermindName, limit: int | None = None) -> Mastermind: .
 @overload
 def parse_rules(text: MinesweeperName, limit: int | None = None) -> Minesweeper: ...
 @overload
-def parse_rules(text: str, limit: int | None = None) -> AnyRules: ...
-def parse_rules(text: str, limit: int | None = None) -> AnyRules:
+def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules: ...
+def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules:
     """The rules that a preset (``classic``) or a spec (``mastermind:4x6`` or just ``4x6``) names.
+
+    Rules themselves will do.
 
     A preset may have options, too: ``expert-noguess``. What is returned is a Mastermind, a
     Minesweeper, or the rules of another game; ``parse_rules_of`` is for those who need one of them.
     ``limit``, where given, replaces the limit of guesses. Raises InvalidSpec.
     """
+    if not isinstance(text, str):
+        if isinstance(text, type) or not hasattr(text, "spec"):
+            raise InvalidSpec(
+                _("rules are a text such as classic or 4x6, not {given}").format(given=shown(text))
+            )
+        given = cast("AnyRules", text)
+        return given if limit is None else given.with_limit(limit)
     word = text.strip().lower()
     for games in (_own_games, _other_games):  # Others are looked for only where it is none of ours.
         spec = _preset_spec(word, _presets_of(games()))
@@ -296,14 +315,14 @@ def _preset_spec(word: str, presets: Mapping[str, Preset]) -> str:
     return word
 
 
-def parse_rules_of(kind: type[R], text: str, *, instead: str = "") -> R:
+def parse_rules_of(kind: type[R], text: str | SomeRules, *, instead: str = "") -> R:
     """The rules that a text names, which must be of this class.
 
     ``instead`` says what there is for another one. Raises InvalidSpec.
     """
     rules = parse_rules(text)
     if not isinstance(rules, kind):
-        raise other_rules(text, rules, kind.game, instead)
+        raise other_rules(text if isinstance(text, str) else text.spec(), rules, kind.game, instead)
     return rules
 
 
@@ -335,24 +354,43 @@ def own_strategies(game: str = MASTERMIND) -> list[str]:
     return sorted(_strategies_in(home))
 
 
-def find_strategy(text: str, game: str = MASTERMIND, source: str | None = None) -> Strategy:
-    """The strategy that a text names for a game.
+def find_strategy(
+    text: str | Strategy | Callable[..., Any], game: str | None = None, source: str | None = None
+) -> Strategy:
+    """The strategy that a text names for a game; for any, Mastermind first, where none is given.
 
     A name, or ``file.py:name`` for one in a file; the file alone where it has but one. Options may
     follow, as in ``endgame:layouts=100:first=3.0``. ``source``, where given, is the text of the
-    file, which is not read then.
+    file, which is not read then. A strategy itself, or a function of a view, will do.
 
     Raises InvalidSpec, with the nearest name where there is none, and OtherGame, with the names for
     this game, where it plays another one.
     """
-    home = read_home(text)
-    if home.path is None:
-        found = _installed(home.name, game)
+    home = read_home(text) if isinstance(text, str) else None
+    if home is None:
+        found = _given(text, game or MASTERMIND)
+    elif home.path is None:
+        found = _installed(home.name, game or MASTERMIND)
     else:
-        found = _in_file(home.path, home.name, game, source)
-    if found.game != game:
-        raise _other_game(found, game)
-    return found.having(**dict(home.options)) if home.options else found
+        found = _in_file(home.path, home.name, game or MASTERMIND, source)
+    if found.game != (game or found.game):
+        raise _other_game(found, game or MASTERMIND)
+    return found.having(**dict(home.options)) if home and home.options else found
+
+
+def _given(given: object, game: str) -> Strategy:
+    """What is a strategy, or can be one. Raises InvalidSpec."""
+    from mastermine.core.strategy import Strategy, of_function
+
+    if isinstance(given, Strategy):
+        return given
+    if callable(given) and not isinstance(given, type):
+        return of_function(given, game)
+    raise InvalidSpec(
+        _("a strategy is a name such as {name}, or a function of a view; not {given}").format(
+            name=strategy_names(game)[0], given=shown(given)
+        )
+    )
 
 
 def usual_strategy(rules: AnyRules) -> str:

@@ -60,3 +60,13 @@ def large(page: Any) -> None:
         .map(([box, html]) => `${box.width} x ${box.height}: ${html}`)"""
     )
     assert small == []
+
+
+def begun(page: Any) -> Any:
+    """A page of Mastermind, when a game is there."""
+    page.wait_for_selector(".guess-row.current")
+    return page
+
+
+def answered(page: Any, rows: int) -> None:
+    page.wait_for_selector(f".guess-row.done[data-row='{rows}']")

@@ -5,20 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.browser.pages import NARROW, Axe, Open, Seen
-
-
-def begun(page: Any) -> None:
-    page.wait_for_selector(".guess-row.current")
-
-
-def answered(page: Any, rows: int) -> None:
-    page.wait_for_selector(f".guess-row.done[data-row='{rows}']")
+from tests.browser.pages import NARROW, Axe, Open, Seen, answered, begun
 
 
 def test_help_with_too_many_codes_to_list(page: Open, axe: Axe, seen: Seen) -> None:
-    at = page("/mastermind?rules=8x12&seed=large")
-    begun(at)
+    at = begun(page("/mastermind?rules=8x12&seed=large"))
     at.click("#hint")
     at.wait_for_selector("#take-hint")
     assert "judged by a sample" in at.inner_text(".helped")
@@ -46,8 +37,7 @@ def test_help_with_too_many_codes_to_list(page: Open, axe: Axe, seen: Seen) -> N
 
 @pytest.mark.parametrize("rules", ["12x12", "16x20", "32x64"])
 def test_a_large_board_on_a_phone(page: Open, rules: str, seen: Seen) -> None:
-    at = page(f"/mastermind?rules={rules}&seed=large", size=NARROW, touch=True)
-    begun(at)
+    at = begun(page(f"/mastermind?rules={rules}&seed=large", size=NARROW, touch=True))
     at.click("#hint")
     at.wait_for_selector("#take-hint")
     at.click("#take-hint")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.browser.pages import NARROW, Axe, Open, Seen, Shot, give_up
+from tests.browser.pages import NARROW, Axe, Open, Seen, Shot, answered, begun, give_up
 
 from mastermine.core.game import Turn
 from mastermine.mastermind.rules import Mastermind
@@ -31,16 +31,6 @@ def pegs(row: Any) -> str:
         "all => all.map(each => each.dataset.digit || '.')"
     )
     return "".join(digits)
-
-
-def begun(page: Any) -> Any:
-    """The page, when a game is there."""
-    page.wait_for_selector(".guess-row.current")
-    return page
-
-
-def answered(page: Any, rows: int) -> None:
-    page.wait_for_selector(f".guess-row.done[data-row='{rows}']")
 
 
 def second(page: Any) -> Any:

@@ -76,6 +76,7 @@ def test_json_has_the_test_and_the_comparison() -> None:
     assert told["gain"] == pytest.approx(-told["comparison"]["turns"])
 
 
+@pytest.mark.rest
 def test_the_verdict_does_not_depend_on_who_plays() -> None:
     fixed = ["entropy", "random-consistent", "3x4", "--margin", "0.1", "--seed", "4", "--no-store"]
     one, two = (data(*fixed, "--jobs", jobs) for jobs in ("1", "2"))

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from tests.cli import program
 
 from mastermine.arena.plots import KINDS
 from mastermine.arena.run import Run
 from mastermine.arena.runner import conduct
 from mastermine.arena.store import open_store
-from mastermine.cli import main
 from mastermine.cli.bars import bar
 from mastermine.registry import find_strategy, parse_rules
 
@@ -48,29 +48,18 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def run(store: Path, *arguments: str, stdin: str = "", **env: str) -> Result:
-    return CliRunner().invoke(
-        main,
-        [*arguments, "--store", str(store)],
-        input=stdin,
-        env={"COLUMNS": "80", **env},
-        prog_name="mastermine",
-        catch_exceptions=False,
-    )
+def run(store: Path, *arguments: str, **how: Any) -> Result:
+    return program.run(*arguments, "--store", str(store), **how)
 
 
-def told(store: Path, *arguments: str, **options: str) -> str:
-    result = run(store, *arguments, **options)
+def told(store: Path, *arguments: str, **how: Any) -> str:
+    result = run(store, *arguments, **how)
     assert result.exit_code == 0, result.output
     return result.stdout
 
 
-def refused(store: Path, *arguments: str, stdin: str = "") -> str:
-    result = run(store, *arguments, stdin=stdin)
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    [line] = result.stderr.splitlines()
-    return line.removeprefix("mastermine: ")
+def refused(store: Path, *arguments: str) -> str:
+    return program.refused(*arguments, "--store", str(store))
 
 
 # Bars
@@ -141,13 +130,10 @@ def test_all_kinds_in_the_terminal(store: Path, arguments: list[str], title: str
     "arguments", [["1"], ["2"], ["1", "--kind", "left"], ["5", "--kind", "start"]]
 )
 def test_where_there_are_no_blocks_there_are_signs(store: Path, arguments: list[str]) -> None:
-    result = CliRunner(charset="ascii").invoke(
-        main, ["plot", *arguments, "--store", str(store)], env={"COLUMNS": "30"}
-    )
-    assert result.exit_code == 0, result.output
-    assert result.stdout.isascii()
-    assert "?" not in result.stdout
-    assert "#" in result.stdout or arguments[0] == "5"
+    shown = told(store, "plot", *arguments, charset="ascii", COLUMNS="30")
+    assert shown.isascii()
+    assert "?" not in shown
+    assert "#" in shown or arguments[0] == "5"
 
 
 def test_a_heat_map_is_shades_where_numbers_have_no_room(store: Path) -> None:
@@ -160,17 +146,17 @@ def test_a_heat_map_is_shades_where_numbers_have_no_room(store: Path) -> None:
 
 
 def test_an_evaluation_in_a_file_and_from_a_pipe(store: Path, tmp_path: Path) -> None:
-    done = CliRunner().invoke(main, ["evaluate", "3x4", "-s", "knuth,entropy", "--json"])
+    done = program.run("evaluate", "3x4", "-s", "knuth,entropy", "--json")
     file = tmp_path / "evaluation.json"
     file.write_text(done.stdout, "utf-8")
     from_file = told(store, "plot", str(file))
     assert "each of 64 secrets once" in from_file
-    piped = run(store, "plot", "-", stdin=done.stdout)
+    piped = run(store, "plot", "-", typed=done.stdout)
     assert piped.stdout == from_file
 
 
 def test_the_help_names_all_kinds(store: Path) -> None:
-    shown = CliRunner().invoke(main, ["plot", "--help"]).stdout
+    shown = program.printed("plot", "--help")
     assert re.findall(r"^ {4}([a-z]+) {2,}\w", shown, re.MULTILINE) == [*KINDS]
 
 
@@ -204,11 +190,10 @@ def test_report(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert "the first click is safe" in (tmp_path / "first.html").read_text("utf-8")
 
 
+@pytest.mark.rest
 @needs_matplotlib
 def test_a_page_is_written_in_its_own_encoding_whatever_the_terminal_has(store: Path) -> None:
-    done = CliRunner(charset="latin-1").invoke(
-        main, ["report", "1", "--out", "-", "--store", str(store)]
-    )
+    done = run(store, "report", "1", "--out", "-", charset="latin-1")
     assert done.exit_code == 0, done.output
     assert "±" in done.stdout_bytes.decode("utf-8")
 
@@ -258,6 +243,7 @@ def test_mistakes_are_told_in_a_line(store: Path, arguments: list[str], line: st
     assert line in refused(store, *arguments)
 
 
+@pytest.mark.rest
 @needs_matplotlib
 def test_a_place_that_cannot_be_written(store: Path, tmp_path: Path) -> None:
     for words in (["plot", "1", "--out", "x.svg"], ["report", "1", "--out", "x.html"]):

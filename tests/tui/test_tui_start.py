@@ -96,6 +96,16 @@ async def test_what_was_played_last_is_chosen_the_next_time() -> None:
         assert app.screen.query_one(Form).rules() == parse_rules("intermediate")
 
 
+async def test_a_form_of_an_earlier_version_is_read() -> None:
+    kept = {"game": "mastermind", "level-mastermind": "own", "places": "5", "repeats": ""}
+    Settings(form={**kept, "way-minesweeper": "guess"}).write()
+    async with opened() as (pilot, app):
+        form = app.screen.query_one(Form)
+        assert form.rules() == parse_rules("5x6-distinct,limit=10")
+        await choose(pilot, app, game=Minesweeper.game)
+        assert form.way.name == "play"
+
+
 async def test_sizes_of_ones_own_and_such_that_cannot_be() -> None:
     async with opened() as (pilot, app):
         form = app.screen.query_one(Form)

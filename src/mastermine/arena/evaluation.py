@@ -13,18 +13,19 @@ from mastermine.arena.run import WON, Entrant, Run
 from mastermine.arena.runner import conduct
 from mastermine.arena.secret_source import Every
 from mastermine.arena.standings import Standings
-from mastermine.arena.worker import check_new
 from mastermine.core.errors import IllegalMove, InvalidSpec
-from mastermine.core.game import NeedsRandomness, Outcome, Turn, View
+from mastermine.core.game import Divisible, NeedsRandomness, Outcome, Turn, View
+from mastermine.core.play import check_new
 from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _
+from mastermine.registry import MASTERMIND, other_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from concurrent.futures import Executor
 
-    from mastermine.core.game import Divisible, Rules, Searchable
+    from mastermine.core.game import Rules, Searchable
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,8 @@ def evaluate(
             )
         )
     known = rules.knowledge()
+    if not isinstance(known, Divisible):
+        raise other_rules(rules.spec(), rules, MASTERMIND)
     if not getattr(known, "listed", True):
         len(cast("Any", known))  # Raises TooLarge.
     try:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from mastermine.arena.pools.resilient_executor import Lane, Lasting, Pool
 from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.given import number_of
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _
 
@@ -48,7 +49,7 @@ def workers(
 def _processes(jobs: int | None, yielding: bool) -> Lasting | None:
     from loky import cpu_count
 
-    if jobs is not None and jobs < 1:
+    if jobs is not None and number_of("jobs", jobs) < 1:
         # Translators: {n} is 0 or less.
         raise InvalidSpec(_("{n} jobs do nothing; it must be at least 1").format(n=jobs))
     jobs = cpu_count() if jobs is None else jobs

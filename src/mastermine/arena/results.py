@@ -151,10 +151,15 @@ class Results:
         return self.run, chain.from_iterable(self.batches(1, self.rounds))
 
     def __repr__(self) -> str:
-        return f"{self.caption()}\n{self.table!r}"
+        return "\n".join([self.caption(), repr(self.table), *self._mistakes()])
 
     def _repr_html_(self) -> str:
-        return f"<p>{escape(self.caption())}</p>{self.table._repr_html_()}"
+        mistakes = "".join(f"<p>{escape(told)}</p>" for told in self._mistakes())
+        return f"<p>{escape(self.caption())}</p>{self.table._repr_html_()}{mistakes}"
+
+    def _mistakes(self) -> list[str]:
+        """What strategies did wrong, a sentence for each that did."""
+        return [score.mistakes for score in self.scores if score.mistakes]
 
     @property
     def risky(self) -> bool:

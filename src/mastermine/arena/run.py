@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mastermine.arena.secret_source import Field, Sample, read_field
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Risky
+from mastermine.core.given import seed_of
 from mastermine.core.play import Record
 from mastermine.i18n.numbers import plain, whole
 from mastermine.i18n.text import _, ngettext
@@ -128,8 +129,7 @@ class Run:
                     "{most} at most"
                 ).format(n=plain(self.time_limit), most=whole(MAX_TIME_LIMIT_SECONDS))
             )
-        if not isinstance(self.seed, int | str):
-            raise InvalidSpec(_("a seed is a number or a text, not {n}").format(n=self.seed))
+        object.__setattr__(self, "seed", seed_of(self.seed))
 
     @classmethod
     def of(

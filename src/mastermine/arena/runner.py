@@ -49,7 +49,7 @@ def check(run: Run) -> None:
         try:
             with allowed(min(PREFLIGHT_SECONDS, run.time_limit or PREFLIGHT_SECONDS)):
                 view = View(run.rules, rng=Random(run.seed))
-                action = Player(run.rules, strategy, known)(view)
+                action = Player(strategy, known)(view)
                 rules = run.rules
                 if rules.limit is None and not run.risky and rules.longest < rules.secret_count:
                     _check_end(run, strategy, action)

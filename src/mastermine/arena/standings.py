@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from mastermine.arena import statistics
 from mastermine.arena.run import FAILED, WON, Game
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import ngettext
 
 Integers = NDArray[np.int64]
 
@@ -44,6 +46,21 @@ class Score(statistics.Counted):
     def games(self) -> int:
         """How many games there were."""
         return self.wins + self.losses
+
+    @property
+    def mistakes(self) -> str:
+        """How many games failed, and why the first did, in a sentence; empty where none did."""
+        if not self.failures:
+            return ""
+        # Translators: {name} is a strategy, {reason} a clause.
+        told = ngettext(
+            "{name} lost {n} game by a mistake of its own; {reason}",
+            "{name} lost {n} games by mistakes of its own, such as {reason}",
+            self.failures,
+        )
+        return told.format(
+            name=self.strategy, n=whole(self.failures), reason=self.failed[0].failure
+        )
 
     @property
     def win_rate(self) -> float | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.arena.run import FAILED, LOST, WON, Game, Part, Run
 from mastermine.arena.watchdog import OutOfTime, allowed
-from mastermine.core.errors import IllegalMove, MastermineError, StrategyFailed, error_text
+from mastermine.core.errors import MastermineError, StrategyFailed, error_text
 from mastermine.core.game import Outcome, Risky, Rules, Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import moves
@@ -51,7 +51,7 @@ def play_part(run: Run, numbers: range, entrants: Sequence[int] | None = None) -
         strategy = run.entrants[index].strategy(run.rules.game)
         if strategy.games is None or run.moves or not risky:
             known = opening(cast("Hashable", run.rules), strategy)
-            players = [Player(run.rules, strategy, known) for _number in numbers]
+            players = [Player(strategy, known) for _number in numbers]
             columns.append(
                 [
                     _game(run, index, number, player, risky)
@@ -77,7 +77,6 @@ def _game(run: Run, index: int, number: int, player: Player, risky: bool) -> Gam
     guesses = 0 if risky else None
     reason = None
     apart = 0.0  # The time of what is no work of the strategy's.
-    most = rules.longest if rules.limit is None else None
     start = thread_time()
     try:
         with allowed(None if player.strategy.asks else run.time_limit):
@@ -90,14 +89,6 @@ def _game(run: Run, index: int, number: int, player: Player, risky: bool) -> Gam
                 if ended is not None:
                     outcome = WON if ended is Outcome.WON else LOST
                     break
-                if most is not None and len(turns) >= most:
-                    raise IllegalMove(
-                        ngettext(
-                            "it is not at an end after {n} turn",
-                            "it is not at an end after {n} turns",
-                            most,
-                        ).format(n=whole(most))
-                    )
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -171,15 +162,17 @@ def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> li
 class Player:
     """A strategy in one game. It knows first guesses of other games, where they were not random."""
 
-    def __init__(
-        self, rules: Rules[Any, Any, Any], strategy: Strategy, known: dict[tuple[Any, ...], Any]
-    ) -> None:
+    def __init__(self, strategy: Strategy, known: dict[tuple[Any, ...], Any]) -> None:
         """``known``: the guesses after some turns; more are added."""
         self.strategy = strategy
-        self.drew = strategy.asks
+        self.asks = self.drew = strategy.asks
         """Whether it used random numbers, or may have."""
         self._known = known
-        self._endless = rules.limit is None
+
+    @property
+    def title(self) -> str:
+        """What errors call it."""
+        return self.strategy.title
 
     def __call__(self, view: View[Any, Any, Any]) -> Any:
         # Who always draws random numbers knows no guesses, and looks for none.
@@ -192,8 +185,6 @@ class Player:
                 self.drew = self.drew or view.drew
             if early and not self.drew and len(self._known) < MAX_CACHED_GUESSES:
                 self._known[view.turns] = guess
-        if self._endless and not self.drew:
-            check_new(self.strategy, view, guess)
         return guess
 
 
@@ -201,30 +192,3 @@ class Player:
 def opening(rules: Hashable, strategy: Strategy) -> dict[tuple[Any, ...], Any]:  # noqa: ARG001
     """What the games of a strategy in this process share: its first guesses, by the turns."""
     return {}
-
-
-def check_new(strategy: Strategy, view: View[Any, Any, Any], guess: Any) -> None:
-    """Raises IllegalMove when a strategy without random numbers makes a guess again.
-
-    Its answer is known, so that nothing changes and the game would never end.
-    """
-    if not any(turn.action == guess for turn in view.turns):
-        return
-    told = view.rules.format_action(guess)
-    if isinstance(view.knowledge, Risky):
-        raise IllegalMove(
-            _("strategy {name} never ends a game: in turn {turn} it opens {guess} again").format(
-                name=strategy.title, turn=view.length + 1, guess=told
-            )
-        )
-    raise IllegalMove(
-        _(
-            "strategy {name} never finds the code {code}: "
-            "in turn {turn} it makes its guess {guess} again"
-        ).format(
-            name=strategy.title,
-            code=view.rules.format_secret(cast("Any", view.knowledge).first()),
-            turn=view.length + 1,
-            guess=told,
-        )
-    )

@@ -221,7 +221,7 @@ def _is_game(word: str) -> bool:
 def _usual(name: str) -> str:
     """The game that is meant where none is named: one that this strategy plays."""
     try:
-        find_strategy(name)
+        find_strategy(name, "mastermind")
     except OtherGame:
         return "expert"
     return "classic"

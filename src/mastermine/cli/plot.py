@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from mastermine.cli import output
-from mastermine.core.errors import InvalidSpec, system_reason
+from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _
+from mastermine.system.folders import reading
 
 if TYPE_CHECKING:
     from mastermine.arena.plots import Results
@@ -107,11 +108,8 @@ def _evaluation(text: str) -> Results:
             ).format(text=text)
         )
     try:
-        return Results.of_evaluation(path.read_text("utf-8"), path.name)
-    except OSError as error:
-        raise InvalidSpec(
-            _("{path} cannot be read: {reason}").format(path=path, reason=system_reason(error))
-        ) from None
+        with reading(path):
+            return Results.of_evaluation(path.read_text("utf-8"), path.name)
     except UnicodeDecodeError:
         raise InvalidSpec(
             _("{path} is no text: it must be what mastermine evaluate --json prints").format(

@@ -38,7 +38,7 @@ def show(
     screen.print(_table(title, run, standings))
     for score in standings.scores:
         if score.failures:
-            screen.print(_failures(score), soft_wrap=True)
+            screen.print(score.mistakes, soft_wrap=True)
     for pair in comparison.pairs(standings, run) if pairs else ():
         screen.print(f"{pair.sentence()}.", soft_wrap=True)
     if ranking:
@@ -134,16 +134,6 @@ def folded(counts: dict[str, int], most: int = 16) -> str:
     """A histogram in one cell, such as ``1:1 2:6 3:62``; a long one is cut."""
     items = [f"{guesses}:{n}" for guesses, n in counts.items()]
     return " ".join(items[:most]) + (" …" if len(items) > most else "")
-
-
-def _failures(score: Score) -> str:
-    # Translators: {name} is a strategy, {reason} a clause.
-    told = ngettext(
-        "{name} lost {n} game by a mistake of its own; {reason}",
-        "{name} lost {n} games by mistakes of its own, such as {reason}",
-        score.failures,
-    )
-    return told.format(name=score.strategy, n=whole(score.failures), reason=score.failed[0].failure)
 
 
 def _table(title: str, run: Run, standings: Standings) -> Table:

@@ -42,6 +42,9 @@ class Advice:
     reasons: tuple[str, ...]
     """Why, in sentences."""
 
+    def __str__(self) -> str:
+        return "\n".join((named(self.cell), *self.reasons))
+
 
 def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
     """The safest click: a deduction, the cheapest there is, or else the guess of a strategy.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
 from mastermine.coach.hint import Hint
@@ -45,6 +45,11 @@ class Assessment:
     sampled: int = 0
     error: float = 0.0
     """The standard error of ``candidates`` as a share of it; 0 where they were counted."""
+    lines: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """The guess and the reasons for it, where it is a hint."""
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines) or repr(self)
 
     @property
     def exact(self) -> bool:
@@ -85,10 +90,16 @@ def assess(knowledge: Candidates, guess: Code) -> Assessment:
 
 def hint(view: View[Code, Code, Feedback], strategy: Strategy) -> Hint:
     """What a strategy guesses next, what is certain, and why this guess. Raises TooLarge."""
-    known, notation = cast("Candidates", view.knowledge), cast("Mastermind", view.rules).notation
+    made = hinted(view, strategy, cast("Mastermind", view.rules).notation)
+    return Hint(made.lines[0], made.lines[1:], made)
+
+
+def hinted(view: View[Code, Code, Feedback], strategy: Strategy, notation: Notation) -> Assessment:
+    """What a strategy guesses next, with the reasons. Raises TooLarge."""
+    known = cast("Candidates", view.knowledge)
     made = assess(known, strategy(view))
     reasons = (*facts(known, notation), *why(made, strategy, notation))
-    return Hint(notation.format(made.guess), reasons, made)
+    return replace(made, lines=(notation.format(made.guess), *reasons))
 
 
 def average(expected: float, exact: bool) -> str:

@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
 
 from mastermine.core.errors import MastermineError
-from mastermine.core.game import NeedsRandomness
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, pgettext
 from mastermine.registry import part
@@ -186,7 +185,7 @@ def preferred(strategy: Strategy | None, view: View[Any, Any, Any]) -> Any:
         return None
     try:
         return strategy(view)
-    except (MastermineError, NeedsRandomness):
+    except MastermineError:
         return None
 
 

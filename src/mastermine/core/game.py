@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, runtime_checkable
 
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.random import Indexed, Random
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
@@ -260,7 +260,9 @@ class View(Generic[S, A, F]):
         """Random numbers for a strategy that wants them."""
         self.drew = True
         if self._rng is None:
-            raise NeedsRandomness
+            raise NeedsRandomness(
+                _("the strategy draws random numbers: give the view some, such as rng=Random(1)")
+            )
         return self._rng
 
     def after(self, turn: Turn[A, F]) -> View[S, A, F]:
@@ -296,5 +298,5 @@ class StrategyView(Protocol[R_co, K_co, A, F]):
         """Random numbers."""
 
 
-class NeedsRandomness(Exception):
+class NeedsRandomness(MastermineError):
     """Raised by a view without random numbers: its strategy has no single decision tree."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
-from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 from mastermine.core.drawing import Drawn
-from mastermine.core.errors import InvalidSpec
-from mastermine.core.game import A, F, Outcome, Rules, S, Turn, View
+from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.game import A, Divisible, F, Outcome, Risky, Rules, S, Turn, View
 from mastermine.core.oracle import Oracle
 from mastermine.core.random import Random
-from mastermine.i18n.text import _
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
 
 LONGEST_REPR = 500
 """The most characters with which ``repr`` shows a game in full."""
@@ -73,20 +73,61 @@ def moves(
     strategy: Callable[[View[S, A, F]], A],
     oracle: Oracle[A, F],
     rng: Random | None = None,
+    limit: int | None = None,
 ) -> Iterator[tuple[View[S, A, F], Turn[A, F], View[S, A, F], Outcome | None]]:
     """Let ``strategy`` ask ``oracle``, turn by turn, for as long as somebody wants to see more.
 
     Gives the view before each turn, the turn, the view after it, and how the game stands then.
-    Raises IllegalMove when the strategy asks what the rules forbid.
+    ``limit``: the most turns, on top of the limit of the rules. Raises IllegalMove when the
+    strategy asks what the rules forbid, or never ends a game that has no limit.
     """
     view = View(rules, rng=rng)
     turns: list[Turn[A, F]] = []
-    while True:
+    longest = rules.longest if rules.limit is None and limit is None else None
+    drew = getattr(strategy, "asks", False)
+    while limit is None or len(turns) < limit:
+        if longest is not None and len(turns) >= longest:
+            raise IllegalMove(
+                ngettext(
+                    "it is not at an end after {n} turn",
+                    "it is not at an end after {n} turns",
+                    longest,
+                ).format(n=whole(longest))
+            )
         action = strategy(view)
         rules.check(action)
+        drew = drew or view.drew
+        if longest is not None and not drew:
+            check_new(strategy, view, action)
         turns.append(Turn(action, oracle.ask(action)))
         before, view = view, view.after(turns[-1])
         yield before, turns[-1], view, rules.outcome(turns)
+
+
+def check_new(strategy: Callable[[View[S, A, F]], A], view: View[S, A, F], action: A) -> None:
+    """Raises IllegalMove when a strategy without random numbers makes a guess again.
+
+    Its answer is known, so that nothing changes and the game would never end.
+    """
+    if not any(turn.action == action for turn in view.turns):
+        return
+    known = view.knowledge
+    found = {
+        "name": getattr(strategy, "title", type(strategy).__name__),
+        "turn": view.length + 1,
+        "guess": view.rules.format_action(action),
+    }
+    if isinstance(known, Risky):
+        message = _("strategy {name} never ends a game: in turn {turn} it opens {guess} again")
+    elif isinstance(known, Divisible):
+        found["code"] = view.rules.format_secret(cast("S", known.first()))
+        message = _(
+            "strategy {name} never finds the code {code}: "
+            "in turn {turn} it makes its guess {guess} again"
+        )
+    else:
+        message = _("strategy {name}: in turn {turn} it makes its guess {guess} again")
+    raise IllegalMove(message.format(**found))
 
 
 def play(
@@ -103,7 +144,7 @@ def play(
     """
     turns: list[Turn[A, F]] = []
     outcome: Outcome | None = None
-    for _before, turn, _after, outcome in islice(moves(rules, strategy, oracle, rng), limit):
+    for _before, turn, _after, outcome in moves(rules, strategy, oracle, rng, limit):
         turns.append(turn)
         if outcome is not None:
             break

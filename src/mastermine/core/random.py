@@ -47,6 +47,11 @@ class Random:
     def __init__(self, seed: int | str) -> None:
         self._start = self._state = seed & _MASK if isinstance(seed, int) else _digest(seed)
 
+    def __repr__(self) -> str:
+        if self._state == self._start:
+            return f"Random({self._start})"
+        return f"<Random of seed {self._start}, in use>"
+
     @property
     def seed(self) -> int:
         """The 64 bits from which the same stream begins again."""

@@ -23,7 +23,8 @@ from mastermine.core.errors import (
     error_line,
     error_text,
 )
-from mastermine.core.game import NeedsRandomness, Rules, Searchable, Turn, View
+from mastermine.core.game import Rules, Searchable, Turn, View
+from mastermine.core.given import checked as legal
 from mastermine.core.options import (
     FIRST,
     Value,
@@ -115,11 +116,10 @@ class Strategy:
             return self.raw(view)
         action = self._result(view, lambda: situation(self, view.rules, view.turns))
         try:
-            view.rules.check(action)
+            return legal(action, view.rules.check)
         except IllegalMove as error:
             where = situation(self, view.rules, view.turns)
             raise IllegalMove(f"{where}: {error}") from None
-        return action
 
     def raw(self, argument: Any) -> Any:
         """What its function returns, or raises, with its options."""
@@ -129,7 +129,7 @@ class Strategy:
         """What the function returns. Raises StrategyFailed for what it may raise itself."""
         try:
             return self.raw(argument)
-        except (MastermineError, NeedsRandomness):
+        except MastermineError:
             raise
         except Exception as error:
             raise StrategyFailed(
@@ -226,7 +226,7 @@ class Strategy:
 
             path, _colon, name = self.home.rpartition(":")
             return from_file, (path, self.source, name, self.game)
-        name = self.function.__qualname__
+        name = getattr(self.function, "__qualname__", "")
         if self.__module__ != "__main__" and _named(self.__module__, name) is self:
             return name
         # Of a notebook, a script or another function: it goes as a parcel.
@@ -354,7 +354,7 @@ def situation(
 
 
 def strategy(
-    name: str,
+    name: str | None = None,
     *,
     game: str = "mastermind",
     cite: str = "",
@@ -370,6 +370,8 @@ def strategy(
     ``mine:depth=3``. ``asks``: it asks a person. ``games``: plays many games at once with the same
     results.
     """
+    if not isinstance(name, str):
+        raise InvalidSpec(_('a strategy has a name: write @strategy("its-name") above a function'))
     if set(name) & set(":,="):
         raise InvalidSpec(
             _("the name {name!r} has a sign with which options begin: leave out : , and =").format(
@@ -400,3 +402,12 @@ def strategy(
         )
 
     return decorate
+
+
+def of_function(function: Callable[..., Any], game: str) -> Strategy:
+    """A function without the decorator as a strategy of its name. Raises InvalidSpec."""
+    name = getattr(function, "__name__", type(function).__name__)
+    code = getattr(function, "__code__", None)
+    if code is not None and code.co_varnames[:1] == ("size",):
+        return strategy(name, game=game)(function)
+    return Strategy(name, game, "", function)

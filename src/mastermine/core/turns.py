@@ -4,31 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import A, F, Rules, S, Turn
+from mastermine.core.given import shown
 from mastermine.i18n.text import _
 
 T = TypeVar("T")
 
+OneTurn = str | tuple[str, str] | Turn[A, F]
+"""A text such as ``1122 1,1``, a pair of texts as a record has it, or a turn."""
+Turns = OneTurn[A, F] | Iterable[OneTurn[A, F]]
+"""Some turns; one may stand alone."""
 
-def turns_of(
-    rules: Rules[S, A, F], turns: Iterable[str | tuple[str, str] | Turn[A, F]]
-) -> list[Turn[A, F]]:
-    """Turns from texts such as ``1122 1,1``, pairs of texts, or turns. Raises IllegalMove."""
-    return [
-        turn
-        if isinstance(turn, Turn)
-        else parse_turn(
-            turn if isinstance(turn, str) else " ".join(turn),
-            row,
-            rules.parse_action,
-            lambda text, _action: rules.parse_feedback(text),
-            _("write the move, a space and its answer"),
+
+def turns_of(rules: Rules[S, A, F], turns: Turns[A, F]) -> list[Turn[A, F]]:
+    """Turns of a game from their texts. Raises IllegalMove."""
+    several = [turns] if isinstance(turns, str | Turn) else turns
+    if not isinstance(several, Iterable):
+        raise IllegalMove(
+            _("turns are a list of texts, each a move, a space and its answer; not {given}").format(
+                given=shown(several)
+            )
         )
-        for row, turn in enumerate(turns, start=1)
-    ]
+    return [_turn_of(rules, turn, row) for row, turn in enumerate(several, start=1)]
+
+
+def _turn_of(rules: Rules[S, A, F], given: Any, row: int) -> Turn[A, F]:
+    """The turn in a row. Raises IllegalMove."""
+    complaint = _("write the move, a space and its answer")
+    match given:
+        case Turn():
+            return given
+        case str(text):
+            pass
+        case (str(move), str(answer)):
+            text = f"{move} {answer}"
+        case _:
+            raise _wrong(row, given, complaint)
+    return parse_turn(
+        text,
+        row,
+        rules.parse_action,
+        lambda text, _action: rules.parse_feedback(text),
+        complaint,
+    )
+
+
+def _wrong(row: int, given: object, complaint: str) -> IllegalMove:
+    return IllegalMove(
+        # Translators: {complaint} is a clause that says what is wrong.
+        _("turn {row}, {text!r}: {complaint}").format(row=row, text=given, complaint=complaint)
+    )
 
 
 def parse_turn(
@@ -55,10 +83,7 @@ def parse_turn(
             break
         if feedback is not None:
             complaint = wrong_action
-    raise IllegalMove(
-        # Translators: {complaint} is a clause that says what is wrong.
-        _("turn {row}, {text!r}: {complaint}").format(row=row, text=text, complaint=complaint)
-    )
+    raise _wrong(row, text, complaint)
 
 
 def _tried(parse: Callable[[], T]) -> tuple[T | None, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, overload
 
 import numpy as np
 
@@ -169,7 +169,13 @@ class Candidates:
         colours = np.sort(self.codes, axis=1)
         return bool((colours == colours[0]).all())
 
-    def __getitem__(self, index: int) -> Code:
+    @overload
+    def __getitem__(self, index: int) -> Code: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Code]: ...
+    def __getitem__(self, index: int | slice) -> Code | list[Code]:
+        if isinstance(index, slice):
+            return list(map(tuple, self.codes[index].tolist()))
         return code_of_row(self.codes, index)
 
     def __iter__(self) -> Iterator[Code]:

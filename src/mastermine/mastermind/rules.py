@@ -246,6 +246,8 @@ class Mastermind:
         self.check(code)
         return code
 
+    check_secret = check
+
     def _legal(self, code: object) -> bool:
         # A plain loop: several times in every turn of every game a code is looked at.
         if not isinstance(code, tuple) or len(code) != self.places:
@@ -353,14 +355,16 @@ class Mastermind:
 
         Raises IllegalMove for an answer of other rules.
         """
-        match feedback:
+        given: object = feedback  # A program may give anything.
+        number = -1
+        match given:
             case Pegs(black, white):
                 number = black * (self.places + 1) + white
             case Black(black):
                 number = black
             case Places(right):
                 number = sum(1 << p for p, yes in enumerate(right) if yes)
-        if self.decode(number) != feedback:
+        if number < 0 or self.decode(number) != feedback:
             raise IllegalMove(
                 _("{answer} is no answer in {spec}").format(answer=feedback, spec=self.spec())
             )

@@ -34,6 +34,8 @@ from mastermine.minesweeper.knowledge import BoardView as BoardView
 from mastermine.minesweeper.metrics import Metrics as Metrics
 from mastermine.minesweeper.probability import Analysis as Analysis
 from mastermine.minesweeper.probability import analyze as analyze
+from mastermine.minesweeper.probability import chance_sign as chance_sign
+from mastermine.minesweeper.probability import meaning_of_signs as meaning_of_signs
 from mastermine.minesweeper.rules import Feedback as Feedback
 from mastermine.minesweeper.rules import First as First
 from mastermine.minesweeper.rules import Minesweeper as Minesweeper

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from mastermine.core.drawing import Drawn
 from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.given import shown
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.drawing import undrawn
 
@@ -139,6 +140,19 @@ class Board(Drawn):
         was hit and brackets around a cell. Raises InvalidSpec.
         """
         return read_board(text)[0]
+
+    @classmethod
+    def of(cls, given: Board | str) -> Board:
+        """A board, which may be a text as ``parse`` reads it. Raises InvalidSpec."""
+        if isinstance(given, Board):
+            return given
+        if not isinstance(given, str):
+            raise InvalidSpec(
+                _("a board is a text of its rows, such as {example}, not {given}").format(
+                    example="'#####/?121?'", given=shown(given)
+                )
+            )
+        return cls.parse(given)
 
     def __repr__(self) -> str:
         return f"Board.parse({'/'.join(str(self).splitlines())!r})"

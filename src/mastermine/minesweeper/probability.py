@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import cached_property
 from math import comb
 from typing import Any
@@ -17,11 +18,13 @@ from numpy.typing import NDArray
 
 from mastermine.core.drawing import Drawn
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
-from mastermine.i18n.numbers import plain
+from mastermine.core.given import number_of
+from mastermine.i18n.numbers import plain, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import (
     CLOSED,
     MINED,
+    SIGNS,
     UNNUMBERED,
     Board,
     Cell,
@@ -30,9 +33,14 @@ from mastermine.minesweeper.board import (
 )
 from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.reference.probability import MEMORY_LIMIT_BYTES
+from mastermine.minesweeper.rules import cell_of
 
 TIME_LIMIT_SECONDS = 10.0
 """Seconds that an analysis may take unless told otherwise."""
+
+
+MAX_EXACT_LAYOUTS = 10**12
+"""Up to this many layouts are printed exactly; above it, the order of magnitude."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +88,18 @@ def ask(question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
         ) from None
 
 
+def chance_sign(chance: float) -> str:
+    """A chance in two signs: ``++`` certainly safe, ``**`` certainly a mine, 01 to 99 between."""
+    if chance in (0.0, 1.0):
+        return "**" if chance else "++"
+    return f"{min(max(round(100 * chance), 1), 99):02}"
+
+
+def meaning_of_signs() -> str:
+    """What ``chance_sign`` gives, in a sentence."""
+    return _("The chance of a mine in percent; ++ is certainly safe, ** certainly a mine.")
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Analysis(Drawn):
     """What is known of the closed cells of a board; made by ``analyze``."""
@@ -95,6 +115,34 @@ class Analysis(Drawn):
 
     def __repr__(self) -> str:
         return f"analyze({self.board!r}, mines={self.mines})"
+
+    def __str__(self) -> str:
+        """How many layouts fit, and the field with the chances. Raises TooLarge."""
+        rows = [
+            " ".join(f"{self._sign((x, y)):>2}" for x in range(self.board.width))
+            for y in range(self.board.height)
+        ]
+        return "\n".join([self.heading, *rows, meaning_of_signs()])
+
+    def _sign(self, cell: Cell) -> str:
+        value = self.board[cell]
+        if value in (CLOSED, MINED):
+            return chance_sign(self.risk(cell))
+        return SIGNS[value]
+
+    @property
+    def heading(self) -> str:
+        """The size of the field, and how many layouts fit, in words. Raises TooLarge."""
+        n = self.solutions
+        # Translators: a number such as 1.2e+45; it is put in the place of {n} in "{n} layouts fit".
+        told = whole(n) if n < MAX_EXACT_LAYOUTS else _("about {n}").format(n=plain(Decimal(n), 2))
+        mines = ngettext("{n} mine", "{n} mines", self.mines).format(n=self.mines)
+        # Translators: {mines} is such as "10 mines"; {n} may be "about 1.2e+45".
+        return ngettext(
+            "{width}x{height} cells, {mines}: {n} layout fits.",
+            "{width}x{height} cells, {mines}: {n} layouts fit.",
+            n,
+        ).format(width=self.board.width, height=self.board.height, mines=mines, n=told)
 
     @cached_property
     def solutions(self) -> int:
@@ -123,8 +171,12 @@ class Analysis(Drawn):
         found = np.flatnonzero(self.mine_probability == probability).tolist()
         return tuple(self.board.cell(i) for i in found if self.board.cells[i] == CLOSED)
 
-    def risk(self, cell: Cell) -> float:
-        """The chance of a mine in a cell; 0 where it is open."""
+    def risk(self, cell: Cell | str) -> float:
+        """The chance of a mine in a cell, which may be a text; 0 where it is open.
+
+        Raises IllegalMove.
+        """
+        cell = cell_of(cell, self.board.width, self.board.height)
         value = self.board[cell]
         if value != CLOSED:
             return float(value == MINED)
@@ -168,10 +220,10 @@ def analyze(
     TooLarge when a limit is reached: a front that fills the plane makes exponential work. Raises
     InvalidSpec for a negative number of mines.
     """
+    mines = number_of("mines", mines)
     if mines < 0:
         raise InvalidSpec(_("there must be 0 or more mines, not {n}").format(n=mines))
-    if isinstance(board, str):
-        board = Board.parse(board)
+    board = Board.of(board)
     limits = Limits(time_limit, memory_limit)
     if mines > len(board.cells):  # It may be more than the kernel takes.
         raise contradiction(board, mines, limits)

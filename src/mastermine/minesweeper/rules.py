@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn, longest_sensible
+from mastermine.core.given import checked
 from mastermine.core.spec import read_options
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
@@ -43,6 +44,11 @@ class First(Enum):
 
 def check_cell(cell: Cell, width: int, height: int) -> None:
     """Raises IllegalMove when a cell is not in a field of this size."""
+    given: object = cell  # A strategy may return anything.
+    if not isinstance(given, tuple) or len(given) != 2 or set(map(type, given)) != {int}:
+        raise IllegalMove(
+            _("a cell is a pair (x, y) of whole numbers, not {cell!r}").format(cell=given)
+        )
     x, y = cell
     if not (0 <= x < width and 0 <= y < height):
         raise IllegalMove(
@@ -64,6 +70,13 @@ def parse_cell(text: str, width: int, height: int) -> Cell:
     cell = int(match[1]), int(match[2])
     check_cell(cell, width, height)
     return cell
+
+
+def cell_of(given: Cell | str, width: int, height: int) -> Cell:
+    """A cell, which may be a text. Raises IllegalMove."""
+    if isinstance(given, str):
+        return parse_cell(given, width, height)
+    return checked(given, lambda cell: check_cell(cell, width, height))
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,12 +252,11 @@ class Minesweeper:
 
     def check(self, cell: Cell) -> None:
         """Raises IllegalMove when ``cell`` is not in the field."""
-        given: object = cell  # A strategy may return anything.
-        if not isinstance(given, tuple) or len(given) != 2 or set(map(type, given)) != {int}:
-            raise IllegalMove(
-                _("a cell is a pair (x, y) of whole numbers, not {cell!r}").format(cell=given)
-            )
         check_cell(cell, self.width, self.height)
+
+    def check_secret(self, layout: Layout) -> None:
+        """Raises IllegalMove when ``layout`` is no layout of these rules."""
+        self.parse_secret(str(layout))
 
     def respond(self, secret: Layout, action: Cell) -> Feedback:
         """All that a click shows, whether it was open before or not."""

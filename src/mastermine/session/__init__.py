@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from inspect import Signature, getdoc, signature
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -87,6 +88,18 @@ class _Callable(ModuleType):
 
     The package and the function have one name, and whoever imports the package sets the attribute.
     """
+
+    @property
+    def __signature__(self) -> Signature:
+        from mastermine.session import setup
+
+        return signature(setup.session)
+
+    @property
+    def __doc__(self) -> str:  # type: ignore[override]
+        from mastermine.session import setup
+
+        return f"session{self.__signature__}\n\n{getdoc(setup.session)}"
 
     def __call__(self, *arguments: Any, **options: Any) -> MastermindSession | MinesweeperSession:
         from mastermine.session import setup

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self, cast
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Divisible, Turn
+from mastermine.core.given import read
 from mastermine.core.oracle import Adversary
 from mastermine.i18n.text import _
 from mastermine.registry import GAMES
@@ -30,12 +31,11 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
     VERBS = ("ask", "undo", "redo", "give up")
 
     def _prepare(self) -> None:
-        title = _(GAMES[self.rules.game].title)
-        if self.mode is Mode.PERSON:
-            raise InvalidSpec(_("in {game} the computer hides the secret").format(game=title))
         if self.mode is Mode.ADVERSARY and not isinstance(self.rules.knowledge(), Divisible):
             raise InvalidSpec(
-                _("in {game} the computer must settle on a secret").format(game=title)
+                _("in {game} the computer must settle on a secret").format(
+                    game=_(GAMES[self.rules.game].title)
+                )
             )
 
     @property
@@ -48,7 +48,7 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
     def ask(self, text: str) -> Any:
         """Make a move and get the answer. Raises IllegalMove."""
         self._check_open()
-        action = self.rules.parse_action(text)
+        action = read(text, self.rules.parse_action, self.rules.check)
         self.rules.check(action)
         self._hide(action)
         feedback = self._oracle().ask(action)

@@ -6,10 +6,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
-from mastermine.coach.guess import Assessment, assess, average, facts
+from mastermine.coach.guess import Assessment, assess, average, facts, hinted
 from mastermine.coach.guess import why as why_guess
 from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.game import Outcome, Turn, View
+from mastermine.core.given import read
 from mastermine.core.oracle import Adversary
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random
@@ -155,12 +156,12 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     # Moves.
 
-    def guess(self, text: str) -> Feedback:
-        """Make a guess and get the answer. Raises IllegalMove."""
+    def guess(self, text: Code | str) -> Feedback:
+        """Make a guess, a text or a code, and get the answer. Raises IllegalMove."""
         if self.mode is Mode.PERSON:
             raise IllegalMove(_("the computer guesses in this game, you answer"))
         self._check_open()
-        action = self.notation.parse(text)
+        action = read(text, self.notation.parse, self.rules.check)
         self._hide(action)
         feedback = self._oracle().ask(action)
         self._do(Move(len(self.turns), Turn(action, feedback)))
@@ -181,14 +182,14 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         self.rules.check(code)
         return code
 
-    def answer(self, text: str) -> Feedback:
+    def answer(self, text: Feedback | str) -> Feedback:
         """Answer the computer's guess. Raises IllegalMove for an answer that there cannot be.
 
         An answer that contradicts earlier ones is taken, as either may be wrong: see
         ``contradiction``.
         """
         action = self.proposal()
-        feedback = self.rules.parse_feedback(text, action)
+        feedback = self.rules.parse_feedback(str(text), action)
         self._do(Move(len(self.turns), Turn(action, feedback)))
         return feedback
 
@@ -297,7 +298,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     def _hinted(self) -> Assessment:
         """The hint for the turns as they are, as help that counts."""
-        return self._help("hint", lambda: assess(self.knowledge, self.strategy(self._position())))
+        return self._help("hint", lambda: hinted(self._position(), self.strategy, self.notation))
 
     # Looking back.
 

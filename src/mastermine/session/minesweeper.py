@@ -16,7 +16,7 @@ from mastermine.core.random import Random
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.adversary import Adversary
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
-from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened
+from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened, cell_of
 from mastermine.session.cell_actions import check_click, check_flag, chorded
 from mastermine.session.clock import Clock
 from mastermine.session.saved import files
@@ -85,8 +85,6 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     TAKES: ClassVar[Mapping[str, str | None]] = {**Session.TAKES, "first": None}
 
     def _prepare(self) -> None:
-        if self.mode is Mode.PERSON:
-            raise InvalidSpec(_("in Minesweeper the computer hides the mines"))
         if self.mode is Mode.ADVERSARY:
             if self.given:
                 raise InvalidSpec(_("an adversary settles on no layout: give it none"))
@@ -180,18 +178,18 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
     # Moves.
 
-    def click(self, text: str) -> Turns:
+    def click(self, text: Cell | str) -> Turns:
         """Open closed cells, one after the other until a mine is hit. Raises IllegalMove."""
         return self._act(Verb.CLICK, self.cells(text))
 
-    def chord(self, text: str) -> Turns:
+    def chord(self, text: Cell | str) -> Turns:
         """Open what is closed and not flagged around numbers that have as many flags.
 
         Raises IllegalMove.
         """
         return self._act(Verb.CHORD, self.cells(text))
 
-    def flag(self, text: str) -> None:
+    def flag(self, text: Cell | str) -> None:
         """Set flags on closed cells, or take them away. Raises IllegalMove."""
         self._act(Verb.FLAG, self.cells(text))
 
@@ -224,8 +222,10 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         """Let the clock run on, if it is to run."""
         self._run_clock()
 
-    def cells(self, text: str) -> tuple[Cell, ...]:
-        """The cells that a text names, each once. Raises IllegalMove."""
+    def cells(self, text: Cell | str) -> tuple[Cell, ...]:
+        """The cells that a text names, each once; or a cell itself. Raises IllegalMove."""
+        if not isinstance(text, str):
+            return (cell_of(text, self.rules.width, self.rules.height),)
         numbers = re.findall(r"\d+", text)
         if not re.fullmatch(r"[\d\s,;()]+", text) or len(numbers) % 2 or not numbers:
             return (self.rules.parse_action(text),)
@@ -235,6 +235,8 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     def _verb(self, verb: str, text: str = "") -> None:
         if (verb, text) == ("flag", "mines"):
             self.flag_mines()
+        elif verb == "open":
+            self.click(text)
         elif verb in _VERBS:
             self._act(Verb(verb), self.cells(text))
         else:
@@ -254,9 +256,9 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         self.hint()
         return list(deduce(self.board, self.rules.mines))
 
-    def why(self, text: str) -> list[str]:
+    def why(self, text: Cell | str) -> list[str]:
         """What is known of a cell, and from what, in sentences. Raises IllegalMove, TooLarge."""
-        cell = self.rules.parse_action(text)
+        cell = cell_of(text, self.rules.width, self.rules.height)
         if self.board[cell] != CLOSED or self.outcome is not None:
             return why(self.knowledge, cell)
         return self._help(("why", cell), lambda: why(self.knowledge, cell))

@@ -14,7 +14,7 @@ from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.text import _, nearest, ngettext, shortened, spoken
-from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
+from mastermine.registry import GAMES, find_strategy, parse_rules_of, usual_strategy
 from mastermine.session.saved import files
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ class Session(ABC, Generic[S, A, F, M]):
 
         ``strategy`` gives the hints: the usual one, if none is named. Raises InvalidSpec.
         """
+        self.check_mode(rules, mode)
         self.rules = rules
         self.mode = mode
         self.seed = fresh_seed() if seed is None else seed
@@ -120,6 +121,17 @@ class Session(ABC, Generic[S, A, F, M]):
         """Whether this is a copy of a game that goes on: then no end of it shows the secret."""
         self._known: dict[tuple[Hashable, Turns, Language], Any] = {}
         """What was found for the turns as they are, in each language it was asked in."""
+
+    @classmethod
+    def check_mode(cls, rules: Rules[Any, Any, Any], mode: Mode) -> None:
+        """Raises InvalidSpec where no person can hide a secret of these rules."""
+        if mode not in cls.MODES:
+            raise InvalidSpec(
+                _("in {game} the computer hides the secret").format(
+                    game=_(GAMES[rules.game].title)
+                ),
+                field="mode",
+            )
 
     def __repr__(self) -> str:
         stands = self.outcome or "in progress"
@@ -213,7 +225,7 @@ class Session(ABC, Generic[S, A, F, M]):
         Every game has ``undo``, ``redo`` and ``give up``, and each its own besides: see ``_verb``.
         Raises IllegalMove.
         """
-        match text.strip().split(maxsplit=1):
+        match str(text).split(maxsplit=1):
             case ["undo"]:
                 self.undo()
             case ["redo"]:

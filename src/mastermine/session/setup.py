@@ -13,7 +13,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, cast, overload
 
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.i18n.text import _, nearest, shortened
+from mastermine.core.given import secret_of, seed_of
+from mastermine.i18n.text import _, shortened
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.registry import GAMES, parse_rules
 from mastermine.session import Mode, Score
@@ -74,15 +75,8 @@ class GameSetup:
         _check_taken(self.rules, list(self._given()))
         _check_keep(self.mode, self.keep, PLAIN)
         kind = self._kind()
-        if self.players is None and self.mode not in kind.MODES:
-            raise InvalidSpec(
-                _("{game} has no mode {mode}; {hint}").format(
-                    game=_title(self.rules.game),
-                    mode=self.mode.value,
-                    hint=nearest(self.mode.value, [mode.value for mode in kind.MODES]),
-                ),
-                field="mode",
-            )
+        if self.players is None:
+            kind.check_mode(self.rules, self.mode)
         if self.secret is not None and self.mode is not Mode.COMPUTER:
             raise InvalidSpec(
                 _("a secret is given, but with mode {mode} the computer hides none").format(
@@ -346,8 +340,12 @@ def session(
     ``mode``: who hides the secret: computer, adversary or person. ``secret``: hidden instead of one
     drawn from ``seed``. ``strategy`` gives the hints. Raises InvalidSpec, IllegalMove.
     """
-    parsed = parse_rules(rules) if isinstance(rules, str) else rules
-    if isinstance(secret, str):
-        secret = parsed.parse_secret(secret)
-    setup = GameSetup(parsed, Mode(mode), seed=seed, secret=secret, strategy=strategy)
+    parsed = parse_rules(rules)
+    setup = GameSetup(
+        parsed,
+        mode if isinstance(mode, Mode) else one_of(Mode, "mode", mode),
+        seed=None if seed is None else seed_of(seed),
+        secret=secret_of(parsed, secret),
+        strategy=strategy,
+    )
     return cast("MastermindSession | MinesweeperSession", setup.begin())

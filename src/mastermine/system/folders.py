@@ -60,6 +60,17 @@ def write_at_once(file: Path, text: str) -> None:
 
 
 @contextmanager
+def reading(path: str | Path) -> Iterator[None]:
+    """Inside, a file is read: raises InvalidSpec, with its name as a person gave it."""
+    try:
+        yield
+    except OSError as error:
+        raise InvalidSpec(
+            _("{path} cannot be read: {reason}").format(path=path, reason=system_reason(error))
+        ) from None
+
+
+@contextmanager
 def writing(path: str | Path) -> Iterator[None]:
     """Inside, a file is written: raises InvalidSpec, with its name as a person gave it."""
     try:

@@ -58,7 +58,9 @@ class Form(Vertical):
     def __init__(self, values: dict[str, str]) -> None:
         super().__init__(id="form")
         first = at_first()
-        self.values = first | {key: each for key, each in values.items() if key in first}
+        # Earlier versions kept a field of the rules without the name of its game.
+        kept = {key: values.get(key, values.get(key.rpartition("-")[0])) for key in first}
+        self.values = first | {key: value for key, value in kept.items() if value is not None}
         if self.game not in playable():
             self.values["game"] = first["game"]
         if not self.values["names"]:

@@ -8,11 +8,11 @@ import click
 
 from mastermine.cli import Disproved, output
 from mastermine.cli.mastermind.searches import stopping_option
-from mastermine.core.errors import InvalidSpec, system_reason
+from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.registry import parse_rules_of
-from mastermine.system.folders import located
+from mastermine.system.folders import located, reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,12 +85,8 @@ def _words(rules: Mastermind, text: str) -> list[str]:
 def _lines(path: str) -> list[str]:
     """The guesses in a file; what follows # is a comment. Raises InvalidSpec."""
     try:
-        with located(path, "guesses.txt").open("rb") as file:
+        with reading(path), located(path, "guesses.txt").open("rb") as file:
             text = file.read(MAX_FILE_BYTES).decode()
-    except OSError as error:
-        raise InvalidSpec(
-            _("{path} cannot be read: {reason}").format(path=path, reason=system_reason(error))
-        ) from None
     except UnicodeDecodeError:
         raise InvalidSpec(_("{path} holds no guesses: it is no text").format(path=path)) from None
     lines = (line.partition("#")[0].strip() for line in text.splitlines())

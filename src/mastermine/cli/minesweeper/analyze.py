@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,7 +9,6 @@ import click
 from mastermine.cli import output
 from mastermine.cli.minesweeper import input_files
 from mastermine.core.errors import InvalidSpec
-from mastermine.i18n.numbers import plain, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.registry import find_strategy, parse_rules_of
 
@@ -21,9 +19,6 @@ if TYPE_CHECKING:
 
     from mastermine.coach.click import Advice
     from mastermine.minesweeper import Analysis, Cell, Reading
-
-MAX_EXACT_LAYOUTS = 10**12
-"""Up to this many layouts are printed exactly; above it, the order of magnitude."""
 
 
 @click.command(
@@ -144,7 +139,7 @@ def _show(
     from mastermine.coach.click import named
 
     board = analysis.board
-    screen.print(_heading(analysis))
+    screen.print(analysis.heading)
     at = None if advice is None else advice.cell
     screen.print(Minefield(board, flags, at, chances=analysis.mine_probability))
     for line in legend(board, analysis.mine_probability):
@@ -163,16 +158,3 @@ def _show(
     for sentence in advice.reasons:
         screen.print(sentence)
     screen.print(_("Open {cell}.").format(cell=named(advice.cell)), style="bold")
-
-
-def _heading(analysis: Analysis) -> str:
-    n = analysis.solutions
-    # Translators: a number such as 1.2e+45; it is put in the place of {n} in "{n} layouts fit".
-    told = whole(n) if n < MAX_EXACT_LAYOUTS else _("about {n}").format(n=plain(Decimal(n), 2))
-    mines = ngettext("{n} mine", "{n} mines", analysis.mines).format(n=analysis.mines)
-    # Translators: {mines} is such as "10 mines"; {n} may be "about 1.2e+45".
-    return ngettext(
-        "{width}x{height} cells, {mines}: {n} layout fits.",
-        "{width}x{height} cells, {mines}: {n} layouts fit.",
-        n,
-    ).format(width=analysis.board.width, height=analysis.board.height, mines=mines, n=told)

@@ -6,9 +6,10 @@ import os
 import sys
 from pathlib import Path
 
-from mastermine.core.errors import InvalidSpec, system_reason
+from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _
+from mastermine.system.folders import reading
 
 MAX_INPUT_BYTES = 1_000_000
 """The most bytes that are read: far more than any board needs."""
@@ -16,16 +17,12 @@ MAX_INPUT_BYTES = 1_000_000
 
 def read(name: str) -> bytes:
     """The bytes of a file, or of standard input for ``-``. Raises InvalidSpec."""
-    try:
+    with reading(name):
         if name == "-":
             data = sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
         else:
             with Path(name).open("rb") as file:
                 data = file.read(MAX_INPUT_BYTES + 1)
-    except OSError as error:
-        raise InvalidSpec(
-            _("{path} cannot be read: {reason}").format(path=name, reason=system_reason(error))
-        ) from None
     if len(data) > MAX_INPUT_BYTES:
         raise InvalidSpec(
             # Translators: {n} is 1,000,000.

@@ -15,7 +15,16 @@ from rich.text import Text
 
 from mastermine.coach.click import percent
 from mastermine.i18n.text import _
-from mastermine.minesweeper import CLOSED, MINED, UNNUMBERED, Board, Cell, Layout
+from mastermine.minesweeper import (
+    CLOSED,
+    MINED,
+    UNNUMBERED,
+    Board,
+    Cell,
+    Layout,
+    chance_sign,
+    meaning_of_signs,
+)
 
 NUMBERS = (
     *("dim", "bright_blue", "green", "bright_red", "magenta"),
@@ -165,7 +174,7 @@ class Minefield:
 
 def legend(board: Board, chances: NDArray[np.float64]) -> list[str]:
     """What the signs of a field with chances mean, in sentences."""
-    told = [_("The chance of a mine in percent; ++ is certainly safe, ** certainly a mine.")]
+    told = [meaning_of_signs()]
     elsewhere = {float(chances[y, x]) for x, y in board.hidden if away(board, (x, y))}
     unsure = elsewhere - {0.0, 1.0}  # It is the same in all of them.
     return told + [
@@ -179,11 +188,12 @@ def away(board: Board, cell: Cell) -> bool:
 
 
 def _percent(chance: float) -> tuple[str, str]:
-    """A chance in two signs: ``++`` certainly safe, ``**`` certainly a mine, 01 to 99 between."""
+    """A chance in two signs, and their style."""
     if chance in (0.0, 1.0):
-        return ("**", "bold red") if chance else ("++", "bold green")
-    style = next(style for most, style in RISKS if chance <= most)
-    return f"{min(max(round(100 * chance), 1), 99):02}", style
+        style = "bold red" if chance else "bold green"
+    else:
+        style = next(style for most, style in RISKS if chance <= most)
+    return chance_sign(chance), style
 
 
 def _blocks(total: int, most: int) -> list[range]:

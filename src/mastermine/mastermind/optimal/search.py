@@ -157,10 +157,7 @@ def optimal_play(
     checkpoint can no longer be written.
     """
     check_searchable(rules)
-    if max_depth is not None and max_depth < 1:
-        raise InvalidSpec(
-            _("within {n} guesses nothing is found; it must be 1 or more").format(n=max_depth)
-        )
+    check_guesses(max_depth)
     asked = Optimum(replace(rules, limit=None), Objective(objective), Guesses(guesses), max_depth)
     end = None if time_limit is None else monotonic() + time_limit
     header = {
@@ -178,6 +175,14 @@ def optimal_play(
 def searchable(rules: Mastermind) -> bool:
     """Whether the best play of these rules can be searched at all."""
     return rules.size <= MAX_SEARCHED_CODES and rules.win <= MOST_ANSWER
+
+
+def check_guesses(n: int | None) -> None:
+    """Raises InvalidSpec for a limit of guesses within which nothing can be found."""
+    if n is not None and n < 1:
+        raise InvalidSpec(
+            _("within {n} guesses nothing is found; it must be 1 or more").format(n=n)
+        )
 
 
 def check_searchable(rules: Mastermind) -> None:

@@ -8,22 +8,24 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, system_reason
-from mastermine.core.game import Turn, View
+from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
+from mastermine.core.game import NeedsRandomness, Turn, View
+from mastermine.core.turns import turns_of
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext, shortened
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.system.folders import is_special, located, writing
+from mastermine.system.folders import is_special, located, reading, writing
 
 if TYPE_CHECKING:
     from mastermine.core.random import Random
     from mastermine.core.strategy import Strategy
+    from mastermine.core.turns import Turns
     from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.reference import Codes
 
@@ -112,10 +114,13 @@ class Tree:
         """The guesses for the hardest code."""
         return len(self.histogram)
 
-    def guess_after(self, turns: Iterable[Turn[Code, Feedback]]) -> Code | None:
-        """The guess after these turns; None where they leave the tree, or end the game."""
+    def guess_after(self, turns: Turns[Code, Feedback]) -> Code | None:
+        """The guess after these turns; None where they leave the tree, or end the game.
+
+        Raises IllegalMove for what is no turn.
+        """
         node: Node | None = self.root
-        for turn in turns:
+        for turn in turns_of(self.rules, turns):
             if node is None or node.guess != turn.action:
                 return None
             node = node.children.get(turn.feedback)
@@ -176,7 +181,15 @@ class Tree:
         """
 
         def split(view: View[Code, Code, Feedback]) -> Step[View[Code, Code, Feedback]]:
-            guess: Code = strategy(view)
+            try:
+                guess: Code = strategy(view)
+            except NeedsRandomness:
+                raise NeedsRandomness(
+                    _(
+                        "strategy {name} draws random numbers, so that it has no one tree; take "
+                        "one that draws none, such as knuth"
+                    ).format(name=strategy.title)
+                ) from None
             if any(turn.action == guess for turn in view.turns):
                 raise IllegalMove(
                     _("strategy {name}: in turn {turn} it makes its guess {guess} again").format(
@@ -187,6 +200,7 @@ class Tree:
             answers = sorted(known.split(guess), key=rules.encode)
             return guess, {answer: view.after(Turn(guess, answer)) for answer in answers}
 
+        rules.secrets()  # Raises TooLarge.
         return cls(rules, _grown(rules, View(rules, rng=rng), split), **more)
 
     # Text and files.
@@ -281,13 +295,8 @@ class Tree:
 def read_tree(path: str | Path) -> bytes:
     """The bytes of a file, or the beginning of what is too long. Raises InvalidSpec."""
     file = located(path, "classic.tree")
-    try:
-        with file.open("rb") as opened:
-            return opened.read(MAX_TREE_BYTES + 1)
-    except OSError as error:
-        raise InvalidSpec(
-            _("{path} cannot be read: {reason}").format(path=path, reason=system_reason(error))
-        ) from None
+    with reading(path), file.open("rb") as opened:
+        return opened.read(MAX_TREE_BYTES + 1)
 
 
 def answer_text(feedback: Feedback) -> str:

@@ -12,13 +12,11 @@ from time import monotonic
 
 import numpy as np
 
-from mastermine.core.errors import InvalidSpec
-from mastermine.i18n.text import _
 from mastermine.mastermind import kernels, symmetry
 from mastermine.mastermind.kernels import Table
 from mastermine.mastermind.knowledge import universe
 from mastermine.mastermind.optimal.brute_force import NONE
-from mastermine.mastermind.optimal.search import check_searchable
+from mastermine.mastermind.optimal.search import check_guesses, check_searchable
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.optimal.verification import verify_tree
 from mastermine.mastermind.reference import Codes
@@ -70,10 +68,7 @@ def within(rules: Mastermind, guesses: int, time_limit: float | None = None) -> 
     Otherwise the most that were found. The tree is played on every code by the rules alone. The
     limit of the rules is ignored. Raises InvalidSpec for no guess, TooLarge.
     """
-    if guesses < 1:
-        raise InvalidSpec(
-            _("within {n} guesses nothing is found; it must be 1 or more").format(n=guesses)
-        )
+    check_guesses(guesses)
     check_searchable(rules)
     start = monotonic()
     rules = replace(rules, limit=None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
+from mastermine.core.given import number_of
 from mastermine.i18n.text import _, capital
 from mastermine.minesweeper.board import CLOSED, Board, Cell, ImpossibleBoard
 from mastermine.minesweeper.deduction import corners, counting, pairs, proofs, single
@@ -56,8 +57,8 @@ def deduce(
     Raises ImpossibleBoard, naming numbers that no layout fits: at the end, or when they are come
     upon. Steps before that are of no use.
     """
-    if isinstance(board, str):
-        board = Board.parse(board)
+    board = Board.of(board)
+    mines = None if mines is None else number_of("mines", mines)
     position = Position(board, mines)
     while (found := _cheapest(position, ladder)) is not None:
         yield found

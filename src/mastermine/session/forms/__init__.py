@@ -181,16 +181,15 @@ def unknown_field(name: str, known: Iterable[str]) -> InvalidSpec:
 
 def one_of(kind: type[E], name: str, value: object, called: str | None = None) -> E:
     """The value of an Enum that a text names. Raises InvalidSpec, in which it is ``called`` so."""
-    known = {each.value: each for each in kind}
-    if value not in known:
-        text = str(value)
+    known, text = {each.value: each for each in kind}, str(value)
+    if text not in known:
         raise InvalidSpec(
             _("there is no {name} {text!r}; {hint}").format(
                 name=called or name, text=shortened(text), hint=nearest(text, known)
             ),
             field=name,
         )
-    return known[value]
+    return known[text]
 
 
 def whole_number(text: str) -> int:

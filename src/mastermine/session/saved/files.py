@@ -14,9 +14,9 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mastermine.core.errors import InvalidSpec, system_reason
+from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _, nearest, shortened
-from mastermine.system.folders import located, state_folder, write_at_once
+from mastermine.system.folders import located, reading, state_folder, write_at_once, writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,12 +37,10 @@ def write(path: str | Path, fields: dict[str, Any]) -> None:
     A file that is no saved game is left alone.
     """
     target = located(path)
-    try:
+    with writing(path):
         if target.exists():
             _check_ours(target)
         write_at_once(target, text_of(fields))
-    except OSError as error:
-        raise _unwritable(path, error) from None
 
 
 def text_of(fields: dict[str, Any]) -> str:
@@ -86,19 +84,16 @@ def _read(path: str | Path) -> dict[str, Any]:
     """The fields of a saved game of any version. Raises InvalidSpec."""
     file = located(path)
     try:
-        if file.exists() and not file.is_file():
-            raise InvalidSpec(_("{path} is a folder or a device").format(path=path))
-        with file.open(encoding="utf-8") as opened:
-            text = opened.read(MAX_FILE_LETTERS + 1)
+        with reading(path):
+            if file.exists() and not file.is_file():
+                raise InvalidSpec(_("{path} is a folder or a device").format(path=path))
+            with file.open(encoding="utf-8") as opened:
+                text = opened.read(MAX_FILE_LETTERS + 1)
         if len(text) > MAX_FILE_LETTERS:
             raise InvalidSpec(_("{path} is too large for a saved game").format(path=path))
         fields = json.loads(text)
     except InvalidSpec:  # It is a ValueError, too.
         raise
-    except OSError as error:
-        raise InvalidSpec(
-            _("{path} cannot be read: {reason}").format(path=path, reason=system_reason(error))
-        ) from None
     except (ValueError, RecursionError):
         fields = None
     return _check_format(fields, path)
@@ -234,15 +229,13 @@ def state_file(name: str, folder: Path | None = None) -> Path:
     """
     folder = state_folder() if folder is None else folder
     stem = f"{name}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for number in count(1):
             path = folder / f"{stem}{f'-{number}' if number > 1 else ''}.json"
             with suppress(FileExistsError):
                 path.touch(mode=0o600, exist_ok=False)
                 break
-    except OSError as error:
-        raise _unwritable(folder, error) from None
     return path
 
 
@@ -291,9 +284,3 @@ def forget(path: Path) -> None:
     with suppress(InvalidSpec, OSError):
         if path.resolve().parent == state_folder().resolve():
             path.unlink(missing_ok=True)
-
-
-def _unwritable(path: str | Path, error: OSError) -> InvalidSpec:
-    return InvalidSpec(
-        _("{path} cannot be written: {reason}").format(path=path, reason=system_reason(error))
-    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from mastermine.core.errors import IllegalMove
@@ -34,9 +33,18 @@ class Answering(GameScreen):
     """What the desk asks, so that it is not asked anew while it is answered."""
 
     @property
-    @abstractmethod
     def stage(self) -> str:
         """What is to be done: guess, answer, mend, trouble, thinking or over."""
+        session = self.session
+        if session.outcome is not None:
+            return "mend" if self.mending is not None else "over"
+        if session.mode is not Mode.PERSON:
+            return "guess"
+        if self.mending is not None:
+            return "mend"
+        if session.contradiction is not None:
+            return "trouble"
+        return "answer" if self.proposal is not None else "thinking"
 
     @property
     def proposal(self) -> Code | None:
@@ -61,7 +69,8 @@ class Answering(GameScreen):
         self.query_one("#answers").display = stage in ("answer", "mend")
         self.query_one("#telling").display = self.can_tell and stage != "mend"
         self._ask(stage)
-        if stage == "thinking" and not self._proposing and self._proposal_missing:
+        known = self._proposal is not None and self._proposal[0] == self.session.turns
+        if stage == "thinking" and not self._proposing and not known:
             self._proposing = True
             self.run_worker(self._propose())
 
@@ -69,10 +78,6 @@ class Answering(GameScreen):
         if not self.busy:
             self._proposal = None
             self.redraw()
-
-    @property
-    def _proposal_missing(self) -> bool:
-        return self._proposal is None or self._proposal[0] != self.session.turns
 
     async def _propose(self) -> None:
         turns = self.session.turns

@@ -66,20 +66,6 @@ class MastermindScreen(Answering):
 
     # How it stands.
 
-    @property
-    def stage(self) -> str:
-        """What is to be done: guess, answer, mend, trouble or over."""
-        session = self.session
-        if session.outcome is not None:
-            return "mend" if self.mending is not None else "over"
-        if session.mode is not Mode.PERSON:
-            return "guess"
-        if self.mending is not None:
-            return "mend"
-        if session.contradiction is not None:
-            return "trouble"
-        return "answer" if self.proposal is not None else "thinking"
-
     def status(self) -> str:
         session = self.session
         row, limit = len(session.turns) + 1, session.rules.limit

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, overload
 
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.given import shown
 from mastermine.core.play import Record
 from mastermine.i18n.text import _
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.probability import Analysis
 from mastermine.registry import AnyRules, game_of, parse_rules, part
 from mastermine.session.multiplayer.match import Match
+from mastermine.session.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,15 +28,17 @@ ENDS = (".svg", ".png")
 
 
 @overload
-def svg(game: Saved | Board | Analysis) -> str: ...
+def svg(game: Saved | Board | Analysis | str) -> str: ...
 @overload
 def svg(game: Record) -> str | None: ...
-def svg(game: Saved | Board | Analysis | Record) -> str | None:
+def svg(game: Saved | Board | Analysis | Record | str) -> str | None:
     """The picture as SVG, in which letters are paths, but those of which there is no outline.
 
-    Besides a game in progress it may be a board, its chances, or a record: None where its game has
-    no pictures.
+    Besides a game in progress it may be a board or its text, its chances, or a record: None where
+    its game has no pictures. Raises InvalidSpec.
     """
+    if isinstance(game, str):
+        game = Board.parse(game)
     if isinstance(game, Record):
         rules = parse_rules(game.rules)
         painted: Callable[[AnyRules, Record], str] | None = game_of(rules.game).part(
@@ -51,6 +55,12 @@ def svg(game: Saved | Board | Analysis | Record) -> str | None:
         from mastermine.session.share.picture import tables
 
         return tables.painted(game)
+    if not isinstance(game, Session):
+        raise InvalidSpec(
+            _("a picture is of a game, a board, its chances or a record, not of {given}").format(
+                given=shown(game)
+            )
+        )
     return str(part(game.rules.game, "picture", _("a picture"))(game))
 
 

@@ -2,15 +2,61 @@
 
 from __future__ import annotations
 
+import sqlalchemy as sa
 from alembic import op
-
-from mastermine.arena.store.tables import entrants, games, moves, parts, runs
 
 revision = "0001"
 down_revision = None
 
 
 def upgrade() -> None:
-    """Create the tables, which have not changed since: who changes one writes here how it was."""
-    for table in (runs, entrants, parts, games, moves):
-        table.create(op.get_bind())
+    """Create the tables."""
+    op.create_table(
+        "runs",
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("created", sa.DateTime, nullable=False, comment="UTC"),
+        sa.Column("version", sa.Text, nullable=False, comment="of mastermine"),
+        sa.Column("command", sa.Text, nullable=False),
+        sa.Column("rules", sa.Text, nullable=False, comment="their spec"),
+        sa.Column("rounds", sa.Integer, nullable=False, comment="as many as there are to be"),
+        sa.Column("run", sa.Text, nullable=False, comment="all of it, as JSON"),
+        sqlite_autoincrement=True,
+    )
+    op.create_table(
+        "entrants",
+        *_keys("entrant"),
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("drew", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    )
+    op.create_table(
+        "parts",
+        *_keys("first", "last"),
+        comment="the rounds that were played; they may overlap",
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "games",
+        *_keys("round", "entrant"),
+        sa.Column("outcome", sa.Text, nullable=False),
+        sa.Column("turns", sa.Integer),
+        sa.Column("guesses", sa.Integer),
+        sa.Column("microseconds", sa.BigInteger, nullable=False),
+        sa.Column("reason", sa.Text),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("games_by_outcome", "games", ["run", "entrant", "outcome", "turns"])
+    op.create_table(
+        "moves",
+        *_keys("round", "entrant"),
+        sa.Column("secret", sa.Text),
+        sa.Column("moves", sa.Text, comment="JSON: [[action, answer], …]"),
+        comment="apart from the games: they are long, and seldom read",
+    )
+
+
+def _keys(*names: str) -> list[sa.Column[int]]:
+    run = sa.ForeignKey("runs.id", ondelete="CASCADE")
+    return [
+        sa.Column("run", sa.Integer, run, primary_key=True),
+        *(sa.Column(name, sa.Integer, primary_key=True, autoincrement=False) for name in names),
+    ]
