@@ -385,8 +385,7 @@ def test_a_cluster_of_our_own_whose_workers_do_not_come_again(
         before: Any = executor._many.pool
         [nanny] = before.client.cluster.workers.values()
         assert executor.submit(square, 7).result(PATIENCE) == 49
-        nanny.auto_restart = False
-        os.kill(nanny.process.pid, signal.SIGKILL)
+        before.client.cluster.sync(nanny.close)
         futures = [executor.submit(square, n) for n in range(5)]
         assert [future.result(PATIENCE) for future in futures] == [0, 1, 4, 9, 16]
         assert executor._many.pool is not before
