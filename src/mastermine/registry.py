@@ -265,11 +265,12 @@ def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules:
         if word.startswith(f"{name}:"):
             raise error
     if word in GAMES:
+        game = GAMES[word]
+        example = next(chain(game.levels, game.presets, game.trials), f"{word}:…")
         raise InvalidSpec(
             # Translators: {game} is the name of a game, {example} such as words:5.
             _("{game} is a game; write its rules, such as {example}").format(
-                game=word,
-                example=[*GAMES[word].levels, *GAMES[word].presets, *GAMES[word].trials][0],
+                game=word, example=example
             )
         )
     close = closest(word, PRESETS)

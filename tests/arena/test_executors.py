@@ -24,7 +24,7 @@ from mastermine.arena.pools.processes import THREADS
 from mastermine.arena.pools.resilient_executor import Lasting, WorkerDied
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.languages import ENGLISH, LANGUAGES
-from mastermine.i18n.text import speak, spoken
+from mastermine.i18n.text import speak, speaking, spoken
 
 pytestmark = pytest.mark.rest
 
@@ -370,6 +370,13 @@ def test_a_cluster_that_all_workers_left(
         left = f"no worker of the cluster {elsewhere.address} answers"
         with pytest.raises(MastermineError, match=left):
             future.result(PATIENCE)
+
+
+def test_workers_that_begin_later_speak_the_same_language() -> None:
+    with speaking(LANGUAGES["pl"]), workers(2) as executor:
+        assert isinstance(executor, Lasting)
+        for tag in (executor.submit(spoken), executor.alone(spoken)):
+            assert tag.result(PATIENCE).tag == "pl"
 
 
 def test_a_cluster_of_our_own_whose_workers_do_not_come_again(

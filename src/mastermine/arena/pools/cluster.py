@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import signal
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
 from contextlib import ExitStack, contextmanager, suppress
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, cast
@@ -148,7 +148,8 @@ class Cluster:
     def close(self) -> None:
         self.end.close()
         for done in list(self.fetching):  # The loop that would have ended them is no more.
-            done.set_exception(Lost())
+            with suppress(InvalidStateError):
+                done.set_exception(Lost())
 
 
 def local(workers: int) -> Cluster:
@@ -170,7 +171,9 @@ def local(workers: int) -> Cluster:
                 stack.callback(client.close)
                 client.register_plugin(Prepared(spoken().tag))
                 stack.callback(_kill, cluster)
-            return Cluster(f"local:{workers}", client, stack.pop_all(), ours=True)
+            found = Cluster(f"local:{workers}", client, stack, ours=True)
+            found.end = stack.pop_all()
+            return found
     except RuntimeError as error:
         raise MastermineError(
             _("the workers of local:{n} do not start: {error}").format(
@@ -216,7 +219,9 @@ def remote(address: str) -> Cluster:
                     ).format(address=address)
                 )
             _check_versions(client)
-            return Cluster(address, client, stack.pop_all(), ours=False)
+            found = Cluster(address, client, stack, ours=False)
+            found.end = stack.pop_all()
+            return found
     except OSError:
         raise MastermineError(
             _(

@@ -11,6 +11,7 @@ import threading
 from collections import deque
 from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager
+from contextvars import copy_context
 from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
@@ -123,7 +124,11 @@ class Lasting(Executor):
         self._closed = False
         self._lock = threading.Lock()
         self._open: set[_Task] = set()
-        self._thread = threading.Thread(target=self._run, name="workers", daemon=True)
+        # In the context of who begins it: workers that it starts speak the same language.
+        context = copy_context()
+        self._thread = threading.Thread(
+            target=context.run, args=(self._run,), name="workers", daemon=True
+        )
         self._thread.start()
 
     def submit(self, function: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
