@@ -160,6 +160,28 @@ def test_a_session_goes_on_from_its_data() -> None:
         GenericSession(parse_rules("words:5"), Mode.PERSON)
 
 
+class Marks(str):  # noqa: SLOT000
+    """An answer that has no hash, as a list of marks would have none."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@pytest.mark.usefixtures("run")
+def test_answers_need_no_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    kind: Any = GAMES["words"].rules
+    respond = kind.respond
+    monkeypatch.setattr(kind, "respond", lambda *given: Marks(respond(*given)))
+    game = GenericSession(parse_rules("words:5"), seed=7, strategy="first-word")
+    game.do("ask about")
+    hint = game.hint()
+    assert game.hint() == hint
+    assert game.hints == 1
+    assert game.at(0).hint() == "abide"
+    game.do("undo")
+    assert game.hint() == "abide"
+    assert game.hints == 2
+
+
 @pytest.mark.usefixtures("run")
 def test_data_that_was_changed_is_found() -> None:
     game = GenericSession(parse_rules("words:5"), seed=7)

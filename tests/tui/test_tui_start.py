@@ -15,10 +15,11 @@ from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.registry import parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race
+from mastermine.session.forms import form_of
 from mastermine.session.saved import daily
 from mastermine.tui.app import MastermineApp
 from mastermine.tui.fields import Choice, Line, Tick
-from mastermine.tui.form import Form
+from mastermine.tui.form import Form, playable
 from mastermine.tui.game import GameScreen
 from mastermine.tui.mastermind.screen import MastermindScreen
 from mastermine.tui.people import PeopleScreen
@@ -97,13 +98,34 @@ async def test_what_was_played_last_is_chosen_the_next_time() -> None:
 
 
 async def test_a_form_of_an_earlier_version_is_read() -> None:
-    kept = {"game": "mastermind", "level-mastermind": "own", "places": "5", "repeats": ""}
-    Settings(form={**kept, "way-minesweeper": "guess"}).write()
+    kept = {
+        "game": "mastermind",
+        "level-mastermind": "own",
+        "places": "5",
+        "repeats": "",
+        "tries": "12",
+        "keep": "hardest",
+        "way-minesweeper": "guess",
+        "first": "open",
+    }
+    Settings(form=kept).write()
     async with opened() as (pilot, app):
         form = app.screen.query_one(Form)
-        assert form.rules() == parse_rules("5x6-distinct,limit=10")
+        assert form.rules() == parse_rules("5x6-distinct,limit=12")
+        assert form.values["keep-mastermind"] == "hardest"
         await choose(pilot, app, game=Minesweeper.game)
         assert form.way.name == "play"
+        assert form.rules() == parse_rules("beginner-open")
+
+
+def test_a_form_of_an_earlier_version_says_nothing_of_other_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    offered = {**playable(), "other": form_of(Mastermind.game)}
+    monkeypatch.setattr("mastermine.tui.form.playable", lambda: offered)
+    values = Form({"places": "5", "tries": "12", "places-mastermind": "6"}).values
+    assert [values[f"places-{game}"] for game in ("mastermind", "other")] == ["6", "4"]
+    assert [values[f"limit-{game}"] for game in ("mastermind", "other")] == ["12", "10"]
 
 
 async def test_sizes_of_ones_own_and_such_that_cannot_be() -> None:

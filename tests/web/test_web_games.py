@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from tests.web.client import begin, error, helped, move, moved
 
 from mastermine.arena.store import open_store
 from mastermine.arena.store.connect import StoreError
+from mastermine.web.live_games import Table
 
 
 def test_a_game_of_mastermind(web):
@@ -110,6 +112,25 @@ def test_of_many_clicks_at_once_one_is_made(web):
     for answer in answers:
         if answer.status_code == 409:
             assert (error(answer)[1], answer.json()["game"]) == ("OutOfDate", made)
+
+
+def test_help_says_the_version_of_the_game_it_is_for(web, monkeypatch):
+    game = begin(web, rules="classic", secret="3614")
+    alone = Table._alone
+    others = [lambda: move(web, game, "guess 1122", 2)]
+
+    @contextmanager
+    def followed(table, owner, id):  # noqa: A002
+        with alone(table, owner, id):
+            yield
+        if others:
+            assert others.pop()().status_code == 200
+
+    monkeypatch.setattr(Table, "_alone", followed)
+    seen = web.post(f"/api/games/{game['id']}/help/hint").json()["game"]
+    assert (seen["version"], seen["turns"], seen["hints"]) == (2, [], 1)
+    late = move(web, seen, "guess 3333")
+    assert (late.status_code, late.json()["game"]["turns"]) == (409, [["1122", "0B 1W"]])
 
 
 def test_games_are_of_their_owner_alone(web, web_app, browse):

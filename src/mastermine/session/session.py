@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from mastermine.i18n.languages import Language
     from mastermine.session import Saved
 
-Turns = tuple[Turn[Any, Any], ...]
 M = TypeVar("M")
 T = TypeVar("T")
 
@@ -119,8 +118,11 @@ class Session(ABC, Generic[S, A, F, M]):
         self._view: View[S, A, F] = View(rules)
         self._veiled = False
         """Whether this is a copy of a game that goes on: then no end of it shows the secret."""
-        self._known: dict[tuple[Hashable, Turns, Language], Any] = {}
-        """What was found for the turns as they are, in each language it was asked in."""
+        self._known: dict[tuple[Hashable, Language], Any] = {}
+        """What was found for the turns as they are, in each language it was asked in.
+
+        Moves and answers of another package's game need not be hashable, so no key has turns.
+        """
 
     @classmethod
     def check_mode(cls, rules: Rules[Any, Any, Any], mode: Mode) -> None:
@@ -514,14 +516,14 @@ class Session(ABC, Generic[S, A, F, M]):
 
     def _once(self, about: Hashable, find: Callable[[], T]) -> T:
         """What ``find`` finds for the turns as they are, found once in each language."""
-        key = about, self.turns, spoken()
-        if key not in self._known:
-            self._known[key] = find()
-        found: T = self._known[key]
+        known, key = self._known, (about, spoken())
+        if key not in known:
+            known[key] = find()
+        found: T = known[key]
         return found
 
     def _was_helped(self, about: Hashable) -> bool:
-        return any((about, self.turns) == key[:2] for key in self._known)
+        return any(about == asked for asked, _language in self._known)
 
     def _position(self) -> View[S, A, F]:
         """What a strategy is shown here: its random numbers depend on seed and turns only."""
@@ -543,4 +545,5 @@ class Session(ABC, Generic[S, A, F, M]):
                 self._view = self._view.after(turn)
         else:
             self._view = View(self.rules, turns)
-        self._known.clear()
+        # Not cleared: what is found meanwhile, in another thread, belongs to the turns before.
+        self._known = {}

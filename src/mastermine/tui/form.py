@@ -32,6 +32,16 @@ OWN = "own"
 USUAL = "usual"
 """The strategy that is usual for the rules."""
 
+MASTERMIND_FIELDS = ("places", "colours", "repeats", "blank", "answer", "keep", "score")
+MINESWEEPER_FIELDS = ("width", "height", "mines", "first", "noguess")
+
+EARLIER_NAMES = {
+    **{f"{name}-mastermind": name for name in MASTERMIND_FIELDS},
+    "limit-mastermind": "tries",
+    **{f"{name}-minesweeper": name for name in MINESWEEPER_FIELDS},
+}
+"""What earlier versions called these fields in the settings: without the name of a game."""
+
 
 def playable() -> dict[str, Asked]:
     """What the games ask that can be played on the full screen."""
@@ -58,9 +68,9 @@ class Form(Vertical):
     def __init__(self, values: dict[str, str]) -> None:
         super().__init__(id="form")
         first = at_first()
-        # Earlier versions kept a field of the rules without the name of its game.
-        kept = {key: values.get(key, values.get(key.rpartition("-")[0])) for key in first}
-        self.values = first | {key: value for key, value in kept.items() if value is not None}
+        earlier = {new: values[old] for new, old in EARLIER_NAMES.items() if old in values}
+        saved = earlier | values
+        self.values = first | {key: saved[key] for key in first if key in saved}
         if self.game not in playable():
             self.values["game"] = first["game"]
         if not self.values["names"]:

@@ -11,6 +11,7 @@ from mastermine.session import restore
 from mastermine.session.saved import files
 from mastermine.web.games import Id, table_of, told
 from mastermine.web.limits import counted
+from mastermine.web.live_games import Live
 from mastermine.web.new_game import check_file
 from mastermine.web.owner import Owner
 from mastermine.web.schemas import State
@@ -113,8 +114,12 @@ def load(
 @slow
 def review(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A002
     """Each move and the best one, skill and luck. Before the end it counts as help."""
-    with table_of(request).helped(owner, id) as live:
+
+    def find(live: Live) -> dict[str, Any]:
         return within(live.played.review).to_json()
+
+    found, _version = table_of(request).helped(owner, id, find)
+    return found
 
 
 @router.get("/{id}/replay", dependencies=[counted("help")], summary="The game move by move")

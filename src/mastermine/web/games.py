@@ -119,10 +119,14 @@ def help_with(
     cell: Annotated[str | None, Query(max_length=40)] = None,
 ) -> dict[str, Any]:
     """Help with a game, which counts: a hint, why, candidates; chances, steps, check, guess."""
-    with table_of(request).helped(owner, id) as live:
+
+    def find(live: Live) -> dict[str, Any]:
         help_ = within(helped, live.played, what, cell)
-        state = within(live.state)
-    return {"help": help_, "game": {**state, "version": live.version}}
+        return {"help": help_, "game": within(live.state)}
+
+    found, version = table_of(request).helped(owner, id, find)
+    found["game"]["version"] = version
+    return found
 
 
 def check_version(live: Live, version: int | None) -> None:

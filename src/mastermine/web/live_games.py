@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import contextmanager
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from mastermine.core.errors import IllegalMove
@@ -18,10 +18,12 @@ from mastermine.session.saved.saved_games import Moved, Shelf
 from mastermine.web.errors import OutOfDate, check_store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from mastermine.arena.store import Store
     from mastermine.session import Played, Saved
+
+T = TypeVar("T")
 
 MAX_LIVE_GAMES = 128
 """The most games in memory; others are loaded again when they continue."""
@@ -87,14 +89,17 @@ class Table:
                     self._forget((owner, id))
                 raise
 
-    @contextmanager
-    def helped(self, owner: str, id: str) -> Iterator[Live]:  # noqa: A002
-        """A game that is ``taken`` for help with it, which is kept where it counts."""
+    def helped(self, owner: str, id: str, find: Callable[[Live], T]) -> tuple[T, int]:  # noqa: A002
+        """The help that is found for a game, and the version of the game with that help.
+
+        The game is ``taken`` meanwhile, and kept where the help counts.
+        """
         with self.taken(owner, id) as live:
             before = live.played.hints
-            yield live
+            found = find(live)
             if live.played.hints != before:
                 self.keep(owner, live)
+            return found, live.version
 
     def keep(self, owner: str, live: Live) -> None:
         """Keep a game that was taken and has changed. Raises OutOfDate, StoreError.
