@@ -119,14 +119,16 @@ def test_all_strategies_of_a_file_and_json() -> None:
     assert run("both.py:one").exit_code == 0
 
 
-HANG = """
+HANG = f"""
 from mastermine.arena import watchdog
+watchdog.GRACE_SECONDS = {PATIENCE}
 for block in list(watchdog._active):
-    block.deadline = 0
+    block.deadline = watchdog.monotonic()
 while True:
     pass
 """
-"""Hangs, and its time is over at once: what is checked before may take as long as it needs."""
+"""Hangs, and its time is over at once: the checks before it may take as long as they need, and so
+may the watchdog to stop it, before its worker is ended."""
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,25 @@ def test_a_full_disk_is_told_in_one_line(arguments: list[str]) -> None:
 
 @pytest.mark.rest
 @posix
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["play", "lab"])
+def test_a_closed_stream_is_like_an_empty_one(command: str, closed: str, tmp_path: Path) -> None:
+    program = [sys.executable, "-m", "mastermine", command]
+    ended = subprocess.run(
+        ["sh", "-c", f'"$@" {closed}', "sh", *program],
+        input=b"",
+        capture_output=True,
+        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
+        check=False,
+    )
+    told = (ended.stdout + ended.stderr).decode()
+    assert ended.returncode == 0, told
+    assert "Traceback" not in told
+    assert "Exception" not in told
+
+
+@pytest.mark.rest
+@posix
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_signal_keeps_the_game(name: str, tmp_path: Path) -> None:
     program = [sys.executable, "-u", "-m", "mastermine", "play", "--seed", "5"]
