@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from mastermine.cli import COMMANDS
+
 SCRIPT = """
 import sys
 from mastermine.cli import main
@@ -15,6 +17,17 @@ try:
     main({arguments!r}, prog_name="mastermine")
 except SystemExit as end:
     assert not end.code, end.code
+print(*sorted(sys.modules), file=sys.stderr)
+"""
+
+HELP_OF_ALL = """
+import sys
+from mastermine.cli import main
+for command in {commands!r}:
+    try:
+        main([command, "--help"], prog_name="mastermine")
+    except SystemExit as end:
+        assert not end.code, (command, end.code)
 print(*sorted(sys.modules), file=sys.stderr)
 """
 
@@ -28,17 +41,24 @@ ALLOWED = {
     "mastermine.i18n.text",
 }
 HEAVY = {"numpy", "rich", "asyncio", "multiprocessing", "concurrent", "hashlib", "secrets"}
+FOR_RUNNING = {"numpy", "rich", "sqlalchemy", "mastermine.arena", "mastermine.registry"}
+"""What a command imports when it runs, never for its help."""
+
+
+def fresh(script: str) -> tuple[set[str], str]:
+    """The modules that a fresh Python has after a script, and what the script prints."""
+    command = [sys.executable, "-c", script]
+    # One whose coverage is measured is not fresh.
+    names = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
+    done = subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", check=True, env=names
+    )
+    return set(done.stderr.split()), done.stdout
 
 
 def started(*arguments: str) -> tuple[set[str], str]:
-    """The modules that a fresh Python has at the end, and what it prints."""
-    command = [sys.executable, "-c", SCRIPT.format(arguments=list(arguments))]
-    # One whose coverage is measured is not fresh.
-    fresh = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
-    done = subprocess.run(
-        command, capture_output=True, text=True, encoding="utf-8", check=True, env=fresh
-    )
-    return set(done.stderr.split()), done.stdout
+    """The modules that a fresh Python has after a command, and what the command prints."""
+    return fresh(SCRIPT.format(arguments=list(arguments)))
 
 
 @pytest.mark.parametrize("option", ["--help", "--version"])
@@ -48,12 +68,16 @@ def test_nothing_heavy_is_imported(option: str) -> None:
     assert not {name for name in modules if name.split(".")[0] in HEAVY}
 
 
-@pytest.mark.rest
-def test_the_help_of_a_command_needs_neither_numpy_nor_rich() -> None:
-    for command in ("solve", "hint", "evaluate", "match", "presets", "strategies", "info", "play"):
-        modules, out = started(command, "--help")
-        assert out.startswith(f"Usage: mastermine {command}")
-        assert not {"numpy", "rich"} & modules, command
+def is_for_running(module: str) -> bool:
+    """Whether a command needs this module only when it runs."""
+    return any(module == name or module.startswith(f"{name}.") for name in FOR_RUNNING)
+
+
+def test_the_help_of_a_command_imports_nothing_heavy() -> None:
+    # All commands share a process; if it has imported nothing heavy, no command did.
+    modules, out = fresh(HELP_OF_ALL.format(commands=list(COMMANDS)))
+    assert [name for name in COMMANDS if f"Usage: mastermine {name} " not in out] == []
+    assert sorted(filter(is_for_running, modules)) == []
 
 
 def test_python_dash_m() -> None:

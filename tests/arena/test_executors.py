@@ -154,7 +154,7 @@ def test_a_suspect_that_survives_keeps_its_worker() -> None:
     with workers(2) as executor:
         assert isinstance(executor, Lasting)
         first = executor.alone(os.getpid).result(PATIENCE)
-        time.sleep(0.2)  # It has nothing to do meanwhile.
+        # Another worker does this, while that one has nothing to do.
         assert executor.submit(os.getpid).result(PATIENCE) != first
         assert executor.alone(os.getpid).result(PATIENCE) == first
         with pytest.raises(WorkerDied):

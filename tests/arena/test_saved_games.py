@@ -85,7 +85,8 @@ def test_others_find_nothing(store: Store) -> None:
         kept.drop("a", game.id)
 
 
-def test_the_list_says_how_games_stand(store: Store) -> None:
+def test_the_list_says_how_games_stand(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mastermine.session.clock.monotonic", lambda: 0.0)
     new, begun, over = mastermind("4x6"), mastermind(), mastermind()
     begun.do("guess 1122")
     over.do("guess 1234")

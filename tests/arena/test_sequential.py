@@ -92,7 +92,7 @@ def tolerated(chance: float, tests: int) -> float:
 def test_errors_are_as_rare_as_they_should_be(
     spread: Any, extra: tuple[float, ...], margin: float, most: int
 ) -> None:
-    tests = 3000
+    tests = 600
     none = verdicts(spread(0, *extra), margin, most, tests)
     assert none[Verdict.BETTER] <= tolerated(0.05, tests)
     assert none[Verdict.NOT_BETTER] >= 1 - tolerated(0.05, tests)
@@ -109,10 +109,10 @@ def test_errors_are_as_rare_as_they_should_be(
 )
 def test_the_chances_of_error_can_be_chosen(alpha: float, beta: float) -> None:
     for spread, margin, most in ((turns, 0.1, 10), (lambda d: wins(d, 0.3), 0.05, 1)):
-        none = verdicts(spread(0), margin, most, 2000, alpha, beta)
-        assert none[Verdict.BETTER] <= tolerated(alpha, 2000)
-        better = verdicts(spread(margin), margin, most, 2000, alpha, beta)
-        assert better[Verdict.NOT_BETTER] <= tolerated(beta, 2000)
+        none = verdicts(spread(0), margin, most, 400, alpha, beta)
+        assert none[Verdict.BETTER] <= tolerated(alpha, 400)
+        better = verdicts(spread(margin), margin, most, 400, alpha, beta)
+        assert better[Verdict.NOT_BETTER] <= tolerated(beta, 400)
 
 
 def test_a_large_chance_of_the_other_error_changes_nothing() -> None:

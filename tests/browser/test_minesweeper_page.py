@@ -412,6 +412,16 @@ def test_a_lost_connection_is_waited_out(page: Open, watch: Any) -> None:
     assert new.locator("#lost").count() == 0
 
 
+def test_a_click_at_expert_size(page: Open) -> None:
+    new = opened(page, "/minesweeper?rules=30x16x99&seed=speed")
+    cell(new, "15,8").click()
+    board = settled(new, 1)["board"].splitlines()
+    assert board[8][15].isdigit()
+    shows(new, "15,8", board[8][15])
+    signs = "[...document.querySelectorAll('#field [data-sign]')].map(each => each.dataset.sign)"
+    assert "".join(new.evaluate(signs)) == "".join(board)
+
+
 # Help.
 
 

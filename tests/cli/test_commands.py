@@ -213,6 +213,10 @@ def test_hint_reads_turns_of_all_rules(spec: str, turn: str, guess: str, answer:
     printed("hint", spec, "-t", turn, *chosen)
 
 
+def test_hint_counts_the_codes_that_a_shown_peg_leaves() -> None:
+    assert data("hint", "4x8-places", "--turn", "1166 X X 6 X")["candidates"] == 7**3
+
+
 def test_hint_knows_when_the_game_is_solved() -> None:
     found = data("hint", "classic", "--turn", "1122 4,0")
     assert (found["solved"], found["guess"], found["candidates"]) == (True, None, 1)

@@ -18,6 +18,7 @@ from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.mastermind.knowledge import MOST_CODES
 from mastermine.mastermind.large.candidates import Unlisted
+from mastermine.mastermind.large.conflicts import first_contradiction
 from mastermine.mastermind.large.satisfiability import Undecided
 from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import parse_rules, parse_rules_of, usual_strategy
@@ -153,6 +154,31 @@ class TestPlay:
 
 
 class TestSession:
+    @pytest.mark.parametrize("seed", range(2))
+    def test_contradictions_are_found_at_the_earliest_row(self, seed: int) -> None:
+        """The answers of rows 1, 3, … are those of one code, the others those of another."""
+        rng = Random(seed)
+        codes = [LARGE.draw(rng), LARGE.draw(rng)]
+        session = MastermindSession(LARGE, Mode.PERSON, seed=seed)
+        while session.contradiction is None:
+            code = codes[len(session.turns) % 2]
+            assert first_contradiction(LARGE, session.turns) is None
+            session.answer(LARGE.format_feedback(LARGE.respond(code, session.proposal())))
+        row = session.contradiction.turn
+        assert row == len(session.turns) - 1 == first_contradiction(LARGE, session.turns)
+        assert session.undecided is None
+        session.undo()
+        assert session.contradiction is None
+
+    def test_the_code_that_an_adversary_shows_fits(self) -> None:
+        session = MastermindSession(Mastermind(16, 20), Mode.ADVERSARY, seed=1)
+        for text in ("0011223344556677", "89abcdefghij0123", "0123456789abcdef"):
+            session.guess(text)
+        session.give_up()
+        assert session.secret is not None
+        assert session.secret in session.knowledge
+        assert session.secret == session.secret, "each look gives the same code"
+
     def test_a_link_begins_the_same_game(self) -> None:
         rules = Mastermind(255, 255)
         secret = tuple((7 * place + 200) % 255 for place in range(255))

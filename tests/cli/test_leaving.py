@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,16 @@ from mastermine.session import MastermindSession, load
 
 FULL = Path("/dev/full")
 posix = pytest.mark.skipif(os.name != "posix", reason="other systems have no such signals")
+
+
+@pytest.fixture(autouse=True)
+def no_signal_is_ignored() -> Iterator[None]:
+    """As it is where nobody began these tests with nohup."""
+    names = ("SIGTERM", "SIGHUP") if os.name == "posix" else ()
+    before = [(name, signal.signal(getattr(signal, name), signal.SIG_DFL)) for name in names]
+    yield
+    for name, handler in before:
+        signal.signal(getattr(signal, name), handler)
 
 
 def start(*arguments: str, out: Path, typed: str = "") -> subprocess.CompletedProcess[bytes]:
@@ -62,12 +73,29 @@ def test_a_full_disk_is_told_in_one_line(arguments: list[str]) -> None:
 
 @pytest.mark.rest
 @posix
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["play", "lab"])
+def test_a_closed_stream_is_like_an_empty_one(command: str, closed: str, tmp_path: Path) -> None:
+    program = [sys.executable, "-m", "mastermine", command]
+    ended = subprocess.run(
+        ["sh", "-c", f'"$@" {closed}', "sh", *program],
+        input=b"",
+        capture_output=True,
+        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
+        check=False,
+    )
+    told = (ended.stdout + ended.stderr).decode()
+    assert ended.returncode == 0, told
+    assert "Traceback" not in told
+    assert "Exception" not in told
+
+
+@pytest.mark.rest
+@posix
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_signal_keeps_the_game(name: str, tmp_path: Path) -> None:
     program = [sys.executable, "-u", "-m", "mastermine", "play", "--seed", "5"]
     number = getattr(signal, name)
-    if signal.getsignal(number) is signal.SIG_IGN:
-        pytest.skip("this signal is ignored here, as by nohup")
     with subprocess.Popen(
         program,
         stdin=subprocess.PIPE,

@@ -120,3 +120,8 @@ def test_json_says_that_a_match_was_stopped(monkeypatch: pytest.MonkeyPatch) -> 
     read = json.loads(result.stdout)
     assert 1 <= read["rounds"] < 200
     assert (read["rounds_asked"], read["stopped"]) == (300, True)
+    monkeypatch.undo()
+    resumed = data("match", "--resume", str(read["run"]))
+    assert (resumed["rounds"], resumed["stopped"]) == (300, False)
+    asked = data("match", "2x1x1", "-s", "pseq", "--rounds", "300", "--seed", "1")
+    assert resumed["results"] == asked["results"]

@@ -299,8 +299,11 @@ def test_who_is_asked_to_end_tells_what_was_played(where: str, number: int) -> N
     assert process.returncode == 130
     assert "Kept as run 1; mastermine match --resume 1 plays the rest." in err
     [stopped] = re.findall(r"Stopped after ([\d,]+) of", out)
+    rounds = int(stopped.replace(",", ""))
     with open_store(where) as store:
-        assert store.kept(1).rounds_played == int(stopped.replace(",", ""))
+        assert store.kept(1).rounds_played == rounds
+    name, wins, losses, *_figures = out.replace(",", "").splitlines()[-1].split()
+    assert (name, int(wins), int(losses)) == ("two-by-two", rounds, 0)
 
 
 @pytest.mark.rest

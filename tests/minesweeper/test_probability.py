@@ -126,7 +126,8 @@ def test_every_board_of_a_small_field(width: int, height: int) -> None:
     if width == height:
         turned += [each.T for each in turned]
     weights = 1 << np.array([each.ravel() for each in turned])
-    for opened in range(1 << width * height):
+    some = 1 if width * height < 16 else 7  # All of them would take minutes.
+    for opened in range(0, 1 << width * height, some):
         images = weights[:, [opened >> i & 1 == 1 for i in range(width * height)]].sum(axis=1)
         if opened == images.min():  # Its rotations and mirror images are checked elsewhere.
             field(width, height).check(native.module, opened, also_numbers=10)

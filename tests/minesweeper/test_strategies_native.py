@@ -29,8 +29,8 @@ GAMES = [
     ("minesweeper:11x4x9", 40),
     pytest.param("minesweeper:9x9x16", 15, marks=pytest.mark.rest),
     pytest.param("beginner", 30, marks=pytest.mark.rest),
-    pytest.param("intermediate", 60, marks=pytest.mark.rest),
-    pytest.param("expert", 60, marks=pytest.mark.rest),
+    pytest.param("intermediate", 25, marks=pytest.mark.rest),
+    pytest.param("expert", 15, marks=pytest.mark.rest),
 ]
 
 

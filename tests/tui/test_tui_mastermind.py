@@ -254,6 +254,17 @@ async def test_codes_of_all_digits_and_letters_are_typed() -> None:
         assert session.outcome is Outcome.WON
 
 
+async def test_giving_up_shows_the_code() -> None:
+    session = game()
+    async with playing(session) as (pilot, screen):
+        await type_text(pilot, "1122")
+        await pilot.press("f6")
+        await pilot.click("#yes")
+        assert session.given_up
+        assert "Given up." in said(pilot)
+        assert secret_of(screen.query_one(Board)) == SECRET
+
+
 async def test_a_game_that_was_lost_and_taken_back_stays_lost() -> None:
     session = game(rules=Mastermind(4, 6, limit=1))
     async with playing(session) as (pilot, _screen):
@@ -477,4 +488,7 @@ async def test_a_strategy_is_watched_step_by_step() -> None:
         await pilot.pause()
         await type_text(pilot, "6666")
         assert screen.at == 0
-        assert screen._oracle.reveal() == (5, 5, 5, 5)
+        while not screen.over:
+            await pilot.press("n")
+        assert secret_of(board) == (5, 5, 5, 5)
+        assert f"Found in {len(screen.steps)} guesses." in said(pilot)

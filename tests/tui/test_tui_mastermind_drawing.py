@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from tests.tui.screens import looks_as, opened, settled
 
@@ -13,8 +15,8 @@ SIZES = (60, 20), (100, 30)
 CLASSIC = Mastermind(4, 6, limit=10)
 
 
-def hidden(rules: Mastermind, *secret: int) -> MastermindSession:
-    return MastermindSession(rules, secret=secret)
+def hidden(rules: Mastermind, *secret: int) -> Callable[[], MastermindSession]:
+    return lambda: MastermindSession(rules, secret=secret)
 
 
 def asked() -> MastermindSession:
@@ -22,13 +24,13 @@ def asked() -> MastermindSession:
 
 
 def widest() -> MastermindSession:
-    session = hidden(Mastermind(16, 64, limit=20), *range(16))
+    session = MastermindSession(Mastermind(16, 64, limit=20), secret=tuple(range(16)))
     session.guess(",".join(str(49 + place) for place in range(16)))
     return session
 
 
 @pytest.mark.parametrize(
-    ("name", "session", "keys"),
+    ("name", "begin", "keys"),
     [
         (
             "play",
@@ -38,9 +40,9 @@ def widest() -> MastermindSession:
         ("hint", hidden(CLASSIC, 2, 0, 3, 0), "1 1 2 2 enter f3"),
         ("codes", hidden(CLASSIC, 2, 0, 3, 0), "1 1 2 2 enter f5 down right"),
         ("lost", hidden(Mastermind(3, 4, limit=2), 2, 0, 3), "1 1 2 enter 2 2 3 enter"),
-        ("answer", asked(), "1 1 enter b w w"),
-        ("contradiction", asked(), "enter enter 3 enter"),
-        ("widest", widest(), "7 8"),
+        ("answer", asked, "1 1 enter b w w"),
+        ("contradiction", asked, "enter enter 3 enter"),
+        ("widest", widest, "7 8"),
         (
             "ascii",
             hidden(Mastermind(4, 6, blank=True, limit=10), 2, 0, 3, 6),
@@ -48,10 +50,10 @@ def widest() -> MastermindSession:
         ),
     ],
 )
-async def test_a_game(name: str, session: MastermindSession, keys: str) -> None:
+async def test_a_game(name: str, begin: Callable[[], MastermindSession], keys: str) -> None:
     plain = name == "ascii"
     how = {"plain": plain, "notifications": False}
-    async with opened(SIZES[0], game=session, **how) as (pilot, _app):
+    async with opened(SIZES[0], game=begin(), **how) as (pilot, _app):
         await pilot.press(*keys.split())
         await looks_as(f"mastermind-{name}", pilot, *SIZES, ascii_only=plain)
 

@@ -7,6 +7,7 @@ import os
 import sys
 from contextlib import contextmanager, suppress
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -173,6 +174,7 @@ class Commands(click.Group):
 
     def main(self, *args: Any, **options: Any) -> Any:
         """Run the program; where nothing can be printed any more, it says so and ends."""
+        _open_streams()
         if "_MASTERMINE_COMPLETE" in os.environ:
             import_module("mastermine.cli.completion")  # Where the shells are mended.
         try:
@@ -355,6 +357,13 @@ def system_error(error: OSError) -> str:
     if error.strerror is not None:
         words.append(system_reason(error))
     return ": ".join(words) or str(error)
+
+
+def _open_streams() -> None:
+    """Replace each standard stream that was closed (as by ``<&-``) by the null device."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _forget_output() -> None:

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from mastermine.cli import output
 from mastermine.command_line import seed_option
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.options import suffix
-from mastermine.core.preset import Preset
 from mastermine.i18n.text import _
-from mastermine.registry import (
-    GAMES,
-    PRESETS,
-    OtherGame,
-    find_strategy,
-    parse_rules,
-    strategy_names,
-)
+
+if TYPE_CHECKING:
+    from mastermine.core.preset import Preset
 
 LIBRARIES = (
     "alembic",
@@ -56,6 +49,8 @@ EXTRAS = {
 @seed_option(used=False)
 @output.json_option
 def presets(in_full: bool, as_json: bool) -> None:
+    from mastermine.registry import PRESETS, parse_rules
+
     output.tell_broken_games()
     if as_json:
         output.print_json({"presets": [_preset(preset) for preset in PRESETS.values()]})
@@ -74,6 +69,8 @@ def presets(in_full: bool, as_json: bool) -> None:
 
 
 def _preset(preset: Preset) -> dict[str, Any]:
+    from mastermine.registry import parse_rules
+
     rules = parse_rules(preset.name)
     return {
         "name": preset.name,
@@ -89,6 +86,8 @@ def _preset(preset: Preset) -> dict[str, Any]:
 def _tell(presets: Iterable[Preset]) -> None:
     from rich.padding import Padding
     from rich.text import Text
+
+    from mastermine.registry import parse_rules
 
     screen = output.console()
     for preset in presets:
@@ -106,6 +105,8 @@ def _tell(presets: Iterable[Preset]) -> None:
 @seed_option(used=False)
 @output.json_option
 def strategies(as_json: bool) -> None:
+    from mastermine.registry import GAMES, strategy_names
+
     output.tell_broken_games()
     every = (described(name, game) for game in GAMES for name in strategy_names(game))
     # One that cannot be loaded might play either game, and is listed once.
@@ -137,6 +138,8 @@ def strategies(as_json: bool) -> None:
 
 def told(entry: dict[str, Any]) -> str:
     """How a strategy plays, and its options with what they usually are."""
+    from mastermine.core.options import suffix
+
     summary: str = entry["summary"]
     if not entry["options"]:
         return summary
@@ -147,6 +150,8 @@ def told(entry: dict[str, Any]) -> str:
 
 def described(name: str, game: str) -> dict[str, Any] | None:
     """A strategy as JSON has it; one that cannot be had says why. None for one of another game."""
+    from mastermine.registry import OtherGame, find_strategy
+
     try:
         strategy = find_strategy(name, game)
     except OtherGame:

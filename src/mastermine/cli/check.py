@@ -7,18 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mastermine.arena.executors import workers
-from mastermine.arena.reproduce import is_ours
-from mastermine.arena.run import is_perilous
-from mastermine.arena.watchdog import OutOfTime, allowed
 from mastermine.cli import output
 from mastermine.command_line import seed_option
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.options import read_home
-from mastermine.core.strategy_file import missing, read_source, strategies_in
 from mastermine.i18n.numbers import plain
 from mastermine.i18n.text import N_, _, nearest
-from mastermine.registry import GAMES, OtherGame, find_strategy, parse_rules, strategy_names
 
 if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
@@ -73,6 +66,10 @@ def check(ctx: click.Context, strategy: str, endless: bool, seconds: float, as_j
 
 def _found(text: str) -> list[Strategy]:
     """The strategies that a text names, of whichever game. Raises InvalidSpec."""
+    from mastermine.core.options import read_home
+    from mastermine.core.strategy_file import missing, read_source, strategies_in
+    from mastermine.registry import GAMES, OtherGame, find_strategy, strategy_names
+
     home = read_home(text)
     if home.path is not None:
         there = strategies_in(home.path, read_source(home.path))
@@ -95,7 +92,9 @@ def _found(text: str) -> list[Strategy]:
 
 def _judged(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[str], list[str]]:
     """What a strategy violates, and all that was tried; one of others' in another process."""
+    from mastermine.arena.executors import workers
     from mastermine.arena.pools.resilient_executor import Lasting, WorkerDied
+    from mastermine.arena.reproduce import is_ours
 
     if is_ours(strategy):
         return _findings(strategy, finishes, seconds)
@@ -113,6 +112,7 @@ def _judged(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[st
 
 def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[str], list[str]]:
     """What a strategy violates, a line each, and all that was tried."""
+    from mastermine.arena.watchdog import OutOfTime, allowed
     from mastermine.testing import checks
 
     if strategy.asks:
@@ -147,6 +147,9 @@ def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[
 
 
 def _tell(strategy: Strategy, findings: list[str], tried: list[str], finishes: bool) -> None:
+    from mastermine.arena.run import is_perilous
+    from mastermine.registry import parse_rules
+
     for finding in findings:
         click.echo(finding)
     if findings:

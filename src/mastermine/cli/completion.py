@@ -19,7 +19,6 @@ from click.shell_completion import (
     add_completion_class,
 )
 
-from mastermine.core.registration import load
 from mastermine.i18n.text import _
 
 Names = Callable[[click.Context], Iterable[str]]
@@ -165,6 +164,8 @@ class Named(click.types.StringParamType):
 
     def found(self, ctx: click.Context) -> Iterable[str]:
         """The names. Raises MastermineError."""
+        from mastermine.core.registration import load
+
         return load(self.names) if isinstance(self.names, str) else self.names(ctx)
 
     def shell_complete(

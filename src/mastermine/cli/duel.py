@@ -8,33 +8,21 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import click
 
-from mastermine.arena.comparison import Comparison, compare
-from mastermine.arena.reproduce import exactly, is_duel, written
-from mastermine.arena.run import TIME_LIMIT_SECONDS, Run
-from mastermine.arena.secret_source import Sample
-from mastermine.arena.sequential import (
-    MIN_ROUNDS,
-    SequentialTest,
-    gains,
-    lost_turns,
-    reach,
-    until_verdict,
-)
-from mastermine.cli import output, run_options, verdict
+from mastermine.cli import output
 from mastermine.cli.run_progress import Conducted, opened, tell_kept
 from mastermine.command_line import limit_option, seed_option
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.random import fresh_seed
 from mastermine.i18n.numbers import plain
 from mastermine.i18n.text import _, ngettext
-from mastermine.registry import OtherGame, find_strategy, parse_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rich.console import Console
 
-    from mastermine.arena.run import Part
+    from mastermine.arena.comparison import Comparison
+    from mastermine.arena.run import Part, Run
+    from mastermine.arena.sequential import SequentialTest
     from mastermine.arena.store import Store
 
 
@@ -111,6 +99,8 @@ def duel(
     as_json: bool,
     **options: Any,
 ) -> None:
+    from mastermine.cli import run_options
+
     if resume is not None:
         run_options.check_resume(())
     screen = output.console()
@@ -148,23 +138,31 @@ class Duel(Conducted):
     command: ClassVar[str] = "duel"
 
     def _played(self, jobs: int | None, cluster: str | None) -> Iterator[Part]:
+        from mastermine.arena.sequential import lost_turns, until_verdict
+
         parts = super()._played(jobs, cluster)
         return until_verdict(parts, self.test, lost_turns(self.run.rules))
 
     def replay(self, store: Store, number: int) -> None:
         """Let the test see the rounds that were played before."""
+        from mastermine.arena.sequential import gains, lost_turns
+
         for games in store.games(number):
             for gain in gains(games, lost_turns(self.run.rules)):
                 self.test.add(gain)
 
     def end(self) -> None:
         """Let the rounds that were played be all that were to be played."""
+        from mastermine.arena.secret_source import Sample
+
         self.run = replace(self.run, field=Sample(self.standings.rounds))
         self.missing = []
         if self.store and self.id:
             self.store.resize(self.id, self.run.rounds, self.written)
 
     def standing(self) -> str:
+        from mastermine.cli import verdict
+
         return f"{verdict.ratio(self.test)}  {super().standing()}"
 
     def data(self, **compared: bool) -> dict[str, Any]:
@@ -172,16 +170,22 @@ class Duel(Conducted):
         return {**super().data(**compared), **of_test}
 
     def show(self, screen: Console, **compared: bool) -> None:
+        from mastermine.cli import verdict
+
         super().show(screen, **compared)
         for line in verdict.sentences(self.run, self.test, self._comparison()):
             screen.print(line, soft_wrap=True)
 
     def _comparison(self) -> Comparison:
+        from mastermine.arena.comparison import compare
+
         return compare(self.standings, 0, 1, self.run)
 
 
 def resumed(store: Store, number: int) -> Duel:
     """The duel of this number, where it was left. Raises InvalidSpec for a run that is none."""
+    from mastermine.arena.reproduce import is_duel
+
     kept = store.kept(number)
     if not is_duel(kept.command):
         raise InvalidSpec(
@@ -196,6 +200,8 @@ def resumed(store: Store, number: int) -> Duel:
 
 def _sides(words: tuple[str, ...], game: str | None) -> tuple[str, str, str]:
     """The game, and the two who play it. Raises UsageError, InvalidSpec."""
+    from mastermine.registry import parse_rules
+
     if len(words) == 3 and game is None:
         if _is_game(words[2]) and not _is_game(words[0]):
             return words[2], words[0], words[1]
@@ -211,6 +217,8 @@ def _sides(words: tuple[str, ...], game: str | None) -> tuple[str, str, str]:
 
 
 def _is_game(word: str) -> bool:
+    from mastermine.registry import parse_rules
+
     try:
         parse_rules(word)
     except InvalidSpec:
@@ -220,6 +228,8 @@ def _is_game(word: str) -> bool:
 
 def _usual(name: str) -> str:
     """The game that is meant where none is named: one that this strategy plays."""
+    from mastermine.registry import OtherGame, find_strategy
+
     try:
         find_strategy(name, "mastermind")
     except OtherGame:
@@ -229,6 +239,11 @@ def _usual(name: str) -> str:
 
 def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, SequentialTest]:
     """The run that the options ask for, and its test. Raises UsageError, MastermineError."""
+    from mastermine.arena.run import TIME_LIMIT_SECONDS, Run
+    from mastermine.arena.sequential import MIN_ROUNDS
+    from mastermine.core.random import fresh_seed
+    from mastermine.registry import find_strategy, parse_rules
+
     spec, *names = _sides(words, options["game"])
     rules = parse_rules(spec, options["limit"])
     strategies = [find_strategy(name, rules.game) for name in names]
@@ -267,6 +282,8 @@ def _margin(run: Run, options: dict[str, Any]) -> float:
 
 def _test(run: Run, options: dict[str, Any]) -> SequentialTest:
     """The test that the options ask for. Raises InvalidSpec."""
+    from mastermine.arena.sequential import SequentialTest, reach
+
     margin = _margin(run, options)
     if run.risky:
         if not 0 < margin < 100:
@@ -282,6 +299,8 @@ def _test(run: Run, options: dict[str, Any]) -> SequentialTest:
 
 
 def _command(run: Run, options: dict[str, Any]) -> str:
+    from mastermine.arena.reproduce import exactly, written
+
     words = ["duel", run.rules.spec(), *(entrant.home for entrant in run.entrants)]
     words += ["--margin", exactly(_margin(run, options))]
     for name in ("alpha", "beta"):

@@ -6,15 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mastermine.arena.executors import workers
-from mastermine.arena.reproduce import strategies_of
 from mastermine.cli import output, standings
 from mastermine.command_line import seed_option
 from mastermine.core.errors import TooLarge
-from mastermine.core.game import Divisible
 from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.registry import other_rules, parse_rules
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -51,6 +47,10 @@ def evaluate(
     as_json: bool,
 ) -> None:
     from mastermine.arena.evaluation import evaluate as evaluation
+    from mastermine.arena.executors import workers
+    from mastermine.arena.reproduce import strategies_of
+    from mastermine.core.game import Divisible
+    from mastermine.registry import other_rules, parse_rules
 
     rules = parse_rules(spec)
     known = rules.knowledge()

@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermine.arena.records import open_records
-from mastermine.arena.reproduce import command_of
 from mastermine.cli import output
 from mastermine.command_line import colours_option, limit_option, seed_option
-from mastermine.core.person import present
 from mastermine.i18n.text import _
-from mastermine.registry import part
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,6 +92,7 @@ def match(
     as_json: bool,
     **options: Any,
 ) -> None:
+    from mastermine.arena.reproduce import command_of
     from mastermine.cli import round_printer, run_options, run_progress
 
     if resume is not None:
@@ -171,6 +168,8 @@ def _played(
 @contextmanager
 def _records(path: str | None, conducted: Conducted) -> Iterator[Records | None]:
     """The file for the games, where one is wanted, with those that were played before."""
+    from mastermine.arena.records import open_records
+
     if path is None:
         yield None
         return
@@ -186,6 +185,9 @@ def _present(
     screen: Console, run: Run, hide_codes: bool, notation: Notation | None
 ) -> Iterator[Any]:
     """Let a person at this terminal be asked, where one takes part, on this console's stream."""
+    from mastermine.core.person import present
+    from mastermine.registry import part
+
     asking = [strategy.name for strategy in run.strategies if strategy.asks]
     if not asking:
         with redirect_stdout(screen.file):  # What strategies print is no part of the JSON.

@@ -13,7 +13,6 @@ from mastermine.cli import output
 from mastermine.command_line import seed_option
 from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.i18n.text import _
-from mastermine.registry import GAMES, parse_rules, part, strategy_names
 
 TEST = '''"""Does {name} play fair, and to the end? Run me with pytest."""
 
@@ -71,6 +70,8 @@ def test_{function}_plays_fair() -> None:
 @seed_option(used=False)
 @output.json_option
 def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -> None:
+    from mastermine.registry import GAMES, parse_rules, part
+
     game = spec if spec in GAMES else parse_rules(spec).game
     texts = part(game, "cli.new_strategy", "new-strategy")
     if kind not in texts:
@@ -111,6 +112,8 @@ def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -
 
 def _function(name: str) -> str:
     """The name of the function, and of the file without its end. Raises InvalidSpec."""
+    from mastermine.registry import GAMES, strategy_names
+
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise InvalidSpec(
             _(

@@ -8,7 +8,6 @@ import click
 
 from mastermine.cli import output
 from mastermine.i18n.text import N_, _
-from mastermine.registry import parse_rules, part
 
 OBJECTIVES = (
     "expected",
@@ -91,5 +90,7 @@ OBJECTIVES = (
 )
 @output.json_option
 def optimal(spec: str, **options: Any) -> None:
+    from mastermine.registry import parse_rules, part
+
     rules = parse_rules(spec)
     part(rules.game, "cli.optimal", "optimal")(rules, **options)

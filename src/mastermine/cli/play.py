@@ -9,7 +9,6 @@ import click
 from mastermine.command_line import game_of, game_options, given_by
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import _
-from mastermine.registry import GAMES, part
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,6 +84,7 @@ def run(terminal: Terminal, game: Saved, kept: Path | None = None) -> None:
     from mastermine.cli.any_game import Asker
     from mastermine.cli.playing import look_back
     from mastermine.cli.terminal import leaving
+    from mastermine.registry import GAMES, part
     from mastermine.session import Match
 
     title = game.rules.game

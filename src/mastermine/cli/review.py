@@ -9,10 +9,8 @@ import click
 
 from mastermine.cli import output
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.game import Turn
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.registry import parse_rules
 from mastermine.system.folders import located
 
 if TYPE_CHECKING:
@@ -170,6 +168,9 @@ def _choice(path: Path, number: int | None, many: int) -> int:
 
 def _read(line: str) -> tuple[Any, Sequence[Turn[Any, Any]]]:
     """A game from a line: a record, or a game of a run. Raises MastermineError."""
+    from mastermine.core.game import Turn
+    from mastermine.registry import parse_rules
+
     wrong = InvalidSpec(_("not a record of a game: it takes rules, and turns or moves"))
     try:
         fields = json.loads(line)

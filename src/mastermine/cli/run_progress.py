@@ -10,9 +10,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import click
 
-from mastermine.arena.executors import workers
-from mastermine.arena.reproduce import is_ours
-from mastermine.arena.standings import Standings
 from mastermine.cli import output, standings
 from mastermine.cli.signals import heard, unbroken
 from mastermine.core.errors import MastermineError
@@ -51,6 +48,8 @@ class Conducted:
     @classmethod
     def begin(cls, run: Run, store: Store | None, written: str = "") -> Self:
         """A run that was never played before. It is kept as soon as a part of it is played."""
+        from mastermine.arena.standings import Standings
+
         nothing = Standings(run.names, run.risky)
         return cls(run, nothing, [range(1, run.rounds + 1)], store, written=written)
 
@@ -125,6 +124,8 @@ class Conducted:
 
     def _played(self, jobs: int | None, cluster: str | None) -> Iterator[Part]:
         """The parts: from this process alone while that is the soonest way."""
+        from mastermine.arena.executors import workers
+        from mastermine.arena.reproduce import is_ours
         from mastermine.arena.runner import conduct, head_start
 
         if jobs is None and cluster is None and all(map(is_ours, self.run.strategies)):

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermine.arena.records import line_of, open_records
-from mastermine.arena.reproduce import command_of_kept, is_duel
 from mastermine.cli import output
-from mastermine.cli.run_progress import Conducted
 from mastermine.command_line import colours_option
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import whole
@@ -87,6 +84,7 @@ def _rounds(kept: Kept) -> str:
 
 def _field(kept: Kept) -> str:
     """Which secrets these are, and whether it is a duel."""
+    from mastermine.arena.reproduce import is_duel
     from mastermine.cli import standings
 
     try:
@@ -137,8 +135,10 @@ def show(
     as_json: bool,
     **compared: bool,
 ) -> None:
+    from mastermine.arena.reproduce import command_of_kept, is_duel
     from mastermine.arena.store import open_store
     from mastermine.cli import duel, round_printer, run_options
+    from mastermine.cli.run_progress import Conducted
 
     screen = output.console()
     with open_store(store, create=False) as keeping:
@@ -193,6 +193,7 @@ def _round(store: Store, kept: Kept, number: int) -> list[Game]:
 @output.records_option
 @output.store_option
 def export(run: str, out: str | None, store: str | None) -> None:
+    from mastermine.arena.records import line_of, open_records
     from mastermine.arena.store import open_store
 
     with open_store(store, create=False) as keeping:

@@ -9,7 +9,6 @@ import click
 from mastermine.cli import output
 from mastermine.command_line import colours_option, limit_option, seed_option
 from mastermine.i18n.text import _
-from mastermine.registry import GAMES, parse_rules, usual_strategy
 
 
 @click.command(
@@ -51,6 +50,7 @@ from mastermine.registry import GAMES, parse_rules, usual_strategy
 @output.json_option
 def solve(spec: str, name: str | None, limit: int | None, **options: Any) -> None:
     from mastermine.cli import any_game
+    from mastermine.registry import GAMES, parse_rules, usual_strategy
 
     rules = parse_rules(spec, limit)
     find = GAMES[rules.game].part("cli.solve") or any_game.solve

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mastermine.arena import comparison
-from mastermine.arena.secret_source import Every, Listed
-from mastermine.arena.statistics import is_exact, table
 from mastermine.cli import output
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
@@ -23,6 +20,8 @@ def show(
     screen: Console, run: Run, standings: Standings, *, pairs: bool = False, ranking: bool = False
 ) -> None:
     """Print the standings: the table, what went wrong, and what else is asked for."""
+    from mastermine.arena import comparison
+
     n = standings.rounds
     if n < run.rounds:
         screen.print(
@@ -73,6 +72,8 @@ def _ranking(run: Run, standings: Standings) -> Table:
 
 def field(run: Run) -> str:
     """Which secrets these are, in a few words."""
+    from mastermine.arena.secret_source import Every, Listed
+
     match run.field:
         case Every():
             return _("every secret once")
@@ -89,7 +90,9 @@ def data(
     pairs: bool = False,
     ranking: bool = False,
 ) -> dict[str, Any]:
+    from mastermine.arena import comparison
     from mastermine.arena import ranking as league
+    from mastermine.arena.statistics import is_exact
 
     results = [
         {**score, "exact": is_exact(run, standings, index)}
@@ -138,6 +141,8 @@ def folded(counts: dict[str, int], most: int = 16) -> str:
 
 def _table(title: str, run: Run, standings: Standings) -> Table:
     """What counts: how often it is won where one mistake loses, else how soon it is found."""
+    from mastermine.arena.statistics import is_exact
+
     heads = [_("strategy"), _("wins"), _("losses")]
     if standings.risky:
         heads += [_("win rate, %"), _("guesses a game"), _("ms a game")]
@@ -153,6 +158,8 @@ def _table(title: str, run: Run, standings: Standings) -> Table:
 
 
 def _averages(score: Score, exact: bool) -> list[str]:
+    from mastermine.arena.statistics import table
+
     mean = average(score.average, None if exact else score.standard_error)
     return [
         # Translators: a figure, such as 4.476, that is no estimate.

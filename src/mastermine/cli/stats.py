@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from mastermine.cli import output
-from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
 
 
@@ -55,6 +54,7 @@ def stats(store: str | None, as_json: bool) -> None:
 @output.store_option
 @output.json_option
 def daily(store: str | None, as_json: bool) -> None:
+    from mastermine.core.game import Outcome
     from mastermine.session.saved import daily
     from mastermine.session.saved.profile import OWNER, own_store
 

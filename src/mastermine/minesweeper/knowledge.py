@@ -46,7 +46,7 @@ class Field:
     @property
     def untouched(self) -> bool:
         """Whether nothing was clicked yet."""
-        return set(self.board.cells) == {CLOSED}
+        return self.board.cells.count(CLOSED) == self.rules.cells
 
     def after(self, turn: Turn[Cell, Feedback]) -> Field:
         """What is known after one more click.

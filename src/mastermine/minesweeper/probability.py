@@ -33,7 +33,7 @@ from mastermine.minesweeper.board import (
 )
 from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.reference.probability import MEMORY_LIMIT_BYTES
-from mastermine.minesweeper.rules import cell_of
+from mastermine.minesweeper.rules import cell_of, is_cell
 
 TIME_LIMIT_SECONDS = 10.0
 """Seconds that an analysis may take unless told otherwise."""
@@ -176,11 +176,14 @@ class Analysis(Drawn):
 
         Raises IllegalMove.
         """
-        cell = cell_of(cell, self.board.width, self.board.height)
-        value = self.board[cell]
+        board = self.board
+        if not is_cell(cell, board.width, board.height):
+            cell = cell_of(cell, board.width, board.height)
+        x, y = cell
+        value = board.cells[y * board.width + x]
         if value != CLOSED:
             return float(value == MINED)
-        return float(self.mine_probability[cell[1], cell[0]])
+        return self.mine_probability.item(y, x)
 
     def numbers(self, cell: Cell) -> NDArray[np.float64]:
         """What a closed cell shows when it is opened: chances of shape (10,), which sum to 1.

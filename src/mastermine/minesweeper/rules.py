@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 from math import comb
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeGuard
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn, longest_sensible
@@ -40,6 +40,14 @@ class First(Enum):
     """A zero, which opens all cells around it."""
     ANY = "any"
     """Anything: it may be a mine."""
+
+
+def is_cell(given: object, width: int, height: int) -> TypeGuard[Cell]:
+    """Whether this is a pair of whole numbers in a field of this size, found out fast."""
+    if type(given) is tuple and len(given) == 2:
+        x, y = given
+        return type(x) is int and type(y) is int and 0 <= x < width and 0 <= y < height
+    return False
 
 
 def check_cell(cell: Cell, width: int, height: int) -> None:

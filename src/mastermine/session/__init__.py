@@ -99,7 +99,7 @@ class _Callable(ModuleType):
     def __doc__(self) -> str:  # type: ignore[override]
         from mastermine.session import setup
 
-        return f"session{self.__signature__}\n\n{getdoc(setup.session)}"
+        return f"``session{self.__signature__}``\n\n{getdoc(setup.session)}"
 
     def __call__(self, *arguments: Any, **options: Any) -> MastermindSession | MinesweeperSession:
         from mastermine.session import setup

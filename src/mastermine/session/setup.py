@@ -94,7 +94,7 @@ class GameSetup:
     # From plain values and back.
 
     @classmethod
-    def read(cls, given: Mapping[str, Any], called: Called = PLAIN) -> GameSetup:
+    def read(cls, given: Mapping[str, Any], called: Mapping[str, str] = PLAIN) -> GameSetup:
         """The setup that texts, numbers and lists ask for, such as those of JSON.
 
         ``given`` has the names of the fields, and besides them ``limit``, the most guesses;
@@ -197,7 +197,7 @@ KNOWN = tuple(each.name for each in fields(GameSetup))
 
 
 def check_alone(
-    given: Iterable[str], besides: tuple[str, ...] = ("strategy",), called: Called = PLAIN
+    given: Iterable[str], besides: tuple[str, ...] = ("strategy",), called: Mapping[str, str] = PLAIN
 ) -> None:
     """Raises InvalidSpec where what says all of a game by itself is not alone."""
     names = set(given)
@@ -222,7 +222,7 @@ def _field(name: str) -> Iterator[None]:
         raise
 
 
-def _check_taken(rules: Any, names: Iterable[str], called: Called = PLAIN) -> None:
+def _check_taken(rules: Any, names: Iterable[str], called: Mapping[str, str] = PLAIN) -> None:
     """Raises InvalidSpec for fields that are not for this game, or not for a match of it."""
     game = rules.game
     alone, match = _taken(game)
@@ -252,7 +252,7 @@ def _check_taken(rules: Any, names: Iterable[str], called: Called = PLAIN) -> No
         raise InvalidSpec(message, field=name)
 
 
-def _check_keep(mode: Mode | None, keep: Keep | None, called: Called) -> None:
+def _check_keep(mode: Mode | None, keep: Keep | None, called: Mapping[str, str]) -> None:
     """Raises InvalidSpec for what an adversary keeps, where there is none."""
     if keep is Keep.HARDEST and mode is not Mode.ADVERSARY:
         raise unused_keep(called["keep"])

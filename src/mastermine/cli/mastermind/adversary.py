@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermine.arena.reproduce import strategies_of
 from mastermine.cli import output
 from mastermine.command_line import KEEPS, seed_option
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _
-from mastermine.registry import parse_rules_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -47,7 +45,9 @@ MAX_SHOWN_TURNS = 12
 @seed_option(default=0)
 @output.json_option
 def adversary(spec: str, names: tuple[str, ...], keep: str, seed: int | str, as_json: bool) -> None:
+    from mastermine.arena.reproduce import strategies_of
     from mastermine.mastermind import Keep, Mastermind, meet_adversary
+    from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
     strategies = strategies_of(names, rules)

@@ -10,16 +10,13 @@ from mastermine.cli import output
 from mastermine.cli.mastermind.turn_options import GivenGame, read_game, turns_option
 from mastermine.command_line import colours_option, seed_option
 from mastermine.core.errors import Contradiction
-from mastermine.core.game import View
-from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.text import _
-from mastermine.registry import find_strategy, usual_strategy
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from mastermine.coach.guess import Assessment
-    from mastermine.core.game import Turn
+    from mastermine.core.game import Turn, View
     from mastermine.core.strategy import Strategy
     from mastermine.mastermind import Candidates, Code, Feedback
 
@@ -51,6 +48,9 @@ def hint(
     as_json: bool,
 ) -> None:
     from mastermine.coach.guess import assess
+    from mastermine.core.game import View
+    from mastermine.core.random import Random, fresh_seed
+    from mastermine.registry import find_strategy, usual_strategy
 
     game = read_game(spec, turns, colours)
     rules = game.rules

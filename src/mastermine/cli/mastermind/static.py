@@ -11,7 +11,6 @@ from mastermine.cli.mastermind.searches import stopping_option
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.registry import parse_rules_of
 from mastermine.system.folders import located, reading
 
 if TYPE_CHECKING:
@@ -64,6 +63,7 @@ def static(
 ) -> None:
     from mastermine.mastermind import Mastermind
     from mastermine.mastermind import static as find
+    from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
     words = [word for text in guesses for word in _words(rules, text)]

@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from mastermine.cli import output
-from mastermine.core.turns import parse_turn
 from mastermine.i18n.text import N_, _
-from mastermine.registry import parse_rules_of
 
 if TYPE_CHECKING:
     from mastermine.core.game import Turn
@@ -47,6 +45,7 @@ class GivenGame(NamedTuple):
 def read_game(spec: str, turns: Iterable[str], colours: str | None) -> GivenGame:
     """The game that the options describe. Raises InvalidSpec, IllegalMove."""
     from mastermine.mastermind import Mastermind
+    from mastermine.registry import parse_rules_of
 
     there = _("what is known of a minefield is told by mastermine analyze")
     rules = parse_rules_of(Mastermind, spec, instead=there)
@@ -65,6 +64,8 @@ def read_turns(
     texts: Iterable[str], rules: Mastermind, notation: Notation
 ) -> list[Turn[Code, Feedback]]:
     """The turns that were given. Raises IllegalMove, which names the row."""
+    from mastermine.core.turns import parse_turn
+
     complaint = _('write the guess, a space and the answer, such as "{example} 1,1"').format(
         example=notation.example()
     )

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermine.arena.statistics import table
 from mastermine.cli import Disproved, output, standings
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
@@ -51,6 +50,8 @@ def verify(path: str, as_json: bool) -> None:
 
 
 def _data(tree: Tree, verified: Verified) -> dict[str, Any]:
+    from mastermine.arena.statistics import table
+
     codes = tree.rules.size
     return {
         "rules": tree.rules.spec(),

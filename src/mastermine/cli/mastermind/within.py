@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermine.arena.statistics import table
 from mastermine.cli import output, standings
 from mastermine.cli.mastermind.searches import effort, stopping_option
 from mastermine.i18n.numbers import percent, whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.registry import parse_rules_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -45,6 +43,7 @@ if TYPE_CHECKING:
 def within(spec: str, guesses: int, save: str | None, seconds: float, as_json: bool) -> None:
     from mastermine.mastermind import Mastermind
     from mastermine.mastermind import within as find
+    from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
     with output.working(_("searching the best play of {spec}").format(spec=rules.spec())):
@@ -58,6 +57,8 @@ def within(spec: str, guesses: int, save: str | None, seconds: float, as_json: b
 
 
 def _data(found: Within) -> dict[str, Any]:
+    from mastermine.arena.statistics import table
+
     rules, tree = found.rules, found.tree
     return {
         "rules": rules.spec(),
@@ -74,6 +75,8 @@ def _data(found: Within) -> dict[str, Any]:
 
 
 def _show(screen: Console, found: Within) -> None:
+    from mastermine.arena.statistics import table
+
     rules = found.rules
     heads = [_("within"), _("found"), _("part of all"), _("guesses: codes"), _("first guess")]
     row = output.table(*heads, title=output.codes_title(rules), numbers=range(3))

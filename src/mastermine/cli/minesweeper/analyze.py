@@ -10,7 +10,6 @@ from mastermine.cli import output
 from mastermine.cli.minesweeper import input_files
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _, ngettext
-from mastermine.registry import find_strategy, parse_rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -56,6 +55,7 @@ def analyze(
     from mastermine.coach.click import advise_position
     from mastermine.minesweeper import analyze as count
     from mastermine.minesweeper import read_position
+    from mastermine.registry import find_strategy
 
     strategy = find_strategy(name, "minesweeper")
     data = input_files.find(file)
@@ -69,6 +69,7 @@ def analyze(
 def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
     """How many mines there are in all. Raises InvalidSpec."""
     from mastermine.minesweeper import Minesweeper
+    from mastermine.registry import parse_rules_of
 
     if mines is not None and spec is not None:
         raise InvalidSpec(_("--mines or --rules: one of them says how many mines there are"))

@@ -14,10 +14,8 @@ from mastermine.cli import output
 from mastermine.cli.minesweeper import input_files
 from mastermine.command_line import seed_option
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.numbers import decimal, percent, whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.registry import parse_rules_of
 from mastermine.system.folders import writing
 
 if TYPE_CHECKING:
@@ -145,6 +143,7 @@ def _print(made: Iterator[Made], count: int, sink: Sink, quiet: bool) -> None:
 def _made(what: str, click_on: str | None, count: int, seed: int | str | None) -> Iterator[Made]:
     """The layouts that are asked for. Raises InvalidSpec, and IllegalMove for the first click."""
     from mastermine.minesweeper import Minesweeper, parse_cell, read_layout
+    from mastermine.registry import parse_rules_of
 
     def first_click(field: Layout | Minesweeper) -> Cell | None:
         return None if click_on is None else parse_cell(click_on, field.width, field.height)
@@ -171,6 +170,7 @@ def _name(seed: int | str, number: int) -> int | str:
 
 
 def _drawn(rules: Minesweeper, first: Cell, count: int, seed: int | str | None) -> Iterator[Made]:
+    from mastermine.core.random import Random, fresh_seed
     from mastermine.minesweeper import draw_layout, draw_noguess
 
     start = fresh_seed() if seed is None else seed
