@@ -367,7 +367,7 @@ def test_results_say_why_a_strategy_failed() -> None:
 
 def test_help_on_session_names_its_parameters() -> None:
     assert list(signature(mm.session).parameters) == ["rules", "mode", "seed", "secret", "strategy"]
-    assert (mm.session.__doc__ or "").startswith("session(rules: ")
+    assert (mm.session.__doc__ or "").startswith("``session(rules: ")
 
 
 VALUES: list[Callable[[], Any]] = [
