@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -22,6 +23,7 @@ from mastermine.core.game import Outcome
 from mastermine.registry import GAMES, BrokenGame, NotOffered, broken_games, parse_rules
 from mastermine.session import Mode, restore
 from mastermine.session.generic import GenericSession
+from mastermine.session.saved import files
 
 ROOT = Path(__file__).parents[1]
 WORDS = ROOT / "examples" / "words"
@@ -213,6 +215,38 @@ def test_what_it_has_not_is_refused_in_one_line(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("run")
+@pytest.mark.parametrize("key", ["f3", "f4"])
+def test_the_full_screen_refuses_its_files_and_links_in_the_dialog(
+    tmp_path: Path, key: str
+) -> None:
+    pytest.importorskip("textual")
+    from tests.tui.screens import opened, settled
+    from textual.widgets import Input, Static
+
+    from mastermine.tui.dialogs import Ask
+
+    game = GenericSession(parse_rules("words:5"))
+    files.keep(game.KIND, game.save)  # It is not among the games that can be resumed here.
+    game.save(tmp_path / "words.json")
+
+    async def typed() -> None:
+        async with opened() as (pilot, app):
+            assert not app.screen.query("#begun Press")
+            await pilot.press(key)
+            app.screen.query_one(Input).value = {
+                "f3": str(tmp_path / "words.json"),
+                "f4": "/words?rules=words:5",
+            }[key]
+            await pilot.press("enter")
+            await settled(pilot)
+            assert isinstance(app.screen, Ask)
+            told = str(app.screen.query_one("#wrong", Static).render())
+            assert "the full screen is not there for Words" in told
+
+    asyncio.run(typed())
+
+
+@pytest.mark.usefixtures("run")
 def test_the_page_refuses_it(tmp_path: Path) -> None:
     pytest.importorskip("fastapi")
     from mastermine.arena.store import open_store
@@ -282,3 +316,12 @@ def test_an_error_of_a_game_is_told_with_its_package(
 def test_the_menu_asks_who_plays_and_which_level(run: Run) -> None:
     menu = Menu(Terminal(Console(file=StringIO()), Script(["words", "", ""])))
     assert menu.ask() == ["play", "five-letters"]
+
+
+def test_the_menu_watches_it_without_reasons(run: Run) -> None:
+    said = StringIO()
+    menu = Menu(Terminal(Console(file=said), Script(["words", "3", "words:4", ""])))
+    command = menu.ask()
+    assert command == ["solve", "words:4", "--strategy", "splitter"]
+    assert "says why" not in said.getvalue()
+    assert run(*command).exit_code == 0

@@ -23,14 +23,13 @@ from mastermine.session.saved import files
 from mastermine.system.folders import state_folder
 from mastermine.tui.filters import Ascii, in_ascii
 from mastermine.tui.keyboard_layouts import latin
+from mastermine.tui.opening import screen_for
 from mastermine.tui.settings import Settings
 from mastermine.tui.start import StartScreen
 from mastermine.tui.theme import THEMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from textual.screen import Screen
 
     from mastermine.i18n.languages import Language
     from mastermine.session import Saved
@@ -133,9 +132,10 @@ class MastermineApp(App[None]):
     # Games.
 
     def play(self, game: Saved, kept: Path | None = None) -> None:
-        """Open the screen of a game, or of a match of people."""
+        """Open the screen of a game, or of a match of people. Raises NotOffered."""
+        screen = screen_for(game)(game)
         self._playing = Playing(game, kept)
-        self.push_screen(_screen(game))
+        self.push_screen(screen)
 
     def open(self, path: Path) -> None:
         """Go on with a game of a file; what is wrong with the file is told."""
@@ -162,7 +162,7 @@ class MastermineApp(App[None]):
         self.keep()
         following = session.again()
         self._playing = Playing(following)
-        self.switch_screen(_screen(following))
+        self.switch_screen(screen_for(following)(following))
 
     def go_on_with(self, game: Saved) -> None:
         """A copy of the game on the screen takes its place."""
@@ -309,15 +309,6 @@ def in_latin(language: Language) -> Language:
     if "?" not in in_ascii(language.name):
         return language
     return LANGUAGES.get(f"{language.tag}-Latn", ENGLISH)
-
-
-def _screen(game: Saved) -> Screen[Any]:
-    if isinstance(game, Match):
-        from mastermine.tui.people import PeopleScreen
-
-        return PeopleScreen(game)
-    made: Screen[Any] = part(game.rules.game, "tui.screen", _("the full screen"))(game)
-    return made
 
 
 def _write(game: Saved, kept: Path | None) -> Path:

@@ -59,9 +59,9 @@ def tui(plain: bool | None, **options: Any) -> None:
     elif given:
         game, kept = game_of(given)
     if game is not None:
-        from mastermine.registry import part
+        from mastermine.tui.opening import screen_for
 
-        part(game.rules.game, "tui.screen", _("the full screen"))
+        screen_for(game)
     _check_terminal()
     from mastermine.tui.app import MastermineApp
 

@@ -15,6 +15,7 @@ from mastermine.i18n.text import N_, _
 from mastermine.session import load
 from mastermine.system.folders import located, writing
 from mastermine.tui.fields import Line, Press
+from mastermine.tui.opening import screen_for
 
 if TYPE_CHECKING:
     from mastermine.session import Saved
@@ -133,6 +134,7 @@ class LoadDialog(Ask):
     def take(self, text: str) -> None:
         path = located(text)
         game = load(path)
+        screen_for(game)
         self.app.call_later(self.app.play, game, path)
 
 
@@ -146,6 +148,7 @@ class LinkDialog(Ask):
         from mastermine.session.share import read_link
 
         game = read_link(text).begin()
+        screen_for(game)
         self.app.call_later(self.app.play, game)
 
 

@@ -13,6 +13,7 @@ from mastermine.i18n.text import _
 from mastermine.session import load
 from mastermine.session.levels import level_of
 from mastermine.session.saved import daily, files
+from mastermine.tui.opening import screen_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,11 +44,12 @@ class Today:
 
 
 def begun() -> list[Begun]:
-    """The games that were left last and can be read, the last one first."""
+    """The games that were left last and can be opened on the screen, the last one first."""
     found: list[Begun] = []
     for path in files.left():
         try:
             game = load(path)
+            screen_for(game)
             when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
         except (MastermineError, OSError):
             continue
