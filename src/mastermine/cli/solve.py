@@ -49,9 +49,10 @@ from mastermine.i18n.text import _
 @seed_option()
 @output.json_option
 def solve(spec: str, name: str | None, limit: int | None, **options: Any) -> None:
-    from mastermine.cli import any_game
     from mastermine.registry import GAMES, parse_rules, usual_strategy
 
     rules = parse_rules(spec, limit)
-    find = GAMES[rules.game].part("cli.solve") or any_game.solve
+    find = GAMES[rules.game].part("cli.solve")
+    if find is None:
+        from mastermine.cli.any_game import solve as find
     find(rules, name=name or usual_strategy(rules), **options)

@@ -117,6 +117,11 @@ def _about(n: int) -> str:
     return _("about {n}").format(n=rough(n, ESTIMATE_DIGITS))
 
 
+def found_in(n: int) -> str:
+    """That the code was found, and how soon."""
+    return ngettext("Found in {n} guess.", "Found in {n} guesses.", n).format(n=n)
+
+
 def possible(left: Reckoned) -> str:
     """How many codes are possible, in a sentence."""
     told = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)

@@ -197,7 +197,9 @@ KNOWN = tuple(each.name for each in fields(GameSetup))
 
 
 def check_alone(
-    given: Iterable[str], besides: tuple[str, ...] = ("strategy",), called: Mapping[str, str] = PLAIN
+    given: Iterable[str],
+    besides: tuple[str, ...] = ("strategy",),
+    called: Mapping[str, str] = PLAIN,
 ) -> None:
     """Raises InvalidSpec where what says all of a game by itself is not alone."""
     names = set(given)

@@ -11,12 +11,12 @@ from mastermine.cli.dialogue import Run
 from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.codes import Codes, guess_prompt, how_to_answer
 from mastermine.cli.terminal import Keyboard, Terminal
+from mastermine.coach.guess import found_in
 from mastermine.core.game import Outcome, Turn
 from mastermine.core.play import Record
 from mastermine.i18n.text import _
 from mastermine.mastermind import Mastermind, Notation
 from mastermine.registry import parse_rules_of
-from mastermine.session.messages.mastermind import found_in
 
 
 class TerminalPerson:

@@ -13,7 +13,7 @@ from rich.text import Text
 from mastermine.cli import output
 from mastermine.cli.mastermind import board
 from mastermine.cli.mastermind.turn_options import notation_for
-from mastermine.coach.guess import facts, why
+from mastermine.coach.guess import facts, found_in, why
 from mastermine.coach.steps import Step, steps
 from mastermine.core.errors import TooLarge
 from mastermine.core.oracle import Honest
@@ -22,7 +22,6 @@ from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.i18n.text import _, capital, ngettext
 from mastermine.mastermind import Code, Mastermind, Notation, listable
 from mastermine.registry import find_strategy
-from mastermine.session.messages.mastermind import found_in
 
 MOST_PLACES = 32
 """In longer codes, if they cannot be listed, it is not said how many are left: that takes long."""

@@ -136,6 +136,7 @@ class Form:
 def form_of(game: str) -> Form:
     """What a game asks; of one that does not say it, only who plays, and which level."""
     described = GAMES[game].part("form")
+    explains = "cli.solve" in GAMES[game].parts
     if described is not None:
         form: Form = described()
         return form
@@ -145,7 +146,11 @@ def form_of(game: str) -> Form:
         ways=(
             Way("guess", _("play"), _("you do"), mode=Mode.COMPUTER),
             keeping_open(),
-            Way("watch", _("watch"), _("the computer does, and says why")),
+            Way(
+                "watch",
+                _("watch"),
+                _("the computer does, and says why") if explains else _("the computer does"),
+            ),
         ),
         level=_("Level"),
         levels=tuple(GAMES[game].presets),

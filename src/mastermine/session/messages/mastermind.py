@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mastermine.coach.guess import found_in
 from mastermine.core.game import Outcome
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _
 from mastermine.session import Mode
 
 if TYPE_CHECKING:
@@ -40,11 +41,6 @@ def outcome(session: MastermindSession) -> str:
     if session.solved:
         return _("Found, but the code had been shown: this counts as not found.")
     return _("Given up.") if session.given_up else _("That was the last guess.")
-
-
-def found_in(n: int) -> str:
-    """That the code was found, and how soon."""
-    return ngettext("Found in {n} guess.", "Found in {n} guesses.", n).format(n=n)
 
 
 def checked(session: MastermindSession) -> list[str]:
