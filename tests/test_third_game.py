@@ -316,3 +316,12 @@ def test_an_error_of_a_game_is_told_with_its_package(
 def test_the_menu_asks_who_plays_and_which_level(run: Run) -> None:
     menu = Menu(Terminal(Console(file=StringIO()), Script(["words", "", ""])))
     assert menu.ask() == ["play", "five-letters"]
+
+
+def test_the_menu_watches_it_without_reasons(run: Run) -> None:
+    said = StringIO()
+    menu = Menu(Terminal(Console(file=said), Script(["words", "3", "words:4", ""])))
+    command = menu.ask()
+    assert command == ["solve", "words:4", "--strategy", "splitter"]
+    assert "says why" not in said.getvalue()
+    assert run(*command).exit_code == 0

@@ -114,7 +114,8 @@ class Menu:
             given["strategy"] = self.strategy_for(spec)
         if way.name == "watch":
             chosen = ["--strategy", given["strategy"], *self.secret(spec)]
-            return ["solve", spec, "--explain", *chosen]
+            explain = ["--explain"] if "cli.solve" in GAMES[game].parts else []
+            return ["solve", spec, *explain, *chosen]
         given |= {field.name: self.option(field) for field in form.choices_of(way)}
         return ["play", spec, *arguments(GameSetup.read(given))]
 
