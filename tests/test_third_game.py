@@ -18,9 +18,9 @@ from tests.cli.program import Script
 from mastermine.cli import main
 from mastermine.cli.menu import Menu
 from mastermine.cli.terminal import Terminal
-from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.errors import BrokenGame, IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome
-from mastermine.registry import GAMES, BrokenGame, NotOffered, broken_games, parse_rules
+from mastermine.registry import GAMES, NotOffered, broken_games, parse_rules
 from mastermine.session import Mode, restore
 from mastermine.session.generic import GenericSession
 from mastermine.session.saved import files
@@ -311,6 +311,30 @@ def test_an_error_of_a_game_is_told_with_its_package(
         "mastermine: the game words of the package words_for_mastermine is broken: "
         "KeyError: 'letters'"
     )
+
+
+@pytest.mark.parametrize("broken", ["Words.draw", "Words.respond", "Words.outcome", "Known.after"])
+def test_no_strategy_is_charged_with_an_error_of_its_game(
+    run: Run, monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    def fail(*_given: Any) -> Any:
+        raise ZeroDivisionError("division by zero")
+
+    parse_rules("words:3")
+    monkeypatch.setattr(f"words.rules.{broken}", fail)
+    commands = [
+        ["match", "words:3", "-s", "splitter,first-word", "--rounds", "2", "--jobs", "1"],
+        ["duel", "words:3", "splitter", "first-word", "--rounds", "2", "--jobs", "1"],
+        ["solve", "words:3"],
+    ]
+    if broken == "Known.after":  # Nothing else of these is needed to count guesses.
+        commands.append(["evaluate", "words:3", "-s", "first-word"])
+    for command in commands:
+        assert refused(run(*command)) == (
+            "mastermine: the game words of the package words_for_mastermine is broken: "
+            "ZeroDivisionError: division by zero"
+        )
+    assert "No run is kept" in run("runs").output
 
 
 def test_the_menu_asks_who_plays_and_which_level(run: Run) -> None:

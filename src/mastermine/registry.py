@@ -13,11 +13,18 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast, overload
 
-from mastermine.core.errors import InvalidSpec, MastermineError, error_text
+from mastermine.core.errors import BrokenGame, InvalidSpec, MastermineError, error_text
 from mastermine.core.game import Rules
 from mastermine.core.given import shown
 from mastermine.core.options import EVERY, FIRST, read_home, suffix
-from mastermine.core.packages import offered, points, with_package
+from mastermine.core.packages import (
+    GAMES_GROUP,
+    broken_game,
+    offered,
+    package_of,
+    points,
+    with_package,
+)
 from mastermine.core.preset import Preset
 from mastermine.core.registration import Game, load
 from mastermine.i18n.numbers import listed
@@ -54,9 +61,6 @@ BUILT_IN = {
 MASTERMIND = "mastermind"
 """The game where none is named."""
 
-GAMES_GROUP = "mastermine.games"
-"""The group of entry points by which other packages offer games."""
-
 OPTIONAL = frozenset(
     (
         *("limit", "with_limit", "longest", "usual_strategy", "first_actions"),
@@ -75,10 +79,6 @@ class OtherGame(InvalidSpec):
 
 class NotOffered(InvalidSpec):
     """Something that a game does not have."""
-
-
-class BrokenGame(InvalidSpec):
-    """A game of another package that is not what a game has to be."""
 
 
 class Found(Mapping[str, T]):
@@ -130,7 +130,7 @@ def _registered(path: tuple[str, ...]) -> tuple[dict[str, Game], dict[str, Broke
 
 def _registered_game(point: EntryPoint) -> Game:
     """A game of another package. Raises BrokenGame, which names the package."""
-    package = point.dist.name if point.dist is not None else point.module
+    package = package_of(point)
     try:
         game = replace(_game(point.load()), package=package)
         if point.name in BUILT_IN or game.name != point.name:
@@ -143,7 +143,7 @@ def _registered_game(point: EntryPoint) -> Game:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # Whatever the module of another package may raise.
-        raise _broken(point.name, package, error) from error
+        raise broken_game(point.name, package, error) from error
     return game
 
 
@@ -171,15 +171,6 @@ def _check_rules(game: Game) -> None:
         raise TypeError(f"its rules are of {rules.game!r}")
 
 
-def _broken(name: str, package: str, error: BaseException) -> BrokenGame:
-    told = str(error) if isinstance(error, MastermineError) else error_text(error)
-    return BrokenGame(
-        _("the game {name} of the package {package} is broken: {error}").format(
-            name=name, package=package, error=told
-        )
-    )
-
-
 def culprit(error: BaseException) -> BrokenGame | None:
     """What to say of an error that the code of another package's game raised; None for others."""
     from traceback import walk_tb
@@ -188,7 +179,7 @@ def culprit(error: BaseException) -> BrokenGame | None:
     for frame, _line in walk_tb(error.__traceback__):
         game = games.get(str(frame.f_globals.get("__name__")).partition(".")[0])
         if game is not None:
-            return _broken(game.name, game.package, error)
+            return broken_game(game.name, game.package, error)
     return None
 
 
@@ -302,7 +293,7 @@ def _read(game: Game, spec: str) -> AnyRules:
     except (MastermineError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        raise _broken(game.name, game.package, error) from error
+        raise broken_game(game.name, game.package, error) from error
     return rules
 
 

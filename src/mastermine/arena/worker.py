@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.arena.run import FAILED, LOST, WON, Game, Part, Run
 from mastermine.arena.watchdog import OutOfTime, allowed
-from mastermine.core.errors import MastermineError, StrategyFailed, error_text
+from mastermine.core.errors import BrokenGame, MastermineError, StrategyFailed, error_text
 from mastermine.core.game import Outcome, Risky, Rules, Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import moves
@@ -89,7 +89,7 @@ def _game(run: Run, index: int, number: int, player: Player, risky: bool) -> Gam
                 if ended is not None:
                     outcome = WON if ended is Outcome.WON else LOST
                     break
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, BrokenGame):
         raise
     except BaseException as error:
         if player.strategy.asks:
@@ -144,7 +144,7 @@ def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> li
                     len(numbers),
                 ).format(name=strategy.title, n=whole(len(numbers)), results=whole(len(results)))
             )
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, BrokenGame):
         raise
     except BaseException as error:
         if len(numbers) > 1:

@@ -45,6 +45,10 @@ class InvalidSpec(MastermineError):
     """A text that names no rules, strategy, colour set or setting, or an unavailable one."""
 
 
+class BrokenGame(InvalidSpec):
+    """A game of another package that is not what a game has to be."""
+
+
 class IllegalMove(MastermineError):
     """An action or an answer that the rules do not allow."""
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, runtime_checkable
 
 from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.packages import blame_game
 from mastermine.core.random import Indexed, Random
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
@@ -251,7 +252,12 @@ class View(Generic[S, A, F]):
     def knowledge(self) -> Knowledge[A, F]:
         """The secrets that fit all turns so far."""
         while self._known < self.length:
-            self._knowledge = self._knowledge.after(self.turns[self._known])
+            turn = self.turns[self._known]
+            try:
+                self._knowledge = self._knowledge.after(turn)
+            except Exception as error:
+                blame_game(self.rules, error)
+                raise
             self._known += 1
         return self._knowledge
 

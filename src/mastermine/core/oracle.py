@@ -7,6 +7,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import A, Divisible, F, Outcome, Rules, S, Turn, View
+from mastermine.core.packages import blame_game
 from mastermine.core.person import Person
 from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.text import _
@@ -39,8 +40,13 @@ class Honest(Generic[S, A, F]):
     def ask(self, action: A) -> F:
         if self.secret is None:
             self.rules.check(action)
-            self.secret = self.rules.draw(self._rng or Random(fresh_seed()), action)
-        return self.rules.respond(self.secret, action)
+        try:
+            if self.secret is None:
+                self.secret = self.rules.draw(self._rng or Random(fresh_seed()), action)
+            return self.rules.respond(self.secret, action)
+        except Exception as error:
+            blame_game(self.rules, error)
+            raise
 
     def reveal(self) -> S | None:
         """The secret, once the game is over; None before one was drawn."""

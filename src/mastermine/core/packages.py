@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from mastermine.core.errors import BrokenGame, MastermineError, error_text
 from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from importlib.metadata import EntryPoint
+
+    from mastermine.core.game import Rules
+
+GAMES_GROUP = "mastermine.games"
+"""The group of entry points by which other packages offer games."""
 
 STRATEGIES_GROUP = "mastermine.strategies"
 """The group of entry points by which other packages offer strategies."""
@@ -42,3 +48,27 @@ def point_of(name: str, module: str) -> EntryPoint | None:
     if point is None or point.module.partition(".")[0] != module.partition(".")[0]:
         return None
     return point
+
+
+def package_of(point: EntryPoint) -> str:
+    """The package that has an entry point."""
+    return point.module if point.dist is None else point.dist.name
+
+
+def broken_game(name: str, package: str, error: BaseException) -> BrokenGame:
+    """What to say of an error in the code of a game."""
+    told = str(error) if isinstance(error, MastermineError) else error_text(error)
+    return BrokenGame(
+        _("the game {name} of the package {package} is broken: {error}").format(
+            name=name, package=package, error=told
+        )
+    )
+
+
+def blame_game(rules: Rules[Any, Any, Any], error: Exception) -> None:
+    """Raises BrokenGame where the game of another package raised what no game may raise."""
+    module = type(rules).__module__.partition(".")[0]
+    if module == "mastermine" or isinstance(error, MastermineError | MemoryError):
+        return
+    found = [package_of(each) for each in points(GAMES_GROUP) if each.name == rules.game]
+    raise broken_game(rules.game, found[0] if found else module, error) from error

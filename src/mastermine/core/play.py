@@ -11,6 +11,7 @@ from mastermine.core.drawing import Drawn
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import A, Divisible, F, Outcome, Risky, Rules, S, Turn, View
 from mastermine.core.oracle import Oracle
+from mastermine.core.packages import blame_game
 from mastermine.core.random import Random
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
@@ -101,7 +102,12 @@ def moves(
             check_new(strategy, view, action)
         turns.append(Turn(action, oracle.ask(action)))
         before, view = view, view.after(turns[-1])
-        yield before, turns[-1], view, rules.outcome(turns)
+        try:
+            outcome = rules.outcome(turns)
+        except Exception as error:
+            blame_game(rules, error)
+            raise
+        yield before, turns[-1], view, outcome
 
 
 def check_new(strategy: Callable[[View[S, A, F]], A], view: View[S, A, F], action: A) -> None:
