@@ -324,7 +324,7 @@ def test_no_strategy_is_charged_with_an_error_of_its_game(
     monkeypatch.setattr(f"words.rules.{broken}", fail)
     commands = [
         ["match", "words:3", "-s", "splitter,first-word", "--rounds", "2", "--jobs", "1"],
-        ["duel", "words:3", "splitter", "first-word", "--rounds", "2", "--jobs", "1"],
+        ["duel", "words:3", "splitter", "first-word", "--rounds", "100", "--jobs", "1"],
         ["solve", "words:3"],
     ]
     if broken == "Known.after":  # Nothing else of these is needed to count guesses.

@@ -131,7 +131,7 @@ class Strategy:
             return self.raw(argument)
         except MastermineError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise StrategyFailed(
                 # Translators: {where} is "strategy … in … after …", or "strategy …".
                 _("{where}: it fails with {error}").format(where=where(), error=self.blame(error))
