@@ -6,6 +6,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -325,3 +326,84 @@ def test_the_menu_watches_it_without_reasons(run: Run) -> None:
     assert command == ["solve", "words:4", "--strategy", "splitter"]
     assert "says why" not in said.getvalue()
     assert run(*command).exit_code == 0
+
+
+def raising(*_given: Any) -> Any:
+    """What code of the words' package may do."""
+    raise KeyError("letters")
+
+
+@pytest.fixture(params=["refuses its spec", "KeyError in parse", "KeyError in size_in_words"])
+def bad_preset(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, run: Run) -> Run:
+    """The words have the good preset four-letters besides the bad preset five-letters."""
+    words: Any = GAMES["words"]
+    five = words.presets["five-letters"]
+    four = replace(five, name="four-letters", spec="words:4")
+    monkeypatch.setitem(words.presets, "four-letters", four)
+    parse = words.rules.parse
+    if request.param == "refuses its spec":
+        monkeypatch.setitem(words.presets, "five-letters", replace(five, spec="words:7"))
+    elif request.param == "KeyError in parse":
+        monkeypatch.setattr(
+            words.rules, "parse", lambda text: raising() if ":5" in text else parse(text)
+        )
+    else:
+        for name in ("size_in_words", "describe"):
+            usual = getattr(words.rules, name)
+            monkeypatch.setattr(
+                words.rules,
+                name,
+                lambda rules, usual=usual: raising() if rules.length == 5 else usual(rules),
+            )
+    return run
+
+
+BLAMED = "the game words of the package words_for_mastermine is broken: "
+
+
+@pytest.mark.parametrize("option", [[], ["--long"], ["--json"]])
+def test_a_bad_preset_is_named_and_the_others_are_listed(
+    bad_preset: Run, option: list[str]
+) -> None:
+    listed = bad_preset("presets", *option)
+    assert listed.exit_code == 0
+    assert listed.stderr.startswith(f"mastermine: five-letters: {BLAMED}")
+    assert listed.stderr.count("\n") == 1
+    for name in ("classic", "expert", "four-letters"):
+        assert name in listed.stdout
+    assert "five-letters" not in listed.stdout
+
+
+@pytest.mark.usefixtures("bad_preset")
+def test_the_menu_offers_the_levels_that_are_not_broken() -> None:
+    said = StringIO()
+    menu = Menu(Terminal(Console(file=said, width=300), Script(["words", "", ""])))
+    assert menu.ask() == ["play", "four-letters"]
+    assert BLAMED in said.getvalue()
+
+
+@pytest.mark.usefixtures("run")
+@pytest.mark.parametrize("broken", ["describe", "usual_strategy"])
+def test_the_menu_asks_again_where_a_game_is_broken(
+    monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    monkeypatch.setitem(raising.__globals__, "__name__", "words.rules")
+    wrong: Any = property(raising) if broken == "usual_strategy" else raising
+    monkeypatch.setattr(GAMES["words"].rules, broken, wrong)
+    said = StringIO()
+    answers = {"describe": ["words", "3"], "usual_strategy": ["words", "3", ""]}[broken]
+    script = Script([*answers, "mastermind", "", "classic", ""])
+    menu = Menu(Terminal(Console(file=said, width=300), script))
+    assert menu.ask()[:2] == ["play", "classic"]
+    assert f"{BLAMED}KeyError: 'letters'" in said.getvalue()
+
+
+@pytest.mark.usefixtures("run")
+def test_a_saved_game_that_its_package_cannot_read_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = GenericSession(parse_rules("words:5"), seed=7)
+    game.do("ask about")
+    monkeypatch.setattr(GAMES["words"].rules, "parse_action", raising)
+    with pytest.raises(InvalidSpec, match=BLAMED):
+        restore(game.data())
