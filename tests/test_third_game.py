@@ -21,9 +21,10 @@ from mastermine.cli.menu import Menu
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome
-from mastermine.registry import GAMES, BrokenGame, NotOffered, broken_games, parse_rules
+from mastermine.registry import GAMES, BrokenGame, NotOffered, bare_spec, broken_games, parse_rules
 from mastermine.session import Mode, restore
 from mastermine.session.generic import GenericSession
+from mastermine.session.levels import title_of
 from mastermine.session.saved import files
 
 ROOT = Path(__file__).parents[1]
@@ -110,7 +111,7 @@ def test_match_evaluate_and_check(run: Run) -> None:
     assert scores == totals
     assert totals["splitter"] < totals["first-word"]
     checked = run("check", "splitter")
-    assert checked.stdout == "splitter: all is well. Tried: every code of 3.\n"
+    assert checked.stdout == "splitter: all is well. Tried: every code of words:3.\n"
 
 
 def test_solve(run: Run) -> None:
@@ -407,3 +408,12 @@ def test_a_saved_game_that_its_package_cannot_read_is_refused(
     monkeypatch.setattr(GAMES["words"].rules, "parse_action", raising)
     with pytest.raises(InvalidSpec, match=BLAMED):
         restore(game.data())
+
+
+def test_its_specs_keep_their_name(run: Run) -> None:
+    assert "words:5 is Words" in refused(run("play", "words:5", "--players", "A,B"))
+    assert "words:5,limit=6" in run("presets").stdout
+    assert title_of(parse_rules("words:4")) == ("Words", "words:4")
+    assert bare_spec("words:5,limit=3") == "words:5,limit=3"
+    assert bare_spec("mastermind:4x6-distinct,limit=3") == "4x6-distinct,limit=3"
+    assert bare_spec("minesweeper:9x9x10-noguess") == "9x9x10-noguess"

@@ -305,6 +305,16 @@ def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules:
     )
 
 
+def bare_spec(spec: str) -> str:
+    """A spec without the name of its game, where nothing else can be meant."""
+    name, _colon, bare = spec.partition(":")
+    for games in (_own_games, _other_games):
+        for game in games().values():
+            if game.bare and re.match(game.bare, bare):
+                return bare if game.name == name else spec
+    return spec
+
+
 def _read(game: Game, spec: str) -> AnyRules:
     """The rules of a game. Raises InvalidSpec."""
     if game.name in BUILT_IN:

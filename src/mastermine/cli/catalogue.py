@@ -49,6 +49,8 @@ EXTRAS = {
 @seed_option(used=False)
 @output.json_option
 def presets(in_full: bool, as_json: bool) -> None:
+    from mastermine.registry import bare_spec
+
     output.tell_broken_games()
     found = list(_presets())
     if as_json:
@@ -59,8 +61,7 @@ def presets(in_full: bool, as_json: bool) -> None:
         screen = output.console()
         rows = output.table(_("name"), _("rules"), _("size"), _("game"), numbers=(2,))
         for preset, _rules, size in found:
-            _game, _colon, spec = preset.spec.partition(":")
-            rows.add_row(preset.name, spec, size, _(preset.title))
+            rows.add_row(preset.name, bare_spec(preset.spec), size, _(preset.title))
         screen.print(rows)
         screen.print(_("mastermine presets --long tells more about each."))
 
