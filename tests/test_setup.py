@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermine.command_line import arguments, game_options, given_by
-from mastermine.core.errors import MastermineError
+from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.core.random import Random
 from mastermine.mastermind.research.adversary import Keep
@@ -107,6 +107,7 @@ def test_every_setup_comes_back(setup: GameSetup) -> None:
         ({"rules": "expert", "limit": 5}, "rules", "there is none in Minesweeper"),
         ({"mode": "nobody"}, "mode", "there is no mode 'nobody'; known are: computer, adversary"),
         ({"mode": "adversery"}, "mode", "did you mean adversary?"),
+        ({"mode": ["x"]}, "mode", "there is no mode \"['x']\""),
         ({"mode": "adversary", "keep": "all"}, "keep", "no keep 'all'; known are: largest, hard"),
         ({"keep": "hardest"}, "keep", "keep is for an adversary: choose one, or leave keep out"),
         ({"players": ["A", "B"], "score": "goals"}, "score", "rounds, points, fewest"),
@@ -176,22 +177,32 @@ def test_rules_are_a_level_with_other_values(chosen: dict[str, Any], spec: str) 
 
 
 @pytest.mark.parametrize(
-    ("chosen", "message"),
+    ("chosen", "field", "message"),
     [
-        ({"level": "cassic"}, "did you mean classic?"),
-        ({"level": "classic", "width": 5}, "a new game has no 'width'; known are: places"),
-        ({"level": "classic", "places": "-1"}, "'-1' is no whole number"),
-        ({"level": "classic", "places": "9" * 5000}, "is no whole number"),
-        ({"level": "classic", "places": None}, "'None' is no whole number"),
-        ({"level": "classic", "places": 999}, "there must be 1 to 255"),
-        ({"level": "classic", "blank": "no"}, "blank cannot be 'no'"),
-        ({"level": "classic", "answer": "blck"}, "there is no answer 'blck'; did you mean black?"),
+        ({"level": "cassic"}, "rules", "did you mean classic?"),
+        ({"level": None}, "rules.level", "level must be a text"),
+        ({"level": 5}, "rules.level", "level must be a text"),
+        ({"width": 5, "height": 5}, "rules.width", "no 'width'; known are: places"),
+        ({"height": 5, "width": 5}, "rules.height", "no 'height'; known are: places"),
+        ({"places": "-1"}, "rules.places", "places must be a whole number, 1 or more"),
+        ({"places": -1}, "rules.places", "places must be a whole number, 1 or more"),
+        ({"places": 0}, "rules.places", "places must be a whole number, 1 or more"),
+        ({"places": True}, "rules.places", "places must be a whole number, 1 or more"),
+        ({"places": None}, "rules.places", "places must be a whole number, 1 or more"),
+        ({"places": "9" * 5000}, "rules.places", "places must be a whole number"),
+        ({"places": 999}, "rules", "there must be 1 to 255"),
+        ({"limit": -1}, "rules.limit", "limit must be a whole number, 0 or more"),
+        ({"limit": False}, "rules.limit", "limit must be a whole number, 0 or more"),
+        ({"blank": "no"}, "rules.blank", "blank cannot be 'no'"),
+        ({"answer": "blck"}, "rules.answer", "no answer 'blck'; did you mean black?"),
+        ({"answer": ["pegs"]}, "rules.answer", "there is no answer"),
+        (5, "rules", "rules are a text such as classic or 4x6, not 5"),
     ],
 )
-def test_rules_that_cannot_be_chosen(chosen: dict[str, Any], message: str) -> None:
-    with pytest.raises(MastermineError, match=re.escape(message)) as error:
+def test_rules_that_cannot_be_chosen(chosen: object, field: str, message: str) -> None:
+    with pytest.raises(InvalidSpec, match=re.escape(message)) as error:
         GameSetup.read({"rules": chosen})
-    assert error.value.field == "rules"
+    assert error.value.field == field
 
 
 @pytest.mark.parametrize("game", ["mastermind", "minesweeper"])
@@ -239,6 +250,16 @@ def test_what_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle: Any = GameSetup.read({"daily": "Expert", "strategy": "safest"}).begin()
     assert (puzzle.daily, puzzle.strategy.name) == ("2026-11-21", "safest")
     assert read_link(link(puzzle)).daily == daily.Puzzle("expert", date(2026, 11, 21))
+
+
+def test_a_mode_that_a_game_does_not_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MinesweeperSession, "MODES", (Mode.COMPUTER,))
+    with pytest.raises(InvalidSpec) as error:
+        GameSetup.read({"rules": "expert", "mode": "adversary"})
+    assert str(error.value) == "Minesweeper has no mode adversary; known are: computer"
+    assert error.value.field == "mode"
+    with pytest.raises(InvalidSpec, match="in Minesweeper the computer hides the secret"):
+        GameSetup.read({"rules": "expert", "mode": "person"})
 
 
 def test_a_game_of_which_only_the_rules_are_known(monkeypatch: pytest.MonkeyPatch) -> None:

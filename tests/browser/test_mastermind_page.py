@@ -286,6 +286,18 @@ def test_help_is_given_and_put_into_the_row(page: Open, axe: Axe, seen: Seen) ->
     assert at.locator("#share a[download]").count() == 3
 
 
+@pytest.mark.parametrize("name", ["places", "colours", "limit"])
+def test_the_field_that_is_wrong_is_marked(page: Open, watch: Any, name: str) -> None:
+    watch.allow("status of 400")
+    at = page("/mastermind")
+    at.fill(f"input[name={name}]", "-1")
+    at.click("#start")
+    at.wait_for_selector("#setup-problem:not([hidden])")
+    assert f"{name} must be a whole number" in at.inner_text("#setup-problem")
+    assert at.locator(f"input[name={name}][aria-invalid=true]").count() == 1
+    assert at.locator("[aria-invalid=true]").count() == 1
+
+
 def test_the_computer_keeps_its_options_open(page: Open) -> None:
     at = page("/mastermind")
     at.check("input[value=adversary]")

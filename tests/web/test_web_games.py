@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from tests.web.client import begin, error, helped, move, moved
 
 from mastermine.arena.store import open_store
 from mastermine.arena.store.connect import StoreError
+from mastermine.session.forms import Field, form_of
 from mastermine.web.live_games import Table
 
 
@@ -364,7 +366,7 @@ def test_pictures(web, kind, rules):
         ({"rules": {"places": 4.5}}, 422, "rules.places must be a number or a text"),
         ({"rules": {"level": "classic", "places": 99}}, 422, "too large for a page"),
         ({"rules": {"level": "classic", "width": 9}}, 400, "a new game has no 'width'"),
-        ({"rules": {"level": "classic", "places": "4.5"}}, 400, "'4.5' is no whole number"),
+        ({"rules": {"level": "classic", "places": "4.5"}}, 400, "places must be a whole number"),
         ({"seed": 1.5}, 422, "seed must be a number or a text"),
         ({"seed": "x" * 500}, 422, "seed is too long: at most 200"),
         ({"rules": "x" * 500}, 422, "rules is too long: at most 200"),
@@ -391,6 +393,18 @@ def test_a_game_asks_what_it_says(web):
                 # A match of people has a limit, also where the rules have none.
                 assert begun["rules"].startswith(preset["rules"])
                 assert preset["rules"].startswith(name)
+
+
+def test_a_field_is_for_the_way_that_the_page_shows(web, monkeypatch):
+    for name in ("mastermind", "minesweeper"):
+        form = form_of(name)
+        hidden = Field("seed", "Seed", way=form.ways[0].name)
+        changed = replace(form, choices=(*form.choices, hidden))
+        monkeypatch.setattr("mastermine.web.about.form_of", lambda _game, form=changed: form)
+        about = web.get("/api/about", params={"game": name}).json()["games"][name]["form"]
+        values = {way["value"] for way in about["ways"]}
+        assert {each["way"] for each in about["choices"]} <= values
+        assert about["choices"][-1]["way"] == "computer"
 
 
 def test_an_error_names_the_field_of_the_form(web):

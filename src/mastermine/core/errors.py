@@ -30,7 +30,7 @@ class MastermineError(ValueError):
     def __init__(self, *args: object, field: str | None = None) -> None:
         super().__init__(*args)
         self.field = field
-        """The field of a new game that is wrong, such as ``rounds``, where it is one."""
+        """The wrong field of a new game, such as ``rounds`` or ``rules.places``, if it is one."""
 
     def details(self) -> dict[str, Any]:
         """The details for programs beside the text, as JSON values."""

@@ -126,14 +126,18 @@ class Session(ABC, Generic[S, A, F, M]):
 
     @classmethod
     def check_mode(cls, rules: Rules[Any, Any, Any], mode: Mode) -> None:
-        """Raises InvalidSpec where no person can hide a secret of these rules."""
-        if mode not in cls.MODES:
-            raise InvalidSpec(
-                _("in {game} the computer hides the secret").format(
-                    game=_(GAMES[rules.game].title)
-                ),
-                field="mode",
+        """Raises InvalidSpec for a mode that such a game does not have."""
+        if mode in cls.MODES:
+            return
+        game = _(GAMES[rules.game].title)
+        if mode is Mode.PERSON:
+            message = _("in {game} the computer hides the secret").format(game=game)
+        else:
+            known = [each.value for each in cls.MODES]
+            message = _("{game} has no mode {mode}; {hint}").format(
+                game=game, mode=mode.value, hint=nearest(mode.value, known)
             )
+        raise InvalidSpec(message, field="mode")
 
     def __repr__(self) -> str:
         stands = self.outcome or "in progress"

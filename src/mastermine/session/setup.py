@@ -7,6 +7,7 @@ rules, a session or a match, of which ``begin`` makes one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from datetime import date
@@ -24,7 +25,7 @@ from mastermine.session.mastermind import unused_keep
 from mastermine.session.saved import daily
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from mastermine.mastermind.presets import Name as MastermindName
     from mastermine.mastermind.rules import Code, Mastermind
@@ -100,7 +101,8 @@ class GameSetup:
         ``day``, that of a daily puzzle; or ``link``. ``rules`` are a text, or a ``level`` and
         values for fields of the game's form. None is as if it was not given. Raises
         InvalidSpec, and IllegalMove for a secret or first click that there cannot be, whose
-        ``field`` is the name of what is wrong; its text has what that is ``called``.
+        ``field`` is the name of what is wrong, such as ``mode`` or ``rules.places``; its text has
+        what that is ``called``.
         """
         values = {name: value for name, value in given.items() if value is not None}
         check_alone(values, called=called)
@@ -119,7 +121,7 @@ class GameSetup:
             raise InvalidSpec(_("day is for a daily puzzle: name its level by daily"), field="day")
         with _field("rules"):
             asked, limit = values.pop("rules", "classic"), values.pop("limit", None)
-            rules = parse_rules(asked) if isinstance(asked, str) else rules_from(asked)
+            rules = rules_from(asked) if isinstance(asked, Mapping) else parse_rules(asked)
             rules = rules if limit is None else rules.with_limit(limit)
         names = [name for name in values if (name, values[name]) != ("mode", Mode.COMPUTER.value)]
         _check_taken(rules, names, called)
@@ -214,11 +216,11 @@ def check_alone(
 
 @contextmanager
 def _field(name: str) -> Iterator[None]:
-    """Note the field that an error is about."""
+    """Note the field that an error is about; a part of it is named after a dot."""
     try:
         yield
     except MastermineError as error:
-        error.field = name
+        error.field = name if error.field is None else f"{name}.{error.field}"
         raise
 
 

@@ -13,7 +13,7 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.text import _, capital
 from mastermine.registry import GAMES, find_strategy, parse_rules, strategy_names
-from mastermine.session.forms import Field, Form, form_of
+from mastermine.session.forms import Field, Form, Way, form_of
 from mastermine.web.errors import NotFound
 from mastermine.web.languages import page_words
 from mastermine.web.limits import counted
@@ -66,7 +66,7 @@ def _form(form: Form) -> dict[str, Any]:
         "question": form.question,
         "ways": [
             {
-                "value": way.mode.value if way.mode else way.name,
+                "value": _value(way),
                 "title": capital(way.title),
                 "note": way.note,
             }
@@ -74,12 +74,17 @@ def _form(form: Form) -> dict[str, Any]:
             if way.name != "watch"
         ],
         "own": capital(form.own),
-        "fields": [_field(field) for field in form.fields],
-        "choices": [_field(field) for field in form.choices],
+        "fields": [_field(field, form) for field in form.fields],
+        "choices": [_field(field, form) for field in form.choices],
     }
 
 
-def _field(field: Field) -> dict[str, Any]:
+def _value(way: Way) -> str:
+    """What a request calls a way to play."""
+    return way.mode.value if way.mode else way.name
+
+
+def _field(field: Field, form: Form) -> dict[str, Any]:
     return {
         "name": field.name,
         "label": field.label,
@@ -90,7 +95,7 @@ def _field(field: Field) -> dict[str, Any]:
         ],
         "optional": field.optional,
         "always": field.always,
-        "way": field.way,
+        "way": _value(form.way(field.way)) if field.way else None,
     }
 
 

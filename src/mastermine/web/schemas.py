@@ -70,7 +70,9 @@ class Mistake(BaseModel):
 
     kind: str = Field(examples=["IllegalMove"])
     message: str = Field(description="one line for a person")
-    field: str | None = Field(None, description="what of a new game is wrong, such as rounds")
+    field: str | None = Field(
+        None, description="what of a new game is wrong, such as rounds or rules.places"
+    )
     cells: list[str] | None = Field(None, description="numbers that disagree, as x,y")
     row: int | None = Field(None, description="the first row with which nothing is left, from 1")
 

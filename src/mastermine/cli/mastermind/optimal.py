@@ -17,7 +17,6 @@ from mastermine.arena.executors import workers
 from mastermine.arena.statistics import table
 from mastermine.cli import output, standings
 from mastermine.cli.mastermind.searches import effort, positions
-from mastermine.cli.mastermind.value import game_value as find_value
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
@@ -42,7 +41,12 @@ def optimal(rules: Mastermind, *, first: str | None, game_value: bool, **options
     """The best tree that is found, and what is proven of it; or the value of the game."""
     if first is not None:
         raise click.UsageError(_("--first is the first click: it is for Minesweeper"))
-    (find_value if game_value else _find_tree)(rules, **options)
+    if game_value:
+        from mastermine.cli.mastermind.value import game_value as find_value
+
+        find_value(rules, **options)
+    else:
+        _find_tree(rules, **options)
 
 
 def _find_tree(

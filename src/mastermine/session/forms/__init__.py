@@ -74,12 +74,29 @@ class Field:
                 raise InvalidSpec(
                     _("{name} cannot be {text!r}; it can be {words}").format(
                         name=self.name, text=shortened(str(value)), words="true, false"
-                    )
+                    ),
+                    field=self.name,
                 )
             return value
-        if self.optional and value in (None, 0, "0"):
+        return self._number(value)
+
+    def _number(self, value: object) -> int | None:
+        if self.optional and value is None:
             return None
-        return whole_number(str(value))
+        least = 0 if self.optional else 1
+        try:
+            number = whole_number("" if isinstance(value, bool) else str(value))
+        except InvalidSpec:
+            number = -1
+        if number < least:
+            raise InvalidSpec(
+                # Translators: {name} is a field of a new game, such as places.
+                _("{name} must be a whole number, {least} or more").format(
+                    name=self.name, least=least
+                ),
+                field=self.name,
+            )
+        return number or None
 
     def write(self, value: Any) -> int | str | bool | None:
         """A value as JSON has it; ``read`` gives it back."""
@@ -168,12 +185,17 @@ def rules_from(given: Mapping[str, object]) -> AnyRules:
 
     Raises InvalidSpec.
     """
-    rules: Any = parse_rules(str(given.get("level", "classic")))
+    level = given.get("level", "classic")
+    if not isinstance(level, str):
+        raise InvalidSpec(_("{name} must be a text").format(name="level"), field="level")
+    rules: Any = parse_rules(level)
     fields = {field.name: field for field in form_of(rules.game).fields}
-    changed = {name: value for name, value in given.items() if name != "level"}
-    for name in changed.keys() - fields.keys():
-        raise unknown_field(name, fields)
-    values = {name: fields[name].read(value) for name, value in changed.items()}
+    values = {}
+    for name, value in given.items():
+        if name != "level":
+            if name not in fields:
+                raise unknown_field(name, fields)
+            values[name] = fields[name].read(value)
     chosen: AnyRules = replace(rules, **values)
     return chosen
 

@@ -11,7 +11,8 @@ const FIELDS = { players: ".player input", colours: "[name=names]" };
 export function markWrong(form, error) {
   for (const each of form.querySelectorAll("[aria-invalid]")) each.removeAttribute("aria-invalid");
   if (!error?.field) return;
-  const field = form.querySelector(FIELDS[error.field] ?? `#${error.field}, [name=${error.field}]`);
+  const name = error.field.replace("rules.", "");
+  const field = form.querySelector(FIELDS[error.field] ?? `#${name}, [name=${name}]`);
   if (!(field instanceof HTMLElement) || field.closest("[hidden]")) return;
   field.setAttribute("aria-invalid", "true");
   field.focus();
