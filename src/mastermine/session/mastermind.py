@@ -17,7 +17,7 @@ from mastermine.core.random import Random
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.notation import Notation
-from mastermine.mastermind.research.adversary import Keep, adversary
+from mastermine.mastermind.research.adversary import Keep, adversary, unused_keep
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.session.saved import files
 from mastermine.session.session import Mode, Session
@@ -36,14 +36,6 @@ class Move:
 
     row: int
     turn: Turn[Code, Feedback]
-
-
-def unused_keep(name: str) -> InvalidSpec:
-    """The complaint about what an adversary keeps where there is none; ``name``: how it is set."""
-    return InvalidSpec(
-        _("{name} is for an adversary: choose one, or leave {name} out").format(name=name),
-        field="keep",
-    )
 
 
 class MastermindSession(Session[Code, Code, Feedback, Move]):
@@ -84,7 +76,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     def _prepare(self) -> None:
         if self.keep is not Keep.LARGEST and self.mode is not Mode.ADVERSARY:
-            raise unused_keep("keep")
+            raise unused_keep()
 
     def _options(self) -> dict[str, Any]:
         return {"names": self.names}

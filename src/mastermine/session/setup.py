@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING, Any, cast, overload
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.given import secret_of, seed_of
 from mastermine.i18n.text import _, shortened
-from mastermine.mastermind.research.adversary import Keep
+from mastermine.mastermind.research.adversary import Keep, unused_keep
 from mastermine.registry import GAMES, bare_spec, parse_rules
 from mastermine.session import Mode, Score
 from mastermine.session.forms import one_of, rules_from, unknown_field
 from mastermine.session.generic import session_class
-from mastermine.session.mastermind import unused_keep
 from mastermine.session.saved import daily
 
 if TYPE_CHECKING:
@@ -74,7 +73,6 @@ class GameSetup:
 
     def __post_init__(self) -> None:
         _check_taken(self.rules, list(self._given()))
-        _check_keep(self.mode, self.keep, PLAIN)
         kind = self._kind()
         if self.players is None:
             kind.check_mode(self.rules, self.mode)
@@ -128,7 +126,9 @@ class GameSetup:
         for name, read in (("mode", Mode), ("keep", Keep), ("score", Score)):
             if name in values:
                 values[name] = one_of(read, name, values[name], called[name])
-        _check_keep(values.get("mode"), values.get("keep"), called)
+        # The session refuses this, too, but knows no other name for it.
+        if values.get("keep") is Keep.HARDEST and values.get("mode") is not Mode.ADVERSARY:
+            raise unused_keep(called["keep"])
         for name in ("colours", "players"):
             if name in values:
                 values[name] = tuple(values[name])
@@ -252,12 +252,6 @@ def _check_taken(rules: Any, names: Iterable[str], called: Mapping[str, str] = P
         else:
             continue
         raise InvalidSpec(message, field=name)
-
-
-def _check_keep(mode: Mode | None, keep: Keep | None, called: Mapping[str, str]) -> None:
-    """Raises InvalidSpec for what an adversary keeps, where there is none."""
-    if keep is Keep.HARDEST and mode is not Mode.ADVERSARY:
-        raise unused_keep(called["keep"])
 
 
 def _taken(game: str) -> tuple[frozenset[str], frozenset[str]]:

@@ -60,6 +60,14 @@ class Keep(StrEnum):
         return _("I settle on no code: each answer keeps as many possible as can be.")
 
 
+def unused_keep(name: str = "keep") -> InvalidSpec:
+    """The complaint about a ``Keep`` where there is no adversary; ``name``: what it is called."""
+    return InvalidSpec(
+        _("{name} is for an adversary: choose one, or leave {name} out").format(name=name),
+        field="keep",
+    )
+
+
 @dataclass(frozen=True)
 class Met:
     """A game of a strategy against an adversary."""

@@ -47,7 +47,7 @@ def form() -> Form:
         own=_("your own places, colours and tries"),
         fields=(
             Field("places", _("Places"), _("how many pegs a code has")),
-            Field("colours", _("Colours"), _("how many colours there are, or their names")),
+            Field("colours", _("Colours"), _("how many colours there are")),
             Field(
                 "repeats",
                 _("Colours may repeat"),

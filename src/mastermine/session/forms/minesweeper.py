@@ -12,7 +12,7 @@ def form() -> Form:
     """The form, in the language in use."""
     return Form(
         about=_("open the field, but no mine"),
-        question=_("Who opens the field?"),
+        question=_("How do you want to play?"),
         ways=(
             Way(
                 "play",
