@@ -17,12 +17,14 @@ from rich.console import Console
 from tests.cli.program import Script
 
 from mastermine.cli import main
+from mastermine.cli.lab.settings import Settings, change
 from mastermine.cli.menu import Menu
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.registry import GAMES, BrokenGame, NotOffered, bare_spec, broken_games, parse_rules
 from mastermine.session import Mode, restore
+from mastermine.session.forms import rules_from
 from mastermine.session.generic import GenericSession
 from mastermine.session.levels import title_of
 from mastermine.session.saved import files
@@ -417,3 +419,11 @@ def test_its_specs_keep_their_name(run: Run) -> None:
     assert bare_spec("words:5,limit=3") == "words:5,limit=3"
     assert bare_spec("mastermind:4x6-distinct,limit=3") == "4x6-distinct,limit=3"
     assert bare_spec("minesweeper:9x9x10-noguess") == "9x9x10-noguess"
+
+
+@pytest.mark.usefixtures("run")
+def test_no_message_ends_in_an_empty_list() -> None:
+    with pytest.raises(InvalidSpec, match="a new game has no 'length'; none are known"):
+        rules_from({"level": "five-letters", "length": 4})
+    with pytest.raises(InvalidSpec, match=r"is words:5 \(set game classic is Mastermind\)"):
+        change(Settings(parse_rules("words:5")), "places", "4")
