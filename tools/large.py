@@ -97,7 +97,7 @@ PUBLISHED = {
 
 
 @dataclass
-class Cell(statistics.Counted):
+class Cell:
     """How a strategy did at a game; a line of the store."""
 
     game: str
@@ -128,7 +128,7 @@ class Cell(statistics.Counted):
     def mean(self) -> float | None:
         """Guesses a code; None where there are too few games, or the code was not always found."""
         fair = self.rounds >= LEAST and not self.failed
-        return self.average if fair else None
+        return statistics.average(self.histogram) if fair else None
 
 
 Cells = dict[tuple[str, str, str], Cell]
@@ -275,11 +275,11 @@ def row(cell: Cell) -> str:
     if cell.mean is None:
         shown = ["–", "–", "–", "–"]
     else:
-        error = cell.standard_error or 0.0
+        error = statistics.standard_error(cell.histogram) or 0.0
         shown = [
             f"{cell.rounds:,}",
             f"{cell.mean:.3f} ± {error:.3f}",
-            str(cell.worst),
+            str(statistics.worst(cell.histogram)),
             f"{cell.microseconds / 1e3 / cell.turns:.2f}",
         ]
     return f"| `{cell.strategy}` | {' | '.join(shown)} |"
@@ -337,7 +337,7 @@ def _line(axes: Axes, cells: list[Cell], index: int) -> None:
     axes.errorbar(
         [log2(parse_rules_of(Mastermind, cell.game).size) for cell in cells],
         [cell.mean or 0.0 for cell in cells],
-        yerr=[cell.standard_error or 0.0 for cell in cells],
+        yerr=[statistics.standard_error(cell.histogram) or 0.0 for cell in cells],
         label=cells[0].strategy,
         color=style.COLOURS[index % len(style.COLOURS)],
         marker=style.MARKERS[index % len(style.MARKERS)],

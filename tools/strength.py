@@ -48,7 +48,7 @@ PERSON = "a person"
 
 
 @dataclass
-class Measured(statistics.Counted):
+class Measured:
     """How a strategy plays a game; a line of the store."""
 
     preset: str
@@ -78,10 +78,10 @@ class Measured(statistics.Counted):
             rate = 100 * self.wins / self.games
             error = 100 * (statistics.win_rate_error(self.wins, self.games) or 0.0)
             return f"{rate:.2f} ± {error:.2f} % ({self.games:,} games)"
-        mean, worst = self.average, self.worst
+        mean, worst = statistics.average(self.histogram), statistics.worst(self.histogram)
         if self.exact:
-            return f"{mean:.4f}, at most {worst} ({self.total:,} in all)"
-        error = self.standard_error or 0.0
+            return f"{mean:.4f}, at most {worst} ({statistics.total(self.histogram):,} in all)"
+        error = statistics.standard_error(self.histogram) or 0.0
         return f"{mean:.3f} ± {error:.3f}, at most {worst} ({self.games:,} games)"
 
 

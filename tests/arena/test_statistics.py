@@ -12,7 +12,7 @@ from tests.arena.games import games_of, run_of, standings_of
 
 from mastermine.arena import statistics
 from mastermine.arena.run import FAILED
-from mastermine.arena.standings import Score, Standings
+from mastermine.arena.standings import Standings
 from mastermine.core.errors import InvalidSpec
 
 confidences = st.floats(0.5, 0.999)
@@ -101,10 +101,10 @@ def test_an_error_is_half_an_interval_of_one_standard_error() -> None:
     low, high = statistics.win_rate_interval(40, 100, one) or (0, 0)
     assert (high - low) / 2 == pytest.approx(statistics.win_rate_error(40, 100))
     # 4, 5, 5, 6 guesses: 5 ± 0.408, and Student's 3.182 for three degrees of freedom.
-    low, high = Score("knuth", [0, 0, 0, 1, 2, 1]).average_interval() or (0, 0)
+    low, high = statistics.average_interval([0, 0, 0, 1, 2, 1]) or (0, 0)
     assert (low, high) == pytest.approx((3.70, 6.30), abs=0.01)
-    assert Score("knuth", [0, 1]).average_interval() is None
-    assert Score("knuth").average_interval() is None
+    assert statistics.average_interval([0, 1]) is None
+    assert statistics.average_interval([]) is None
 
 
 @given(st.integers(0, 40), st.integers(0, 40))
@@ -156,10 +156,9 @@ def games(histogram: list[int]) -> list[int]:
 @given(histograms)
 def test_figures_are_those_of_the_games_written_out(histogram: list[int]) -> None:
     played = games(histogram)
-    score = Score("knuth", histogram)
-    assert score.total == sum(played)
-    assert score.worst == max(played, default=None)
-    average, error = score.average, score.standard_error
+    assert statistics.total(histogram) == sum(played)
+    assert statistics.worst(histogram) == max(played, default=None)
+    average, error = statistics.average(histogram), statistics.standard_error(histogram)
     assert average == (pytest.approx(fmean(played)) if played else None)
     if len(played) < 2:
         assert error is None

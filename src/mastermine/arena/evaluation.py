@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Evaluation(statistics.Counted):
+class Evaluation:
     """How many codes a strategy finds with each number of guesses.
 
     Entry i of ``histogram`` counts the codes found with i + 1 guesses. ``exact`` is false for a
@@ -47,6 +47,11 @@ class Evaluation(statistics.Counted):
         return sum(self.histogram)
 
     @property
+    def total(self) -> int:
+        """The guesses for all codes together."""
+        return statistics.total(self.histogram)
+
+    @property
     def average(self) -> float:
         """Guesses a code."""
         return self.total / self.codes
@@ -54,12 +59,12 @@ class Evaluation(statistics.Counted):
     @property
     def worst(self) -> int:
         """The guesses for the hardest code."""
-        return super().worst or 0
+        return statistics.worst(self.histogram) or 0
 
     @property
     def standard_error(self) -> float | None:
         """The standard error of the average; None for an exact average."""
-        return None if self.exact else super().standard_error
+        return None if self.exact else statistics.standard_error(self.histogram)
 
     def __str__(self) -> str:
         return (

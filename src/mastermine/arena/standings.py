@@ -21,7 +21,7 @@ MOST_REASONS = 5
 
 
 @dataclass
-class Score(statistics.Counted):
+class Score:
     """What an entrant has done.
 
     Entry i of ``histogram`` counts the games won in i + 1 turns, where turns were counted; the
@@ -61,6 +61,26 @@ class Score(statistics.Counted):
         return told.format(
             name=self.strategy, n=whole(self.failures), reason=self.failed[0].failure
         )
+
+    @property
+    def total(self) -> int:
+        """The turns of all games won."""
+        return statistics.total(self.histogram)
+
+    @property
+    def average(self) -> float | None:
+        """Turns a game won; None where there is none."""
+        return statistics.average(self.histogram)
+
+    @property
+    def standard_error(self) -> float | None:
+        """The standard error of the average; None for fewer than two games won."""
+        return statistics.standard_error(self.histogram)
+
+    @property
+    def worst(self) -> int | None:
+        """The most turns of a game won; None where there is none."""
+        return statistics.worst(self.histogram)
 
     @property
     def win_rate(self) -> float | None:

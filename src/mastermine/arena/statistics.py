@@ -1,4 +1,7 @@
-"""Figures of games by their turns, and how sure they are."""
+"""Figures of a histogram, and how sure they are.
+
+Entry i of a histogram counts the games that ended with guess i + 1.
+"""
 
 from __future__ import annotations
 
@@ -33,47 +36,29 @@ def merged(histograms: Iterable[Sequence[int]]) -> list[int]:
     return [sum(column) for column in zip_longest(*histograms, fillvalue=0)]
 
 
-class Counted:
-    """Games by their turns: entry i of ``histogram`` counts those won in i + 1 turns."""
+def total(histogram: Sequence[int]) -> int:
+    """All guesses of all games."""
+    return sum(guesses * games for guesses, games in enumerate(histogram, start=1))
 
-    histogram: Sequence[int]
 
-    @property
-    def total(self) -> int:
-        """The turns of all games won."""
-        return sum(turns * games for turns, games in enumerate(self.histogram, start=1))
+def average(histogram: Sequence[int]) -> float | None:
+    """Guesses a game; None without games."""
+    games = sum(histogram)
+    return total(histogram) / games if games else None
 
-    @property
-    def average(self) -> float | None:
-        """Turns a game won; None where there is none."""
-        games = sum(self.histogram)
-        return self.total / games if games else None
 
-    @property
-    def standard_error(self) -> float | None:
-        """The standard error of the average: the sample's deviation over the root of its size.
+def standard_error(histogram: Sequence[int]) -> float | None:
+    """The standard error of the average: the sample's deviation over the root of its size.
 
-        None for fewer than two games, which have no deviation.
-        """
-        games = sum(self.histogram)
-        if games < 2:
-            return None
-        # Whole numbers until the end: n * sum(x²) - sum(x)² is exact.
-        squares = sum(turns * turns * n for turns, n in enumerate(self.histogram, start=1))
-        spread = games * squares - self.total**2
-        return sqrt(spread / (games - 1)) / games
-
-    @property
-    def worst(self) -> int | None:
-        """The most turns of a game won; None where there is none."""
-        won = (turns for turns, games in enumerate(self.histogram, start=1) if games)
-        return max(won, default=None)
-
-    def average_interval(self, confidence: float = CONFIDENCE) -> Interval | None:
-        """The interval of the average (Student 1908); None for fewer than two games."""
-        if self.average is None or self.standard_error is None:
-            return None
-        return around(self.average, self.standard_error, sum(self.histogram), confidence)
+    None for fewer than two games, which have no deviation.
+    """
+    games = sum(histogram)
+    if games < 2:
+        return None
+    # Whole numbers until the end: n * sum(x²) - sum(x)² is exact.
+    squares = sum(guesses * guesses * n for guesses, n in enumerate(histogram, start=1))
+    spread = games * squares - total(histogram) ** 2
+    return sqrt(spread / (games - 1)) / games
 
 
 def win_rate_error(wins: int, games: int) -> float | None:
@@ -139,6 +124,14 @@ def around(value: float, error: float, games: int, confidence: float = CONFIDENC
     return value - away, value + away
 
 
+def average_interval(histogram: Sequence[int], confidence: float = CONFIDENCE) -> Interval | None:
+    """The interval of the average guesses (Student 1908); None for fewer than two games."""
+    mean, error = average(histogram), standard_error(histogram)
+    if mean is None or error is None:
+        return None
+    return around(mean, error, sum(histogram), confidence)
+
+
 def win_rate_interval(wins: int, games: int, confidence: float = CONFIDENCE) -> Interval | None:
     """Wilson's interval of a win rate (1927); None without games."""
     z = normal_quantile(confidence)
@@ -163,6 +156,11 @@ def sign_test(better: int, worse: int) -> float:
     if n > MAX_EXACT_ROUNDS:
         return erfc(max(0, abs(better - worse) - 1) / sqrt(2 * n))
     return min(1.0, sum(comb(n, k) for k in range(fewer + 1)) / (1 << n) * 2)
+
+
+def worst(histogram: Sequence[int]) -> int | None:
+    """The most guesses that any game took; None without games."""
+    return max((g for g, games in enumerate(histogram, start=1) if games), default=None)
 
 
 def table(histogram: Sequence[int]) -> dict[str, int]:

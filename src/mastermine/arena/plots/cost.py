@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.arena.plots.picture import Picture, Rows, interval_heads, percent
+from mastermine.arena.statistics import average_interval
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import decimal, plain
 from mastermine.i18n.text import _
@@ -108,5 +109,5 @@ def _spot(results: Results, score: Score, rates: bool) -> Spot | None:
         return Spot(score.strategy, time, *results.win_rate(score))
     if score.average is None:
         return None
-    interval = None if results.exact(score) else score.average_interval()
+    interval = None if results.exact(score) else average_interval(score.histogram)
     return Spot(score.strategy, time, score.average, *(interval or (score.average,) * 2))
