@@ -6,6 +6,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -16,13 +17,16 @@ from rich.console import Console
 from tests.cli.program import Script
 
 from mastermine.cli import main
+from mastermine.cli.lab.settings import Settings, change
 from mastermine.cli.menu import Menu
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import BrokenGame, IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome
-from mastermine.registry import GAMES, NotOffered, broken_games, parse_rules
+from mastermine.registry import GAMES, NotOffered, bare_spec, broken_games, parse_rules
 from mastermine.session import Mode, restore
+from mastermine.session.forms import rules_from
 from mastermine.session.generic import GenericSession
+from mastermine.session.levels import title_of
 from mastermine.session.saved import files
 
 ROOT = Path(__file__).parents[1]
@@ -109,7 +113,7 @@ def test_match_evaluate_and_check(run: Run) -> None:
     assert scores == totals
     assert totals["splitter"] < totals["first-word"]
     checked = run("check", "splitter")
-    assert checked.stdout == "splitter: all is well. Tried: every code of 3.\n"
+    assert checked.stdout == "splitter: all is well. Tried: every code of words:3.\n"
 
 
 def test_solve(run: Run) -> None:
@@ -349,3 +353,101 @@ def test_the_menu_watches_it_without_reasons(run: Run) -> None:
     assert command == ["solve", "words:4", "--strategy", "splitter"]
     assert "says why" not in said.getvalue()
     assert run(*command).exit_code == 0
+
+
+def raising(*_given: Any) -> Any:
+    """What code of the words' package may do."""
+    raise KeyError("letters")
+
+
+@pytest.fixture(params=["refuses its spec", "KeyError in parse", "KeyError in size_in_words"])
+def bad_preset(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, run: Run) -> Run:
+    """The words have the good preset four-letters besides the bad preset five-letters."""
+    words: Any = GAMES["words"]
+    five = words.presets["five-letters"]
+    four = replace(five, name="four-letters", spec="words:4")
+    monkeypatch.setitem(words.presets, "four-letters", four)
+    parse = words.rules.parse
+    if request.param == "refuses its spec":
+        monkeypatch.setitem(words.presets, "five-letters", replace(five, spec="words:7"))
+    elif request.param == "KeyError in parse":
+        monkeypatch.setattr(
+            words.rules, "parse", lambda text: raising() if ":5" in text else parse(text)
+        )
+    else:
+        for name in ("size_in_words", "describe"):
+            usual = getattr(words.rules, name)
+            monkeypatch.setattr(
+                words.rules,
+                name,
+                lambda rules, usual=usual: raising() if rules.length == 5 else usual(rules),
+            )
+    return run
+
+
+BLAMED = "the game words of the package words_for_mastermine is broken: "
+
+
+@pytest.mark.parametrize("option", [[], ["--long"], ["--json"]])
+def test_a_bad_preset_is_named_and_the_others_are_listed(
+    bad_preset: Run, option: list[str]
+) -> None:
+    listed = bad_preset("presets", *option)
+    assert listed.exit_code == 0
+    assert listed.stderr.startswith(f"mastermine: five-letters: {BLAMED}")
+    assert listed.stderr.count("\n") == 1
+    for name in ("classic", "expert", "four-letters"):
+        assert name in listed.stdout
+    assert "five-letters" not in listed.stdout
+
+
+@pytest.mark.usefixtures("bad_preset")
+def test_the_menu_offers_the_levels_that_are_not_broken() -> None:
+    said = StringIO()
+    menu = Menu(Terminal(Console(file=said, width=300), Script(["words", "", ""])))
+    assert menu.ask() == ["play", "four-letters"]
+    assert BLAMED in said.getvalue()
+
+
+@pytest.mark.usefixtures("run")
+@pytest.mark.parametrize("broken", ["describe", "usual_strategy"])
+def test_the_menu_asks_again_where_a_game_is_broken(
+    monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    monkeypatch.setitem(raising.__globals__, "__name__", "words.rules")
+    wrong: Any = property(raising) if broken == "usual_strategy" else raising
+    monkeypatch.setattr(GAMES["words"].rules, broken, wrong)
+    said = StringIO()
+    answers = {"describe": ["words", "3"], "usual_strategy": ["words", "3", ""]}[broken]
+    script = Script([*answers, "mastermind", "", "classic", ""])
+    menu = Menu(Terminal(Console(file=said, width=300), script))
+    assert menu.ask()[:2] == ["play", "classic"]
+    assert f"{BLAMED}KeyError: 'letters'" in said.getvalue()
+
+
+@pytest.mark.usefixtures("run")
+def test_a_saved_game_that_its_package_cannot_read_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = GenericSession(parse_rules("words:5"), seed=7)
+    game.do("ask about")
+    monkeypatch.setattr(GAMES["words"].rules, "parse_action", raising)
+    with pytest.raises(InvalidSpec, match=BLAMED):
+        restore(game.data())
+
+
+def test_its_specs_keep_their_name(run: Run) -> None:
+    assert "words:5 is Words" in refused(run("play", "words:5", "--players", "A,B"))
+    assert "words:5,limit=6" in run("presets").stdout
+    assert title_of(parse_rules("words:4")) == ("Words", "words:4")
+    assert bare_spec("words:5,limit=3") == "words:5,limit=3"
+    assert bare_spec("mastermind:4x6-distinct,limit=3") == "4x6-distinct,limit=3"
+    assert bare_spec("minesweeper:9x9x10-noguess") == "9x9x10-noguess"
+
+
+@pytest.mark.usefixtures("run")
+def test_no_message_ends_in_an_empty_list() -> None:
+    with pytest.raises(InvalidSpec, match="a new game has no 'length'; none are known"):
+        rules_from({"level": "five-letters", "length": 4})
+    with pytest.raises(InvalidSpec, match=r"is words:5 \(set game classic is Mastermind\)"):
+        change(Settings(parse_rules("words:5")), "places", "4")

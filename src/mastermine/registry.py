@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
@@ -171,6 +172,23 @@ def _check_rules(game: Game) -> None:
         raise TypeError(f"its rules are of {rules.game!r}")
 
 
+@contextmanager
+def blaming(game: Game, *passing: type[Exception]) -> Iterator[None]:
+    """Raises BrokenGame, which names the package, for errors of another package's game.
+
+    Errors of the types ``passing`` stay as they are.
+    """
+    left: tuple[type[BaseException], ...] = (BrokenGame, KeyboardInterrupt, *passing)
+    try:
+        yield
+    except left:
+        raise
+    except BaseException as error:
+        if game.name in BUILT_IN:
+            raise
+        raise broken_game(game.name, game.package, error) from error
+
+
 def culprit(error: BaseException) -> BrokenGame | None:
     """What to say of an error that the code of another package's game raised; None for others."""
     from traceback import walk_tb
@@ -278,11 +296,21 @@ def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules:
     )
 
 
+def bare_spec(spec: str) -> str:
+    """A spec without the name of its game, where nothing else can be meant."""
+    name, _colon, bare = spec.partition(":")
+    for games in (_own_games, _other_games):
+        for game in games().values():
+            if game.bare and re.match(game.bare, bare):
+                return bare if game.name == name else spec
+    return spec
+
+
 def _read(game: Game, spec: str) -> AnyRules:
     """The rules of a game. Raises InvalidSpec."""
     if game.name in BUILT_IN:
         return game.rules.parse(spec)
-    try:
+    with blaming(game, MastermineError):
         rules = game.rules.parse(spec)
         if game.rules.parse(rules.spec()) != rules:
             raise TypeError(f"the rules of {rules.spec()!r} are not those that it was made from")
@@ -290,10 +318,6 @@ def _read(game: Game, spec: str) -> AnyRules:
         for name in ("after", "count"):
             if not callable(getattr(known, name, None)):
                 raise TypeError(f"its knowledge lacks {name}")
-    except (MastermineError, KeyboardInterrupt):
-        raise
-    except BaseException as error:
-        raise broken_game(game.name, game.package, error) from error
     return rules
 
 

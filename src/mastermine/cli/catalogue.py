@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from mastermine.cli import output
 from mastermine.command_line import seed_option
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import BrokenGame, InvalidSpec
 from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
@@ -49,52 +49,70 @@ EXTRAS = {
 @seed_option(used=False)
 @output.json_option
 def presets(in_full: bool, as_json: bool) -> None:
-    from mastermine.registry import PRESETS, parse_rules
+    from mastermine.registry import bare_spec
 
     output.tell_broken_games()
+    found = list(_presets())
     if as_json:
-        output.print_json({"presets": [_preset(preset) for preset in PRESETS.values()]})
+        output.print_json({"presets": [_preset(each) for each in found]})
     elif in_full:
-        _tell(PRESETS.values())
+        _tell(found)
     else:
         screen = output.console()
         rows = output.table(_("name"), _("rules"), _("size"), _("game"), numbers=(2,))
-        for preset in PRESETS.values():
-            _game, _colon, spec = preset.spec.partition(":")
-            rows.add_row(
-                preset.name, spec, parse_rules(preset.name).size_in_words(), _(preset.title)
-            )
+        for preset, _rules, size in found:
+            rows.add_row(preset.name, bare_spec(preset.spec), size, _(preset.title))
         screen.print(rows)
         screen.print(_("mastermine presets --long tells more about each."))
 
 
-def _preset(preset: Preset) -> dict[str, Any]:
-    from mastermine.registry import parse_rules
+class Described(NamedTuple):
+    """A preset, and what its rules say of it."""
 
-    rules = parse_rules(preset.name)
+    preset: Preset
+    sizes: dict[str, Any]
+    """As JSON has them, with the name of the game."""
+    size: str
+
+
+def _presets() -> Iterator[Described]:
+    """The presets of all games. One that is broken is named on standard error instead."""
+    from mastermine.registry import GAMES, blaming, parse_rules
+
+    for game in GAMES.values():
+        for preset in game.presets.values():
+            try:
+                with blaming(game):
+                    rules = parse_rules(preset.name)
+                    sizes = {"game": rules.game, "rules": preset.spec, **rules.sizes()}
+                    described = Described(preset, sizes, rules.size_in_words())
+            except BrokenGame as error:
+                click.echo(f"mastermine: {preset.name}: {error}", err=True)
+            else:
+                yield described
+
+
+def _preset(described: Described) -> dict[str, Any]:
+    preset = described.preset
     return {
         "name": preset.name,
-        "game": rules.game,
-        "rules": preset.spec,
-        **rules.sizes(),
+        **described.sizes,
         "title": _(preset.title),
         "facts": _(preset.facts),
         "source": _(preset.source),
     }
 
 
-def _tell(presets: Iterable[Preset]) -> None:
+def _tell(presets: Iterable[Described]) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from mastermine.registry import parse_rules
-
     screen = output.console()
-    for preset in presets:
+    for preset, _sizes, size in presets:
         head = Text.assemble((preset.name, "bold"), "  ", _(preset.title))
         # Translators: {size} is such as "1,296 codes", {facts} are sentences.
         told = _("{spec}, {size}. {facts}").format(
-            spec=preset.spec, size=parse_rules(preset.name).size_in_words(), facts=_(preset.facts)
+            spec=preset.spec, size=size, facts=_(preset.facts)
         )
         screen.print(head)
         screen.print(Padding(told, (0, 0, 0, 2)))

@@ -148,13 +148,13 @@ def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[
 
 def _tell(strategy: Strategy, findings: list[str], tried: list[str], finishes: bool) -> None:
     from mastermine.arena.run import is_perilous
-    from mastermine.registry import parse_rules
+    from mastermine.registry import bare_spec, parse_rules
 
     for finding in findings:
         click.echo(finding)
     if findings:
         return
-    specs = [what.partition(":")[2] for what in tried if ":" in what]
+    specs = [bare_spec(what) for what in tried if ":" in what]
     played = (
         # Translators: stands after "Tried:"; {specs} are sizes, such as 2x3, 3x4.
         _("its first moves in {specs}")

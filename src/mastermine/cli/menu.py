@@ -11,10 +11,12 @@ from rich.text import Text
 from mastermine.cli.dialogue import leaves
 from mastermine.cli.terminal import Terminal
 from mastermine.command_line import arguments
-from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
+from mastermine.core.errors import BrokenGame, IllegalMove, InvalidSpec, MastermineError
 from mastermine.i18n.text import _, capital, folded
 from mastermine.registry import (
     GAMES,
+    blaming,
+    culprit,
     find_strategy,
     parse_rules,
     parse_rules_of,
@@ -22,7 +24,7 @@ from mastermine.registry import (
     usual_strategy,
 )
 from mastermine.session import Mode, load
-from mastermine.session.forms import form_of, forms, rules_from, whole_number
+from mastermine.session.forms import form_of, rules_from, whole_number
 from mastermine.session.saved.files import left
 from mastermine.session.setup import GameSetup
 
@@ -76,21 +78,34 @@ class Menu:
             _("Choose by number or name; Enter takes what stands in brackets, q leaves."),
         )
         files = left()
-        while (game := self.game(go_on=bool(files))) == "go on":
-            file = str(files.pop(0))
+        while True:
+            game = self.game(go_on=bool(files))
             try:
-                load(file)
+                if game == "go on":
+                    file = str(files.pop(0))
+                    load(file)
+                    return ["play", "--load", file]
+                return self.questions(game) if game in GAMES else ["play", game]
             except MastermineError as error:
                 self.terminal.complain(error)
-            else:
-                return ["play", "--load", file]
-        return self.questions(game) if game in GAMES else ["play", game]
+            except Exception as error:
+                broken = culprit(error)
+                if broken is None:
+                    raise
+                self.terminal.complain(broken)
 
     def game(self, go_on: bool) -> str:
         """One of the games, or rules of any, which can be typed at once."""
-        choices = [
-            Choice(name, _(GAMES[name].title).lower(), form.about) for name, form in forms().items()
-        ]
+        choices = []
+        for name, game in GAMES.items():
+            try:
+                with blaming(game):
+                    form = form_of(name)
+            except BrokenGame as error:
+                self.terminal.complain(error)
+                continue
+            if form.levels:
+                choices.append(Choice(name, _(game.title).lower(), form.about))
         if go_on:
             # Translators: a word to be typed for a choice, in small letters: a verb.
             choices.append(Choice("go on", _("go on"), _("with the game that was left last")))
@@ -121,7 +136,18 @@ class Menu:
 
     def level(self, game: str, form: Form) -> str:
         """A preset, or a spec that is typed, or put together."""
-        levels = [Choice(name, name, parse_rules(name).describe()) for name in form.levels]
+        levels: list[Choice] = []
+        broken: list[BrokenGame] = []
+        for name in form.levels:
+            try:
+                with blaming(GAMES[game]):
+                    levels.append(Choice(name, name, parse_rules(name).describe()))
+            except BrokenGame as error:
+                broken.append(error)
+        if not levels:
+            raise broken[0]
+        for each in broken:
+            self.terminal.complain(each)
         if form.fields:
             # Translators: a word to be typed for a choice, in small letters: a game of one's own.
             levels.append(Choice("custom", _("custom"), form.own))

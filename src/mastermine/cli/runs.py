@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 @output.json_option
 def runs(remove: tuple[str, ...], store: str | None, as_json: bool) -> None:
     from mastermine.arena.store import open_store
+    from mastermine.registry import bare_spec
 
     with open_store(store, create=False) as keeping:
         for number in dict.fromkeys(keeping.resolve(each) for each in remove):
@@ -58,7 +59,7 @@ def runs(remove: tuple[str, ...], store: str | None, as_json: bool) -> None:
         rows.add_row(
             str(kept.id),
             kept.created.astimezone().strftime("%Y-%m-%d %H:%M"),
-            kept.rules.partition(":")[2],
+            bare_spec(kept.rules),
             _few(kept.names),
             _rounds(kept),
             _field(kept),

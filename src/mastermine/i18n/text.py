@@ -91,6 +91,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
     close = closest(word, words)
     if close is not None:
         return _("did you mean {word}?").format(word=close)
+    if not words:
+        return _("none are known")
     return _("known are: {words}").format(words=", ".join(words))
 
 

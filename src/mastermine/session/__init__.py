@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _, shortened
-from mastermine.registry import GAMES, parse_rules
+from mastermine.registry import GAMES, blaming, parse_rules
 from mastermine.session.generic import session_class
 from mastermine.session.mastermind import MastermindSession
 from mastermine.session.minesweeper import MinesweeperSession
@@ -64,7 +64,8 @@ def restore(fields: dict[str, Any]) -> Saved:
     try:
         if kind == Session.KIND:
             rules = parse_rules(files.take(fields, "rules", str))
-            return session_class(rules.game).from_data(fields)
+            with blaming(GAMES[rules.game], ValueError):
+                return session_class(rules.game).from_data(fields)
         for game in GAMES.values():
             match = game.part("match")
             if match is not None and kind == match.KIND:

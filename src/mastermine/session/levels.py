@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mastermine.i18n.text import _
-from mastermine.registry import GAMES, PRESETS, AnyRules, parse_rules
+from mastermine.registry import GAMES, PRESETS, AnyRules, bare_spec, parse_rules
 
 
 @lru_cache(maxsize=1000)
@@ -28,4 +28,4 @@ def level_of(spec: str) -> str | None:
 def title_of(rules: AnyRules) -> tuple[str, str]:
     """The game, and its level, or the sizes of rules that have no name."""
     spec = rules.spec()
-    return _(GAMES[rules.game].title), level_of(spec) or spec.partition(":")[2]
+    return _(GAMES[rules.game].title), level_of(spec) or bare_spec(spec)

@@ -17,7 +17,7 @@ from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.given import secret_of, seed_of
 from mastermine.i18n.text import _, shortened
 from mastermine.mastermind.research.adversary import Keep, unused_keep
-from mastermine.registry import GAMES, parse_rules
+from mastermine.registry import GAMES, bare_spec, parse_rules
 from mastermine.session import Mode, Score
 from mastermine.session.forms import one_of, rules_from, unknown_field
 from mastermine.session.generic import session_class
@@ -238,7 +238,7 @@ def _check_taken(rules: Any, names: Iterable[str], called: Mapping[str, str] = P
             message = _("{name} is for {games}; {spec} is {game}").format(
                 name=called[name],
                 games=", ".join(others),
-                spec=rules.spec().partition(":")[2],
+                spec=bare_spec(rules.spec()),
                 game=_title(game),
             )
         elif people and name == "mode":

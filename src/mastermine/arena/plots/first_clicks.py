@@ -11,6 +11,7 @@ from mastermine.arena.plots.rates import Rate, rate_heads, rates_of, told_rate
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
+from mastermine.registry import bare_spec
 
 if TYPE_CHECKING:
     from mastermine.arena.results import Results
@@ -73,7 +74,7 @@ def start(results: Results) -> Start:
             _(
                 "{name} is no run of one strategy with different first cells; play one with "
                 "mastermine match {spec} -s safest:first=every"
-            ).format(name=results.name, spec=results.rules.spec().partition(":")[2])
+            ).format(name=results.name, spec=bare_spec(results.rules.spec()))
         )
     cells: dict[Cell, float] = {each.cell: each.rate.rate for each in begun}
     for each in begun:

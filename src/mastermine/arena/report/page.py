@@ -28,7 +28,7 @@ from mastermine.arena.secret_source import Every, Listed
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.numbers import decimal, plain, whole
 from mastermine.i18n.text import _, ngettext, spoken
-from mastermine.registry import GAMES
+from mastermine.registry import GAMES, bare_spec
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -112,7 +112,7 @@ def _title(run: Run, standings: Standings) -> str:
     # Translators: such as "Mastermind 4x6: knuth, entropy, 100 rounds".
     return _("{game} {spec}: {who}, {rounds}").format(
         game=_(GAMES[run.rules.game].title),
-        spec=run.rules.spec().partition(":")[2],
+        spec=bare_spec(run.rules.spec()),
         who=who,
         rounds=ngettext("{n} round", "{n} rounds", n).format(n=whole(n)),
     )

@@ -339,18 +339,25 @@ def _other_game(settings: Settings, setting: Setting) -> InvalidSpec:
     """Why this game does not have a setting, and which does."""
     game = settings.rules.game
     other = GAMES[setting.game or game]
-    return InvalidSpec(
+    names = ", ".join(each.name for each in SETTINGS.values() if each.game == game)
+    complaint = (
         # Translators: {name} is a setting, {other} and {title} are games, {names} settings of
         # {title}; "set game" is typed.
         _(
             "{name} is for {other}, and the game is {spec}; {title} has {names} "
             "(set game {preset} is {other})"
-        ).format(
+        )
+        if names
+        # Translators: {name} is a setting, {other} a game; "set game" is typed.
+        else _("{name} is for {other}, and the game is {spec} (set game {preset} is {other})")
+    )
+    return InvalidSpec(
+        complaint.format(
             name=setting.name,
             other=_(other.title),
             spec=settings.rules.spec(),
             title=_(GAMES[game].title),
-            names=", ".join(each.name for each in SETTINGS.values() if each.game == game),
+            names=names,
             preset=next(iter(other.presets)),
         )
     )

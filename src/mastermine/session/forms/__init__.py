@@ -6,13 +6,14 @@ in a ``GameSetup`` with what is chosen.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import BrokenGame, InvalidSpec
 from mastermine.i18n.text import _, nearest, shortened
-from mastermine.registry import GAMES, parse_rules
+from mastermine.registry import GAMES, blaming, parse_rules
 from mastermine.session.session import Mode
 
 if TYPE_CHECKING:
@@ -158,9 +159,12 @@ def form_of(game: str) -> Form:
 
 
 def forms() -> dict[str, Form]:
-    """The forms of all games that have a level to choose."""
-    found = {game: form_of(game) for game in GAMES}
-    return {game: form for game, form in found.items() if form.levels}
+    """The forms of all games that have a level to choose; one that is broken is left out."""
+    found = {}
+    for name, game in GAMES.items():
+        with suppress(BrokenGame), blaming(game):
+            found[name] = form_of(name)
+    return {name: form for name, form in found.items() if form.levels}
 
 
 def keeping_open(note: str = "") -> Way:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import N_, _
+from mastermine.registry import bare_spec
 
 if TYPE_CHECKING:
     from mastermine.session.saved.history import Statistics
@@ -42,7 +43,7 @@ def heads() -> list[str]:
 def summed(each: Statistics) -> list[str]:
     """A row of the table; after ± is the standard error."""
     return [
-        each.level or each.rules.partition(":")[2],
+        each.level or bare_spec(each.rules),
         _(MODES.get(each.mode, each.mode)),
         whole(each.games),
         whole(each.won),

@@ -38,7 +38,7 @@ from mastermine.i18n.text import N_, _, nearest, ngettext, shortened
 from mastermine.minesweeper import formats
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
-from mastermine.registry import GAMES, find_strategy, parse_rules
+from mastermine.registry import GAMES, bare_spec, find_strategy, parse_rules
 from mastermine.session.saved import daily
 from mastermine.session.setup import Called, GameSetup
 
@@ -95,7 +95,7 @@ def _parts(setup: GameSetup, name: str, value: Any) -> list[tuple[str, str]]:
     """The parts that say a field of a setup."""
     match name:
         case "rules":
-            return [(name, _bare(setup.rules))]
+            return [(name, bare_spec(setup.rules.spec()))]
         case "seed":
             is_text = isinstance(value, str) and (not value or _number(value) is not None)
             return [("word" if is_text else "seed", str(value))]
@@ -108,13 +108,6 @@ def _parts(setup: GameSetup, name: str, value: Any) -> list[tuple[str, str]]:
         case "players":
             return [("player", player) for player in value]
     return [(name, str(value))]
-
-
-def _bare(rules: Any) -> str:
-    """The spec, without the name of the game where nothing else can be meant."""
-    spec: str = rules.spec()
-    bare = spec.partition(":")[2]
-    return bare if re.match(GAMES[rules.game].bare or "(?!)", bare) else spec
 
 
 def _number(text: str) -> int | None:
@@ -253,7 +246,8 @@ def _check_secret(given: dict[str, Any], layout: Layout | None) -> None:
     if (layout.width, layout.height, layout.count) != (rules.width, rules.height, rules.mines):
         raise InvalidSpec(
             _("b and m are a layout of {layout}, but the rules are {rules}").format(
-                layout=f"{layout.width}x{layout.height}x{layout.count}", rules=_bare(rules)
+                layout=f"{layout.width}x{layout.height}x{layout.count}",
+                rules=bare_spec(rules.spec()),
             )
         )
 

@@ -85,7 +85,7 @@ export class Kept extends HTMLElement {
     return {
       cells: [
         String(run.id),
-        el("span", { class: "mono", text: run.rules.split(":")[1] ?? run.rules }),
+        el("span", { class: "mono", text: run.rules.replace(/^(mastermind|minesweeper):/, "") }),
         names.join(", "),
         played,
         states()[run.state],
