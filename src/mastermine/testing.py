@@ -17,7 +17,7 @@ import numpy as np
 from mastermine.arena.run import Run
 from mastermine.arena.watchdog import OutOfTime
 from mastermine.arena.worker import play_part
-from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.errors import InvalidSpec, MastermineError, StrategyFailed
 from mastermine.core.game import Divisible, Outcome, Risky, Turn, View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
@@ -228,7 +228,10 @@ def _ask(strategy: Strategy, rules: Any, turns: Turns) -> Any:
     except BaseException as error:  # It may try to leave Python, too.
         # Translators: {where} is "strategy … in … after …"; "it" is the strategy.
         told = _("{where}: it raises {error}")
-        raise AssertionError(told.format(where=where, error=strategy.blame(error))) from error
+        raised = error.__cause__ if isinstance(error, StrategyFailed) else None
+        raise AssertionError(
+            told.format(where=where, error=strategy.blame(raised or error))
+        ) from error
     try:
         rules.check(action)
     except MastermineError as error:

@@ -173,7 +173,10 @@ def test_a_strategy_that_leaves_python_is_told_and_the_next_one_checked(
 def test_a_rating_that_leaves_python() -> None:
     result = run(write("leaves", "raise SystemExit(3)", "size"))
     assert result.exit_code == 1
-    assert "strategy leaves in costs: it raises SystemExit: 3 (leaves.py, line " in result.stdout
+    costs, *games = result.stdout.splitlines()
+    assert costs.startswith("strategy leaves: it fails with SystemExit: 3 (leaves.py, line ")
+    assert games
+    assert all("after no turn: it raises SystemExit: 3 (leaves.py, line " in each for each in games)
 
 
 def test_ctrl_c_ends_a_check(monkeypatch: pytest.MonkeyPatch) -> None:
