@@ -89,7 +89,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Question:
     """A question to a search."""
 
     rules: Mastermind

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.mastermind.questions import COSTS, POLICIES, SMALL, Asked, all_codes, rows
+from tests.mastermind.questions import COSTS, POLICIES, SMALL, Question, all_codes, rows
 
 from mastermine.core.random import Random
 from mastermine.mastermind import reference
@@ -52,7 +52,7 @@ def test_the_plainest_search_comes_to_the_same(spec: str, cost: int, policy: int
     codes = all_codes(rules)[:6]
     left, before = frozenset(map(tuple, codes.tolist())), frozenset(rules.secrets())
     for depth in (0, 1, 2, 3, 4) if cost == TOTAL else (1, 2, 3, 4):
-        asked = Asked(rules, codes, None, policy, depth, cost)
+        asked = Question(rules, codes, None, policy, depth, cost)
         value, bound, tree, _nodes = asked.of(reference)
         expected = plainest(rules, left, before, (policy, depth, cost))
         assert bound == expected
@@ -78,7 +78,7 @@ def test_trees_cost_what_is_said(
     rng = Random(seed)
     everything = all_codes(rules)
     codes = everything[[i for i in range(len(everything)) if rng.below(3) or i == 0]]
-    asked = Asked(rules, codes, None, policy, depth, cost)
+    asked = Question(rules, codes, None, policy, depth, cost)
     result = value, bound, tree, _nodes = asked.of(reference)
     asked.check(result)
     if value < 0:
@@ -102,7 +102,7 @@ def test_promising_guesses_are_all_that_can_cost_less(
 ) -> None:
     depth = depth or int(cost != TOTAL)
     codes = all_codes(rules)
-    asked = Asked(rules, codes, None, policy, depth, cost)
+    asked = Question(rules, codes, None, policy, depth, cost)
     listed = dict(replace(asked, below=below).promising(reference))
     assert sorted(listed.values()) == list(listed.values())
     for guess in rules.secrets():
@@ -116,7 +116,7 @@ def test_promising_guesses_are_all_that_can_cost_less(
 def test_weights(rules: Mastermind, policy: int, seed: int) -> None:
     rng = Random(seed)
     codes = all_codes(rules)
-    plain = Asked(rules, codes, policy=policy)
+    plain = Question(rules, codes, policy=policy)
     heavy = replace(plain, weights=np.array([rng.below(4) for _code in codes], np.int64))
     thrice = replace(plain, weights=np.full(len(codes), 3, np.int64))
     result, as_plain = heavy.of(reference), plain.of(reference)
@@ -127,13 +127,13 @@ def test_weights(rules: Mastermind, policy: int, seed: int) -> None:
 
 def test_time_ends() -> None:
     rules = Mastermind(3, 4)
-    value, bound, tree, _nodes = Asked(rules, all_codes(rules), seconds=0.01).of(reference)
+    value, bound, tree, _nodes = Question(rules, all_codes(rules), seconds=0.01).of(reference)
     assert (value, bound, tree.shape) == (-1, 127, (0, 3))
 
 
 def test_all_sets_of_three_places_and_colours() -> None:
     def least(rules: Mastermind, policy: int = ANY) -> int:
-        return Asked(rules, all_codes(rules), policy=policy).of(reference)[0]
+        return Question(rules, all_codes(rules), policy=policy).of(reference)[0]
 
     assert [least(Mastermind(3, 3), policy) for policy in POLICIES] == [73, 73, 73]
     assert least(Mastermind(2, 6)) == 132

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from tests.mastermind.processors import outputs_by_width
-from tests.mastermind.questions import COSTS, POLICIES, SMALL, Asked, all_codes, rows, rules_of
+from tests.mastermind.questions import COSTS, POLICIES, SMALL, Question, all_codes, rows, rules_of
 from tests.waiting import ctrl_c
 
 from mastermine.core.random import Random
@@ -45,15 +45,15 @@ SYMMETRY, EQUAL, TABLE, BOUNDS, IDEAL, FEW, AHEAD = (1 << bit for bit in range(7
 PLAIN = 127
 
 
-def whole(spec: str, **more: Any) -> Asked:
+def whole(spec: str, **more: Any) -> Question:
     rules = rules_of(spec)
-    return Asked(rules, all_codes(rules), **more)
+    return Question(rules, all_codes(rules), **more)
 
 
-def part(spec: str, number: int, seed: int = 1, **more: Any) -> Asked:
+def part(spec: str, number: int, seed: int = 1, **more: Any) -> Question:
     """So many codes of the rules, drawn."""
     rules = rules_of(spec)
-    return Asked(rules, drawn(all_codes(rules), number, Random(seed)), **more)
+    return Question(rules, drawn(all_codes(rules), number, Random(seed)), **more)
 
 
 def drawn(codes: Any, number: int, rng: Random) -> Any:
@@ -69,7 +69,7 @@ def depths(cost: int) -> list[int]:
 
 
 @st.composite
-def questions(draw: st.DrawFn, rules: list[Mastermind], most: int) -> Asked:
+def questions(draw: st.DrawFn, rules: list[Mastermind], most: int) -> Question:
     game = draw(st.sampled_from(rules))
     everything = all_codes(game)
     rng = Random(draw(st.integers(0, 10**6)))
@@ -78,7 +78,7 @@ def questions(draw: st.DrawFn, rules: list[Mastermind], most: int) -> Asked:
     first = drawn(everything, draw(st.sampled_from([0, 0, 1, 3])), rng)
     below = draw(st.just(IMPOSSIBLE) | st.integers(-1, 4 * len(codes)) | st.just(1 << 62))
     without = draw(st.sampled_from([0, 0, 1, 2, 4, 8, 16, 32, 64, PLAIN]))
-    return Asked(
+    return Question(
         game,
         codes,
         first[::-1].copy(),
@@ -102,7 +102,7 @@ GAMES_OF_27 = ["3x3", "3x3-black", "3x3-places", "2x5", "4x4-distinct"]
 
 @settings(max_examples=300)
 @given(questions(GAMES, 9))
-def test_the_twin_comes_to_the_same(asked: Asked) -> None:
+def test_the_twin_comes_to_the_same(asked: Question) -> None:
     fast, plain = asked.of(), asked.of(reference)
     assert fast[0] == plain[0]
     asked.check(fast)
@@ -188,7 +188,7 @@ def test_random_larger_sets(
 
 def test_colours_that_cannot_occur_cost_no_time() -> None:
     codes = np.array([(a, b) for a in range(30, 37) for b in range(30, 36)], np.uint8)
-    asked = Asked(Mastermind(2, 37), codes, below=254, seconds=60)
+    asked = Question(Mastermind(2, 37), codes, below=254, seconds=60)
     assert asked.of()[:2] == (162, 162)
 
 
@@ -198,7 +198,7 @@ def test_colours_that_cannot_occur_cost_no_time() -> None:
 @pytest.mark.rest
 @settings(max_examples=150)
 @given(questions(GAMES, 8))
-def test_promising_guesses_stand_for_all_others(asked: Asked) -> None:
+def test_promising_guesses_stand_for_all_others(asked: Question) -> None:
     asked = replace(asked, first=None)
     listed = asked.promising()
     own = set(map(tuple, asked.codes.tolist()))
@@ -254,7 +254,7 @@ def test_all_answers_of_eight_places_are_told() -> None:
 
 @settings(max_examples=150)
 @given(questions(GAMES, 9), st.sampled_from([1, 2, 4, 1000, 1 << 32]), st.booleans(), st.data())
-def test_weighted_codes(asked: Asked, most: int, free: bool, data: st.DataObject) -> None:
+def test_weighted_codes(asked: Question, most: int, free: bool, data: st.DataObject) -> None:
     weight = st.integers(0 if free else 1, most) | st.sampled_from([int(not free), most])
     number = len(asked.codes)
     weights = data.draw(st.lists(weight, min_size=number, max_size=number))
@@ -332,7 +332,7 @@ def test_what_is_said_when_time_is_up_is_true(
     everything = all_codes(rules)
     # Of codes that differ little, none tells much of the others.
     near = everything[(everything != rules.draw(rng)).sum(axis=1) <= distance]
-    asked = Asked(rules, drawn(near, 48, rng), policy=policy)
+    asked = Question(rules, drawn(near, 48, rng), policy=policy)
     best = replace(asked, seconds=1).of()
     assume(best[0] == best[1])
     value, bound, tree, _nodes = replace(asked, without=without, seconds=1e-9).of()
@@ -399,7 +399,7 @@ def test_codes_of_many_places(places: int, answer: str) -> None:
     codes = np.unique(np.array([rules.draw(rng) for _code in range(40)], np.uint8), axis=0)
     for policy in (CONSISTENT, PREVIOUS):
         first = codes[:2] if policy == PREVIOUS else None
-        asked = Asked(rules, codes, first, policy)
+        asked = Question(rules, codes, first, policy)
         value, bound, tree, _nodes = asked.of()
         assert value == bound
         assert Tree.from_preorder(rules, codes, tree).total == value
@@ -556,7 +556,7 @@ def test_an_argument_of_another_type_is_refused(case: str) -> None:
 def test_codes_are_not_changed_and_nothing_is_remembered() -> None:
     codes = CODES.copy()
     codes.flags.writeable = False
-    asked = Asked(rules_of("3x3"), codes)
+    asked = Question(rules_of("3x3"), codes)
     once = asked.of()
     part("3x4", 30).of()
     again = asked.of()

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.mastermind.questions import Asked, all_codes, rules_of
+from tests.mastermind.questions import Question, all_codes, rules_of
 
 from mastermine.core.errors import InvalidSpec, MastermineError, TooLarge
 from mastermine.core.random import Random
@@ -57,7 +57,7 @@ def plain_kernels() -> Any:
 def least(rules: Mastermind, guesses: Guesses, cost: int, depth: int) -> int:
     """The least cost, or what is more than any, by one question."""
     policy = POLICIES.index(guesses)
-    return Asked(rules, all_codes(rules), None, policy, depth, cost).of(reference)[1]
+    return Question(rules, all_codes(rules), None, policy, depth, cost).of(reference)[1]
 
 
 def expected(rules: Mastermind, objective: Objective, guesses: Guesses, most: int | None) -> Any:

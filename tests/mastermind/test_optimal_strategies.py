@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.mastermind.questions import Asked, rows
+from tests.mastermind.questions import Question, rows
 
 from mastermine.arena.evaluation import Evaluation, evaluate
 from mastermine.core.errors import Contradiction, TooLarge
@@ -48,7 +48,7 @@ def guess(name: str, spec: str, *turns: str) -> str:
 def least(rules: Mastermind, known: Candidates, first: Any = None, depth: int = 0) -> int:
     """The fewest guesses for all codes that are possible, by the search itself."""
     chosen = None if first is None else rows(rules, [first])
-    return Asked(rules, np.ascontiguousarray(known.codes), chosen, depth=depth).of()[0]
+    return Question(rules, np.ascontiguousarray(known.codes), chosen, depth=depth).of()[0]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.mastermind.questions import Asked
+from tests.mastermind.questions import Question
 
 from mastermine.mastermind import reference
 from mastermine.mastermind.knowledge import universe
@@ -107,7 +107,7 @@ def test_all_ways_to_play_are_tried(spec: str) -> None:
     rules = parse_rules_of(Mastermind, spec)
 
     def least(depth: int) -> int:
-        return Asked(rules, universe(rules), depth=depth).of(reference)[0]
+        return Question(rules, universe(rules), depth=depth).of(reference)[0]
 
     assert best(spec).total == least(0) == least(best(spec).worst)
     assert least(best(spec, worst=True).worst - 1) == -1
@@ -117,7 +117,7 @@ def test_all_ways_to_play_are_tried(spec: str) -> None:
 @pytest.mark.parametrize("name", [name for name in NAMES if rules_of(name).size <= 256])
 def test_a_small_tree_is_found_again(name: str) -> None:
     tree, rules = tree_of(name), rules_of(name)
-    asked = Asked(rules, universe(rules), depth=tree.worst, below=tree.total + 1)
+    asked = Question(rules, universe(rules), depth=tree.worst, below=tree.total + 1)
     value, bound, _guesses, _nodes = asked.of()
     assert value == bound == tree.total
 

@@ -158,7 +158,7 @@ class Results:
         return f"<p>{escape(self.caption())}</p>{self.table._repr_html_()}{mistakes}"
 
     def _mistakes(self) -> list[str]:
-        """What strategies did wrong, a sentence for each that did."""
+        """The mistakes of strategies: one sentence for each strategy that made any."""
         return [score.mistakes for score in self.scores if score.mistakes]
 
     @property

@@ -171,7 +171,7 @@ class Player:
 
     @property
     def title(self) -> str:
-        """What errors call it."""
+        """Its name in errors."""
         return self.strategy.title
 
     def __call__(self, view: View[Any, Any, Any]) -> Any:

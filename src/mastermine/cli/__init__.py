@@ -106,7 +106,7 @@ class Mistake(click.ClickException):
 
 
 class Disproved(Mistake):
-    """What was to be checked does not hold: one line, exit status 1."""
+    """A check that failed: one line, exit status 1."""
 
     exit_code = 1
 

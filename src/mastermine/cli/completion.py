@@ -150,7 +150,7 @@ KINDS: dict[str, Names | str] = {
     "--save": nothing,
     "--store": nothing,
 }
-"""What a parameter takes, or where the names of that are.
+"""The values that a parameter takes, or where their names are.
 
 A parameter stands here by its longest name, after that of its command if need be.
 """

@@ -14,7 +14,7 @@ from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.i18n.text import N_, _, folded
 
 Run = Callable[[str], object]
-"""What a command does; called with the rest of the line."""
+"""The action of a command; called with the rest of the line."""
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ class Rate:
 
 
 def rate_heads() -> list[str]:
-    """What stands above the figures of a rate."""
+    """The heading of the figures of a rate."""
     return [_("wins"), _("games"), _("win rate"), *interval_heads()]
 
 

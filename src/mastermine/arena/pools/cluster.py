@@ -30,7 +30,7 @@ LOGGERS = ("distributed", "tornado", "asyncio")
 """Who would write to the screen, too."""
 
 SETTINGS: dict[str, Any] = {
-    # That a worker ended is told at once: what comes of it is decided in arena.lasting.
+    # A worker that ended is reported at once; resilient_executor decides what to do.
     "distributed.scheduler.allowed-failures": 0,
     # On one machine, who does not answer soon has ended, and its results are made again.
     "distributed.comm.timeouts.connect": "2s",
@@ -204,7 +204,7 @@ def _kill(cluster: Any) -> None:
 
 
 def remote(address: str) -> Cluster:
-    """The workers of the scheduler at this address. Raises MastermineError, after PATIENCE."""
+    """The workers of the scheduler at this address. Raises MastermineError without an answer."""
     try:
         with ExitStack() as stack:
             stack.enter_context(quiet())
@@ -260,7 +260,7 @@ def work(call: bytes) -> Any:
 
 
 class Prepared(cast("Any", WorkerPlugin)):  # type: ignore[misc]
-    """In each worker that begins: it speaks our language, and strategies print nothing for us."""
+    """Prepares each worker: sets our language, and sends what strategies print to stderr."""
 
     name = "prepared"
 

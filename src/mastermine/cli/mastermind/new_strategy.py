@@ -1,4 +1,4 @@
-"""What ``mastermine new-strategy`` writes for Mastermind."""
+"""Templates of ``mastermine new-strategy`` for Mastermind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the searches that print the best so far share: a time limit, and how long they took."""
+"""Shared by searches that print the best so far: a time limit, and the time they took."""
 
 from __future__ import annotations
 

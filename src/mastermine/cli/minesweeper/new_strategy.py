@@ -1,4 +1,4 @@
-"""What ``mastermine new-strategy`` writes for Minesweeper."""
+"""Templates of ``mastermine new-strategy`` for Minesweeper."""
 
 from __future__ import annotations
 
