@@ -15,13 +15,7 @@ from mastermine.core.random import Random
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.schemes import scheme
-from mastermine.mastermind.schemes.coin_weighing import (
-    NothingFits,
-    Part,
-    Question,
-    Weighing,
-    anything,
-)
+from mastermine.mastermind.schemes.coin_weighing import Asked, NothingFits, Part, Weighing, anything
 from mastermine.mastermind.schemes.halving import Node
 from mastermine.mastermind.schemes.shifting import Board
 from mastermine.mastermind.strategies.linear import MAX_LISTED_CODES, weighing_out
@@ -229,8 +223,8 @@ def coins(draw: st.DrawFn) -> tuple[list[Part], list[int]]:
 
 
 def weigh(
-    parts: list[Part], rng: Random, can: Callable[[Question], bool] = anything
-) -> Generator[Question, int, list[int]]:
+    parts: list[Part], rng: Random, can: Callable[[Asked], bool] = anything
+) -> Generator[Asked, int, list[int]]:
     """The state of each part, found by as few sums as ``Weighing`` asks for."""
     weighing = Weighing[int](rng, can)
     for number, part in enumerate(parts):
@@ -242,8 +236,8 @@ def weigh(
 
 
 def weighed(
-    parts: list[Part], hidden: list[int], weighing: Generator[Question, int, list[int]]
-) -> tuple[list[int], list[Question]]:
+    parts: list[Part], hidden: list[int], weighing: Generator[Asked, int, list[int]]
+) -> tuple[list[int], list[Asked]]:
     """What a weighing finds of hidden states, and what it asked."""
     made = []
     try:
