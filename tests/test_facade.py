@@ -253,6 +253,10 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     ),
     (lambda: give.solve("classic", (9, 9, 9, 9)), RANGE.format((9, 9, 9, 9))),
     (lambda: give.solve("classic", (-1, 0, 0, 0)), RANGE.format((-1, 0, 0, 0))),
+    (
+        lambda: give.solve("classic", (0, 0, 0, 10**5000)),
+        "colours count from 0 to 5: <tuple object at 0x",
+    ),
     (lambda: give.session("classic", secret=(9, 9, 9, 9)), RANGE.format((9, 9, 9, 9))),
     (lambda: give.solve("classic", (0, 1, 2)), "a code has 4 pegs, this one has 3"),
     (lambda: give.solve("classic", 3632), f"{CODE.format(3632)}; did you mean the text '3632'?"),

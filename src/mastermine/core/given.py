@@ -31,7 +31,7 @@ def read(given: T | str, parse: Callable[[str], T], check: Callable[[T], None]) 
     try:
         return checked(given, check)
     except IllegalMove as error:
-        text = "".join(re.findall(r"\d", str(given)))
+        text = "".join(re.findall(r"\d", shown(given)))
         try:
             parse(text)
         except IllegalMove:
@@ -81,7 +81,11 @@ def number_of(name: str, given: Any, least: int | None = None) -> int:
 
 def shown(given: object) -> str:
     """Any value in a message, in one line that is not too long."""
-    return shortened(" ".join(repr(given).split()))
+    try:
+        text = repr(given)
+    except ValueError:  # Python writes no number of more than 4,300 digits.
+        text = object.__repr__(given)
+    return shortened(" ".join(text.split()))
 
 
 def _plain(value: Any) -> Any:
