@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.mastermind.turns import drawn_turns, turns_of
 
 from mastermine.coach import guess_review
-from mastermine.coach.guess import assess, average, facts, judged, most, why
+from mastermine.coach.guess import assess, average, facts, most, sample_note, why
 from mastermine.coach.guess_review import ReviewedGuess
 from mastermine.coach.review import Review, review
 from mastermine.core.game import Turn
@@ -63,8 +63,8 @@ def test_as_soon_as_all_codes_are_listed_everything_is_exact(
     told = assess(unlisted, guess)
     assert told == assess(known, guess)
     assert told.exact
-    assert told.reckoned.exact
-    assert judged(told) == []
+    assert told.candidate_count.exact
+    assert sample_note(told) == []
     assert facts(unlisted, rules.notation) == facts(known, rules.notation)
 
 
@@ -75,7 +75,7 @@ def test_estimates_are_near_the_truth() -> None:
     truth, told = assess(Candidates(SUPER, turns), guess), assess(Unlisted(SUPER, turns), guess)
     assert truth.exact
     assert not told.exact
-    assert not told.reckoned.exact
+    assert not told.candidate_count.exact
     assert told.sampled == len(Unlisted(SUPER, turns).drawn.codes)
     # Of the truth this is more than five standard errors of a sample of a thousand codes.
     assert told.candidates == pytest.approx(truth.candidates, rel=0.15)

@@ -74,9 +74,9 @@ def shown(review: Review, whole: bool = False) -> list[RenderableType]:
     from mastermine.coach.review import left_text
 
     moves = list(enumerate(review.moves, start=1))
-    telling = [(n, move) for n, move in moves if whole or move.telling]
+    notable = [(n, move) for n, move in moves if whole or move.notable]
     parts: list[RenderableType] = []
-    if telling:
+    if notable:
         rows = output.table(
             "",
             _("move"),
@@ -89,7 +89,7 @@ def shown(review: Review, whole: bool = False) -> list[RenderableType]:
             "",
             numbers=(0, 2, 3, 4),
         )
-        for n, move in telling:
+        for n, move in notable:
             rows.add_row(
                 str(n),
                 move.action,
@@ -99,7 +99,7 @@ def shown(review: Review, whole: bool = False) -> list[RenderableType]:
                 move.sentence,
             )
         parts.append(rows)
-    if rest := len(moves) - len(telling):
+    if rest := len(moves) - len(notable):
         parts.append(
             ngettext(
                 "{n} move that could not hit a mine is left out.",

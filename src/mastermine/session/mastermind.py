@@ -275,7 +275,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
                     row=len(self.turns),
                     guess=self.notation.format(last.action),
                     answer=self.rules.format_feedback(last.feedback),
-                    codes=codes.format(n=before.reckoned),
+                    codes=codes.format(n=before.candidate_count),
                     left=left,
                     expected=average(before.expected, before.exact),
                 )

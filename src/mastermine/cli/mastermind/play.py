@@ -9,7 +9,7 @@ from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.codes import Codes, example_answer, guess_prompt, how_to_answer
 from mastermine.cli.playing import Playing
 from mastermine.cli.terminal import Terminal
-from mastermine.coach.guess import average, judged, most, possible
+from mastermine.coach.guess import average, most, possible, sample_note
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _, ngettext
@@ -113,11 +113,11 @@ class Breaker(CodePlaying):
                 "Of {n} possible codes it leaves {expected} on average, {worst} at worst.",
                 hint.candidates,
             ).format(
-                n=hint.reckoned,
+                n=hint.candidate_count,
                 expected=average(hint.expected, hint.exact),
                 worst=most(hint.worst, hint.exact),
             )
-        self.terminal.say(self.codes.shown(hint.guess), text, *judged(hint))
+        self.terminal.say(self.codes.shown(hint.guess), text, *sample_note(hint))
 
     def close(self) -> None:
         """Show how the game ended; alone also the code, and the help that was used."""

@@ -17,7 +17,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Button, Static
 
-from mastermine.coach.guess import assess, average, judged, most, possible
+from mastermine.coach.guess import assess, average, most, possible, sample_note
 from mastermine.i18n.numbers import percent, rough, whole
 from mastermine.i18n.text import N_, _
 from mastermine.mastermind import Unlisted, code_of_row, spread_evenly
@@ -207,7 +207,7 @@ class CandidatesScreen(Dialog["Code"]):
                     average=average(told.expected, told.exact), worst=most(told.worst, told.exact)
                 )
             ),
-            *map(Content, judged(told)),
+            *map(Content, sample_note(told)),
             Content(
                 _("It may be the code itself.")
                 if told.possible
