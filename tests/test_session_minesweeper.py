@@ -173,7 +173,7 @@ class TestMistakes:
     @pytest.mark.parametrize(
         ("move", "reason"),
         [
-            ("click 5,0", "outside the field: x goes from 0 to 4, y from 0 to 3"),
+            ("click 5,0", "outside the board: x goes from 0 to 4, y from 0 to 3"),
             *((f"click {cells}", "outside") for cells in ("0,4", "1,2 0,9")),
             ("click 1,2 0", "no cell: write x,y"),
             *((f"click {no}", "no cell") for no in ("nonsense", "3", "9" * 5000 + ",1", "-1,0")),
@@ -332,7 +332,7 @@ class TestHelp:
     def test_the_first_click(self) -> None:
         session = drawn()
         assert session.hint().risk == 0
-        assert session.why("0,0") == ["The first click is safe, wherever it is."]
+        assert session.why("0,0") == ["The first click is always safe."]
         assert not session.must_guess()
         risky = drawn("9x9x10-any")
         assert risky.hint().risk == pytest.approx(10 / 81)

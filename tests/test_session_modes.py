@@ -133,10 +133,10 @@ class TestText:
         [
             ("", "begins with a word"),
             ("   ", "begins with a word"),
-            ("click", "is no cell"),
+            ("click", "is not a cell"),
             ("clik 3,4", "did you mean click"),
             ("guess 1122", "known are: click, chord"),
-            ("click 99,0", "outside the field"),
+            ("click 99,0", "outside the board"),
             ("give", "did you mean give up"),
             ("give up now", "did you mean give up"),
             ("undo", "nothing to take back"),

@@ -116,7 +116,7 @@ def test_every_setup_comes_back(setup: GameSetup) -> None:
         ({"rules": "expert", "score": "points"}, "score", "score is for Mastermind"),
         ({"rules": "expert", "colours": ["a"]}, "colours", "colours is for Mastermind"),
         ({"first": "1,1"}, "first", "first is for Minesweeper; 4x6,limit=10 is Mastermind"),
-        ({"rules": "expert", "first": "99,1"}, "first", "99,1 is outside the field"),
+        ({"rules": "expert", "first": "99,1"}, "first", "99,1 is outside the board"),
         ({"colour": ["a"]}, "colour", "no 'colour'; did you mean colours?"),
         ({"rounds": 2}, "rounds", "rounds is for a match: name its players"),
         ({"rules": "expert", "rounds": 0}, "rounds", "rounds is for a match"),

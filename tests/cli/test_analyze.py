@@ -43,7 +43,7 @@ def test_the_picture() -> None:
     result = run("-", "--mines", "2", typed=WALL)
     assert result.exit_code == 0
     lines = result.output.splitlines()
-    assert lines[0] == "5x2 cells, 2 mines: 1 layout fits."
+    assert lines[0] == "5x2 cells, 2 mines: 1 layout is possible."
     assert "++ ** ++ ** ++" in lines[2]
     assert lines[-1].startswith("Open ")
 
@@ -135,7 +135,7 @@ def test_dots_and_known_mines_are_a_board() -> None:
 
 def test_of_a_layout_everything_is_known() -> None:
     result = run("?b=1&m=o020000800142g060")
-    assert result.output.startswith("9x9 cells, 10 mines: 1 layout fits.")
+    assert result.output.startswith("9x9 cells, 10 mines: 1 layout is possible.")
     assert "There is nothing to find out" in result.output
 
 

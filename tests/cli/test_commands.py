@@ -50,7 +50,7 @@ def test_solve_explains() -> None:
             "1122 splits the 1,296 possible codes into 13 different answers: "
             "204.5 would be left on average, 256 at worst."
         ),
-        "The rule of knuth:",
+        "Rule of the strategy knuth:",
         "Answer ○○·· 0B 2W 96 codes are left.",
         "In the code for certain: red.",
         "Certain: place 3 is red.",

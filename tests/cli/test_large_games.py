@@ -61,7 +61,7 @@ class TestHint:
         shown = told("hint", "8x12", "--turn", "00112233 2B 2W")
         assert re.search(r"2B 2W about [\d,]+ Next guess", shown)
         assert re.search(r"splits about [\d,]+ possible codes into at least \d+ different", shown)
-        assert "judged by a sample of" in shown
+        assert "from a sample of" in shown
         assert "The rule of sampled" in shown
         assert told("hint", "8x12").count("429,981,696") == 2
 

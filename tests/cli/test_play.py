@@ -76,7 +76,7 @@ class TestGuessing:
         output = told("--load", hidden, typed=[*helped, *shown, "3411"])
         assert "Of 1,296 possible codes it leaves 204.5 on average, 256 at worst." in output
         assert "Guess 1, 1122, was answered 0B 2W: of 1,296 possible codes 96 are left" in output
-        assert "The rule of knuth:" in output
+        assert "Rule of the strategy knuth:" in output
         assert "96 codes are possible." in output
         assert "10 guesses left" in output
         assert "save FILE keep the game in a file" in output
@@ -92,7 +92,7 @@ class TestGuessing:
     def test_the_strategy_of_the_hints(self) -> None:
         output = told("--strategy", "entropy", typed=["hint", "why"])
         assert "●1 ▲2 ■3 ◆4 1234" in output
-        assert "The rule of entropy:" in output
+        assert "Rule of the strategy entropy:" in output
 
     @pytest.mark.parametrize(
         ("line", "answer"),

@@ -83,7 +83,7 @@ class TestWinning:
     def test_a_guess_is_told(self) -> None:
         output = told("--load", hidden("*.."), typed=["1,0", "must I guess?", "2,0"])
         assert "Yes: no closed cell is certainly safe." in output
-        assert "1 click was a guess; it was safe with a chance of 50 %." in output
+        assert "You made 1 guess; the chance that it was safe was 50 %." in output
 
     def test_every_command(self) -> None:
         output = told(
@@ -115,7 +115,7 @@ class TestWinning:
                 "o 2,3 1,2 1,3 0,1 0,2",
             ],
         )
-        assert "The first click is safe, wherever it is." in output
+        assert "The first click is always safe." in output
         assert "is certainly safe, ** certainly a mine." in output
         assert "No: some closed cell is certainly safe." in output
         assert "write why and a cell, such as why 2,2" in output
@@ -185,19 +185,19 @@ class TestMistakes:
     @pytest.mark.parametrize(
         ("line", "answer"),
         [
-            ("9,9", "9,9 is outside the field: x goes from 0 to 4, y from 0 to 3"),
-            ("4", "'4' is no cell: write x,y"),
-            ("1,2,3", "'1,2,3' is no cell"),
+            ("9,9", "9,9 is outside the board: x goes from 0 to 4, y from 0 to 3"),
+            ("4", "'4' is not a cell: write x,y"),
+            ("1,2,3", "'1,2,3' is not a cell"),
             ("f", "write flag and a cell, such as flag "),
-            ("f x", "'x' is no cell"),
+            ("f x", "'x' is not a cell"),
             ("hnit", "did you mean hint?"),
             ("prob", "did you mean probabilities?"),
             ("/nonsense", "there is no command 'nonsense'; help lists them all"),
             ("frobnicate", "'frobnicate' is not understood. A cell is x,y"),
             ("save", "write save and the name of a file"),
             ("save .", "it is not overwritten"),
-            ("why 7,7", "outside the field"),
-            ("[bold]x", "is no cell"),
+            ("why 7,7", "outside the board"),
+            ("[bold]x", "is not a cell"),
             ("check which", "The flag is right."),
         ],
     )

@@ -170,6 +170,18 @@ def named(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
+def guess_summary(guesses: int, survival: float) -> str:
+    """Returns a sentence on the number of guesses and the chance that all of them were safe."""
+    if not guesses:
+        return _("No click was a guess.")
+    # Translators: {chance} is the chance that all of these guesses were safe.
+    return ngettext(
+        "You made {n} guess; the chance that it was safe was {chance}.",
+        "You made {n} guesses; the chance that all of them were safe was {chance}.",
+        guesses,
+    ).format(n=whole(guesses), chance=percent(survival))
+
+
 def least_risk(field: Field) -> tuple[Cell, float]:
     """Returns the safest closed cell, the first in reading order, and its mine probability."""
     cell = min(field.closed(), key=field.risk)

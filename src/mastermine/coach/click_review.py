@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from mastermine.coach.click import MAX_PRINTED_LAYOUTS, certainly_safe, first_click, percent, why
+from mastermine.coach.click import (
+    MAX_PRINTED_LAYOUTS,
+    certainly_safe,
+    first_click,
+    guess_summary,
+    percent,
+    why,
+)
 from mastermine.coach.review import (
     BEST_SKILL,
     Review,
@@ -330,21 +337,12 @@ def _sizes(board: Board, layouts: np.ndarray[Any, Any], cell: Cell) -> list[int]
 def _lessons(guesses: int, unnecessary: int, mistakes: int, survival: float | None) -> list[str]:
     """Returns sentences on the guesses of a game, with advice."""
     sentences = []
-    if guesses and survival is not None:
-        sentences.append(
-            # Translators: {chance} is the chance that all of these guesses were safe.
-            ngettext(
-                "You made {n} guess; the chance that it was safe was {chance}.",
-                "You made {n} guesses; the chance that all of them were safe was {chance}.",
-                guesses,
-            ).format(n=guesses, chance=percent(survival))
-        )
+    if survival is not None:
+        sentences.append(guess_summary(guesses, survival))
     elif guesses:
         sentences.append(
             ngettext("You made {n} guess.", "You made {n} guesses.", guesses).format(n=guesses)
         )
-    elif survival is not None:
-        sentences.append(_("No click was a guess."))
     if unnecessary:
         sentences.append(
             ngettext(

@@ -223,7 +223,7 @@ class Minesweeper:
         if not match:
             raise InvalidSpec(
                 _(
-                    "unknown rules {text!r}; write width x height x mines, such as "
+                    "rules {text!r} are not understood; write width x height x mines, such as "
                     "minesweeper:30x16x99, then -open or -any, then -noguess"
                 ).format(text=text)
             )

@@ -6,7 +6,7 @@ from contextlib import suppress
 from math import prod
 from typing import TYPE_CHECKING
 
-from mastermine.coach.click import first_click, named, percent
+from mastermine.coach.click import first_click, guess_summary, named, percent
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import whole
@@ -100,15 +100,7 @@ def figures(session: MinesweeperSession) -> list[str]:
     ]
     with suppress(MastermineError):
         risks = [risk for _cell, risk in session.guesses()]
-        told.append(
-            ngettext(
-                "{n} click was a guess; it was safe with a chance of {chance}.",
-                "{n} clicks were guesses; all were safe with a chance of {chance}.",
-                len(risks),
-            ).format(n=whole(len(risks)), chance=percent(prod(1 - risk for risk in risks)))
-            if risks
-            else _("No click was a guess.")
-        )
+        told.append(guess_summary(len(risks), prod(1 - risk for risk in risks)))
     return told
 
 
