@@ -24,11 +24,11 @@ from mastermine.mastermind import (
     MAX_COLOURS,
     Black,
     Code,
+    Estimate,
     Feedback,
     Notation,
     Pegs,
     Places,
-    Reckoned,
 )
 
 FIRST = 12
@@ -119,7 +119,7 @@ def legend(notation: Notation, plain: bool | None = None, whole: bool = False) -
 def turns_table(
     screen: Console,
     notation: Notation,
-    turns: Sequence[tuple[Code, Feedback, Reckoned | None]],
+    turns: Sequence[tuple[Code, Feedback, Estimate | None]],
 ) -> Table:
     """Guesses, their answers, and how many codes each answer leaves, where that is to be told.
 
@@ -127,8 +127,8 @@ def turns_table(
     """
     heads = ("", _("guess"), _("answer"), *([_("codes left")] if turns[0][2] is not None else []))
     wide, narrow = (output.table(*heads, numbers=(0, 3)) for _each in range(2))
-    for number, (guess, feedback, reckoned) in enumerate(turns, start=1):
-        left = [] if reckoned is None else [str(reckoned)]
+    for number, (guess, feedback, estimate) in enumerate(turns, start=1):
+        left = [] if estimate is None else [str(estimate)]
         for table, drawn in ((wide, True), (narrow, False)):
             table.add_row(str(number), *_row(notation, guess, feedback, drawn), *left)
     return wide if output.fits(screen, wide) else narrow
