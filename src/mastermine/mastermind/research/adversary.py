@@ -99,7 +99,7 @@ def meet_adversary(
     """
     if strategy.asks:
         raise InvalidSpec(
-            _("{name} asks a player; use mastermine play --adversary instead").format(
+            _("{name} asks a person; use mastermine play --adversary instead").format(
                 name=strategy.name
             )
         )
