@@ -78,7 +78,7 @@ class Words(Rules[str, str, str]):
 
     def with_limit(self, limit: int | None) -> Words:
         if limit is not None and limit < 1:
-            raise InvalidSpec(f"within {limit} guesses no word is found; it must be 1 or more")
+            raise InvalidSpec(f"the limit of guesses must be at least 1, not {limit}")
         return replace(self, limit=limit)
 
     def spec(self) -> str:
