@@ -100,7 +100,7 @@ def test_who_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("mastermine.arena.store.connect.LOCK_SECONDS", 0.1)
     path = tmp_path / "runs.sqlite"
     other = held(path)
-    with pytest.raises(StoreError, match="being written by another process"):
+    with pytest.raises(StoreError, match="another process has been writing"):
         open_store(path)
     other.close()
 

@@ -101,7 +101,7 @@ class Comparison:
         return max(-1.0, middle - away), min(1.0, middle + away)
 
     def _paired(self) -> tuple[float, float]:
-        """Returns the difference in win rates and its error, with half a round added to each cell."""
+        """Returns ``win_rate`` and its error with half a round added to each cell."""
         n = self.rounds + 2
         difference = self.first_wins - self.second_wins
         unlike = self.first_wins + self.second_wins - 2 * self.both + 1
@@ -134,13 +134,13 @@ class Comparison:
     def sentence(self) -> str:
         """Returns the comparison as a sentence without a full stop."""
         if self.risky:
-            # Translators: the end of a clause, such as "{first} wins … more often than {second} {where}".
+            # Translators: the end of a clause: "{first} wins … more often than {second} {where}".
             return self._wins(_("on the same minefields"))
-        # Translators: the end of a clause, such as "{first} needs … fewer guesses than {second} {where}".
+        # Translators: the end of a clause: "{first} needs … fewer guesses than {second} {where}".
         same = _("on the same codes")
         if self.lossless:
             return self._turns(same)
-        # Translators: the end of a clause, such as "{first} needs … fewer guesses than {second} {where}".
+        # Translators: the end of a clause: "{first} needs … fewer guesses than {second} {where}".
         clauses = self._turns(_("on the codes that both found")), self._wins(same)
         return "; ".join(clauses)
 

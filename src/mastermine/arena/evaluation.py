@@ -110,9 +110,9 @@ def evaluate(
     """
     if strategy.asks:
         raise InvalidSpec(
-            _("{name} cannot be evaluated: a person would play every code; play a match instead").format(
-                name=strategy.name
-            )
+            _(
+                "{name} cannot be evaluated: a person would play every code; play a match instead"
+            ).format(name=strategy.name)
         )
     known = rules.knowledge()
     if not isinstance(known, Divisible):

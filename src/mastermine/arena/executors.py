@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from mastermine.arena.pools.resilient_executor import Lane, Lasting, Pool
+from mastermine.arena.pools.resilient_executor import Lane, Pool, ResilientExecutor
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.given import number_of
 from mastermine.i18n.numbers import whole
@@ -38,14 +38,14 @@ def workers(
     if cluster is not None:
         if jobs is not None:
             raise InvalidSpec(_("a cluster has its own workers; omit the number of jobs"))
-        executor: Lasting | None = _cluster(cluster)
+        executor: ResilientExecutor | None = _cluster(cluster)
     else:
         executor = _processes(jobs, yielding)
     with executor or nullcontext():
         yield executor
 
 
-def _processes(jobs: int | None, yielding: bool) -> Lasting | None:
+def _processes(jobs: int | None, yielding: bool) -> ResilientExecutor | None:
     from loky import cpu_count
 
     if jobs is not None and number_of("jobs", jobs) < 1:
@@ -56,7 +56,7 @@ def _processes(jobs: int | None, yielding: bool) -> Lasting | None:
         return None
     from mastermine.arena.pools.processes import Processes
 
-    return Lasting(
+    return ResilientExecutor(
         # Two tasks per worker, so that none waits for work.
         Lane(partial(Processes, jobs, yielding), 2 * jobs),
         Lane(partial(Processes, 1, yielding), 1),
@@ -65,7 +65,7 @@ def _processes(jobs: int | None, yielding: bool) -> Lasting | None:
     )
 
 
-def _cluster(where: str) -> Lasting:
+def _cluster(where: str) -> ResilientExecutor:
     """Connects to a Dask cluster. Raises InvalidSpec, MastermineError."""
     local = re.fullmatch(r"local:(\d+)", where)
     if not (local and local[1].strip("0")) and not re.fullmatch(r"(tcp|tls)://.+:\d+", where):
@@ -100,4 +100,6 @@ def _cluster(where: str) -> Lasting:
         return pool
 
     # No limit here: the scheduler itself never overloads a worker.
-    return Lasting(Lane(restarted, 1 << 20, pool), Lane(restarted, 1), pool.cores, exclusive=True)
+    return ResilientExecutor(
+        Lane(restarted, 1 << 20, pool), Lane(restarted, 1), pool.cores, exclusive=True
+    )

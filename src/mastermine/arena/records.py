@@ -175,7 +175,9 @@ class Draft(JsonLines):
     @property
     def group(self) -> int:
         """Number of rows in a row group."""
-        return max(MIN_GROUP_ROWS, min(ROW_GROUP_BYTES * self.rows // max(self.size, 1), MAX_GROUP_ROWS))
+        return max(
+            MIN_GROUP_ROWS, min(ROW_GROUP_BYTES * self.rows // max(self.size, 1), MAX_GROUP_ROWS)
+        )
 
 
 class Csv(AppendedFile):

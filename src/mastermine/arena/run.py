@@ -125,9 +125,9 @@ class Run:
         if self.time_limit is not None and not 0 < self.time_limit <= MAX_TIME_LIMIT_SECONDS:
             raise InvalidSpec(
                 # Translators: {n} may have a fraction, or be less than 0.
-                _(
-                    "the time limit must be more than 0 and at most {most} seconds, not {n}"
-                ).format(n=plain(self.time_limit), most=whole(MAX_TIME_LIMIT_SECONDS))
+                _("the time limit must be more than 0 and at most {most} seconds, not {n}").format(
+                    n=plain(self.time_limit), most=whole(MAX_TIME_LIMIT_SECONDS)
+                )
             )
         object.__setattr__(self, "seed", seed_of(self.seed))
 

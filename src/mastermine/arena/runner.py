@@ -7,7 +7,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
 
-from mastermine.arena.pools.resilient_executor import Lasting, WorkerDied
+from mastermine.arena.pools.resilient_executor import ResilientExecutor, WorkerDied
 from mastermine.arena.run import FAILED, Game, Part, Run
 from mastermine.arena.watchdog import allowed
 from mastermine.arena.worker import Player, opening, play_part
@@ -88,7 +88,7 @@ def conduct(
     if executor is None:
         check(run)
     else:  # in a worker, since a strategy may crash its process
-        submit = executor.once if isinstance(executor, Lasting) else executor.submit
+        submit = executor.once if isinstance(executor, ResilientExecutor) else executor.submit
         with suppress(WorkerDied):
             submit(check, run.part(range(1, 2))).result()
     rounds = [range(1, run.rounds + 1)] if missing is None else missing
@@ -152,7 +152,7 @@ def _shared(run: Run, executor: Executor, rounds: Iterable[range]) -> Iterator[P
             part = future.result()
         except WorkerDied:
             pace.died()
-            yield from _apart(run, cast("Lasting", executor), numbers)
+            yield from _apart(run, cast("ResilientExecutor", executor), numbers)
         else:
             pace.learn(part)
             yield part
@@ -169,7 +169,7 @@ def _shared(run: Run, executor: Executor, rounds: Iterable[range]) -> Iterator[P
             future.cancel()
 
 
-def _apart(run: Run, executor: Lasting, numbers: range) -> Iterator[Part]:
+def _apart(run: Run, executor: ResilientExecutor, numbers: range) -> Iterator[Part]:
     """Plays rounds that crashed a worker in halves, until the crashing game is found."""
     if len(numbers) > 1:
         middle = numbers.start + len(numbers) // 2
@@ -188,14 +188,14 @@ def _apart(run: Run, executor: Lasting, numbers: range) -> Iterator[Part]:
     )
 
 
-def _one(run: Run, executor: Lasting, numbers: range, index: int) -> Part:
+def _one(run: Run, executor: ResilientExecutor, numbers: range, index: int) -> Part:
     """Plays a game alone; if it crashes its worker every time, it is lost."""
     try:
         return executor.alone(play_part, run.part(numbers), numbers, (index,)).result()
     except WorkerDied as error:
         reason = str(error)
         if error.late and run.time_limit is not None:
-            reason = _(
-                "it took longer than {n} s, and its worker had to be stopped"
-            ).format(n=plain(run.time_limit))
+            reason = _("it took longer than {n} s, and its worker had to be stopped").format(
+                n=plain(run.time_limit)
+            )
         return Part(numbers, [Game(numbers[0], index, FAILED, None, None, 0, reason)], (), 0.0)

@@ -62,7 +62,7 @@ class SequentialTest:
         """``reach``: largest possible gain of a round. Raises InvalidSpec."""
         if not 0 < margin < reach:
             raise InvalidSpec(
-                _("the margin must be between 0 and {most}, not {n}").format(
+                _("the margin must be more than 0 and less than {most}, not {n}").format(
                     n=plain(margin), most=plain(reach)
                 )
             )

@@ -90,7 +90,7 @@ def normal_quantile(confidence: float) -> float:
     """
     if not 0 < confidence < 1:
         raise InvalidSpec(
-            _("the confidence must be between 0 and 1, such as 0.95, not {n}").format(
+            _("the confidence must be more than 0 and less than 1, not {n}").format(
                 n=plain(confidence)
             )
         )

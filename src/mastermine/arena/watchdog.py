@@ -39,7 +39,7 @@ TIMEOUT_EXIT_STATUS = 114
 
 
 class OutOfTime(BaseException):
-    """Raised in code that took too long; not an Exception, so that ``except Exception`` misses it."""
+    """Raised in code that took too long; ``except Exception`` does not catch it."""
 
 
 def allowed(seconds: float | None) -> AbstractContextManager[None]:
@@ -235,7 +235,7 @@ def _swallow() -> None:
 
 
 def _interrupt(signum: int, frame: FrameType | None) -> None:
-    """Handles SIGURG in the main thread: raises OutOfTime in a late block unless it is being left."""
+    """Handles SIGURG: raises OutOfTime in a late block that is not being left."""
     if frame is not None and frame.f_code in _OWN:
         return  # another signal follows
     now, me = monotonic(), get_ident()

@@ -299,10 +299,10 @@ def _test(run: Run, options: dict[str, Any]) -> SequentialTest:
 
 
 def _command(run: Run, options: dict[str, Any]) -> str:
-    from mastermine.arena.reproduce import exactly, written
+    from mastermine.arena.reproduce import exactly, full_command
 
     words = ["duel", run.rules.spec(), *(entrant.home for entrant in run.entrants)]
     words += ["--margin", exactly(_margin(run, options))]
     for name in ("alpha", "beta"):
         words += [f"--{name}", exactly(options[name])]
-    return written([*words, "--rounds", str(run.rounds)], run)
+    return full_command([*words, "--rounds", str(run.rounds)], run)

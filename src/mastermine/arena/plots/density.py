@@ -109,7 +109,7 @@ def density(several: Sequence[Results]) -> Density:
         )
     width, height = first.rules.width, first.rules.height
     return Density(
-        _("Games won by mine density"),
+        _("Games won by density of mines"),
         # Translators: {width} x {height} is such as 30 x 16; {runs} is a list of runs.
         ngettext(
             "{width} x {height} cells, {least} to {most} mine; {runs}.",

@@ -135,7 +135,9 @@ def guesses(results: Results) -> Guesses:
         more.append(
             # Translators: bars of a histogram: 1 to {n} guesses, the next {n} numbers, and so on.
             ngettext(
-                "Each bar covers {n} number of guesses", "Each bar covers {n} numbers of guesses", step
+                "Each bar covers {n} number of guesses",
+                "Each bar covers {n} numbers of guesses",
+                step,
             ).format(n=step)
         )
     if any(results.exact(score) for score in results.scores):

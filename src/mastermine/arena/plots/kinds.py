@@ -86,9 +86,7 @@ def picture_of(several: Sequence[Results], kind: str | None = None) -> Picture:
             raise InvalidSpec(
                 # Translators: {name} is such as "run 3", {spec} such as mastermind:4x6, {kinds} are
                 # names of kinds of pictures.
-                _(
-                    "{name} ({spec}) has no picture of kind {kind}; choose from {kinds}"
-                ).format(
+                _("{name} ({spec}) has no picture of kind {kind}; choose from {kinds}").format(
                     kind=kind,
                     name=results.name,
                     spec=results.rules.spec(),

@@ -125,9 +125,7 @@ def left(results: Results) -> Left:
     )
     if not ribbons:
         raise InvalidSpec(
-            _(
-                "all games of {name} failed, so there is nothing to show"
-            ).format(name=results.name)
+            _("all games of {name} failed, so there is nothing to show").format(name=results.name)
         )
     more = [_("A won game counts as 1")]
     if rounds < results.rounds:

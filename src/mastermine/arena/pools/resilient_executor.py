@@ -104,7 +104,7 @@ class Lane:
             pool.close()
 
 
-class Lasting(Executor):
+class ResilientExecutor(Executor):
     """An executor whose tasks survive crashes of their workers.
 
     Its own thread handles all events, one after the other.
@@ -227,7 +227,7 @@ class Lasting(Executor):
         self._messages.put(message)
 
     def _failed(self, lane: Lane, pool: Pool | None, task: _Task, error: BaseException) -> None:
-        """Handles an error of a task: retries it after a crash that another task may have caused."""
+        """Handles a task's error: retries it if another task may have caused the crash."""
         death = None if pool is None else pool.died(error)
         if pool is not None and pool.broken():
             for each in (self._many, self._single):  # both may use it

@@ -130,9 +130,7 @@ def _played(run: Run, standings: Standings, details: RunDetails) -> Element:
     rounds = whole(standings.rounds)
     if standings.rounds < run.rounds:
         # Translators: {n} and {rounds} are numbers of rounds.
-        rounds = _("{n} of {rounds} (stopped early)").format(
-            n=rounds, rounds=whole(run.rounds)
-        )
+        rounds = _("{n} of {rounds} (stopped early)").format(n=rounds, rounds=whole(run.rounds))
     match run.field:
         case Every():
             field = _("every secret once")
@@ -142,9 +140,7 @@ def _played(run: Run, standings: Standings, details: RunDetails) -> Element:
             field = _("drawn from the seed, the same for all strategies")
     limit = (
         # Translators: no time limit.
-        _("none")
-        if run.time_limit is None
-        else _("{n} s per game").format(n=plain(run.time_limit))
+        _("none") if run.time_limit is None else _("{n} s per game").format(n=plain(run.time_limit))
     )
     facts = [
         (_("Rules"), element("code", run.rules.spec())),
@@ -416,7 +412,9 @@ def _again(run: Run, details: RunDetails) -> Element:
     return _section(
         "again",
         _("Reproduce this run"),
-        element("p", _("With the same version, this command plays the same games; only times differ:")),
+        element(
+            "p", _("With the same version, this command plays the same games; only times differ:")
+        ),
         element(
             "pre",
             element("code", "$", *_options_whole(details.command)),

@@ -85,9 +85,9 @@ class Kept:
         homes = {type(entrant.home) for entrant in run.entrants}
         if (names, run.rounds, homes) != (self.names, self.rounds, {str}):
             raise InvalidSpec(
-                _(
-                    "run {id} is damaged: its rounds or strategies do not match its games"
-                ).format(id=self.id)
+                _("run {id} is damaged: its rounds or strategies do not match its games").format(
+                    id=self.id
+                )
             )
         return run
 
@@ -148,9 +148,9 @@ class Store:
         if number is None:
             return damaged(self.name)
         return StoreError(
-            _("run {n} in {store} is damaged; remove it, or restore the store from a backup").format(
-                n=number, store=self.name
-            )
+            _(
+                "run {n} in {store} is damaged; remove it, or restore the store from a backup"
+            ).format(n=number, store=self.name)
         )
 
     @contextmanager
@@ -303,7 +303,7 @@ class Store:
         )
 
     def missing(self, number: int) -> list[range]:
-        """Returns the rounds that were not played, in order. Raises InvalidSpec for an unknown run."""
+        """Returns the rounds that were not played. Raises InvalidSpec for an unknown run."""
         with self.reading(number) as connection:
             rounds = connection.scalar(sa.select(runs.c.rounds).where(runs.c.id == number))
             if rounds is not None:

@@ -142,7 +142,9 @@ def _server(text: str) -> tuple[sa.Engine, str]:
         url = sa.make_url(text)
     except (sa.exc.ArgumentError, ValueError):
         raise StoreError(
-            _("{url} is not a valid URL; write postgresql://USER:PASSWORD@HOST/DATABASE").format(url=text)
+            _("{url} is not a valid URL; write postgresql://USER:PASSWORD@HOST/DATABASE").format(
+                url=text
+            )
         ) from None
     if url.drivername.partition("+")[0] not in ("postgresql", "postgres"):
         raise StoreError(
