@@ -132,8 +132,8 @@ SURE = Comparison("a", "b", False, 1000, 1000, 1000, 1000, 300, 100, -200, 400)
         (
             Comparison("a", "b", False, 3, 3, 0, 0, 3, 0),
             (
-                "no code was found by both a and b; a wins 100.00 ± 29.66 percentage points more often than b "
-                "on the same codes"
+                "no code was found by both a and b; a wins 100.00 ± 29.66 percentage points more "
+                "often than b on the same codes"
             ),
         ),
         (

@@ -279,9 +279,7 @@ def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> No
     address = f"tcp://127.0.0.1:{free_port()}"
     level = logging.getLogger("distributed").level
     with (
-        pytest.raises(
-            MastermineError, match=f"no Dask scheduler answered at {address} within 0.5 s"
-        ),
+        pytest.raises(MastermineError, match=f"no Dask scheduler answered at {address} within"),
         workers(cluster=address),
     ):
         pass

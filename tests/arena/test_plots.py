@@ -279,7 +279,7 @@ def test_density_needs_runs_that_differ_in_the_mines_only() -> None:
     other = made_up("8x8x10", {"a": [1]})
     with pytest.raises(InvalidSpec, match="all runs must have one board size"):
         picture_of([ten, other])
-    with pytest.raises(InvalidSpec, match="this run .* has no picture of kind density"):
+    with pytest.raises(InvalidSpec, match=r"this run .* has no picture of kind density"):
         picture_of([ten, made_up("4x6", {"a": [1]})], "density")
 
 

@@ -323,6 +323,6 @@ def test_a_person_plays_one_round_after_the_other() -> None:
     run = run_of("3x4", "human", 3)
     with (
         ThreadPoolExecutor(1) as pool,
-        pytest.raises(InvalidSpec, match="one round after the other"),
+        pytest.raises(InvalidSpec, match="the rounds one by one"),
     ):
         conduct(run, pool)

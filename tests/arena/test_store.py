@@ -218,11 +218,11 @@ def test_runs_are_named_by_number_or_as_the_last(store: Store) -> None:
             question(7)
     with pytest.raises(InvalidSpec, match="no run 7"):
         next(store.games(7))
-    with pytest.raises(InvalidSpec, match="no run 7"):
+    with pytest.raises(InvalidSpec, match="run 7 is no longer"):
         store.add(7, invented(to_play(), range(1, 2)))
     for _ in range(10):
         store.begin(to_play())
-    with pytest.raises(InvalidSpec, match="there are: …, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14 "):
+    with pytest.raises(InvalidSpec, match="choose from …, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, or"):
         store.resolve("one")
 
 
@@ -441,9 +441,7 @@ def test_a_run_that_is_removed_while_it_is_played(where: str) -> None:
         number = store.begin(to_play())
         store.add(number, invented(to_play(), range(1, 3)))
         other.delete(number)
-        with pytest.raises(
-            InvalidSpec, match=r"run 1 is no longer in .*: it was removed in the meantime"
-        ):
+        with pytest.raises(InvalidSpec, match=r"run 1 is no longer in .*: it was removed"):
             store.add(number, invented(to_play(), range(3, 5)))
         assert list(store.runs()) == []
 

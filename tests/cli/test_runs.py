@@ -124,7 +124,7 @@ def test_a_run_is_made_longer(where: str) -> None:
     assert "20 rounds of run 2 were played; it cannot be shortened to 3" in less
     run(where, "match", "2x3", "-s", "knuth", "--every")
     given = run(where, "match", "--resume", "last", "--rounds", "50", fails=True).stderr
-    assert "run 3 has 9 secrets that are given" in given
+    assert "run 3 plays 9 given secrets" in given
 
 
 def test_every_secret_and_those_of_a_file(where: str, tmp_path: Path) -> None:

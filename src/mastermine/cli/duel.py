@@ -290,8 +290,7 @@ def _test(run: Run, options: dict[str, Any]) -> SequentialTest:
             raise InvalidSpec(
                 # Translators: {n} may have a fraction.
                 _(
-                    "a margin of {n} percentage points cannot be tested; it must be between 0 "
-                    "and 100"
+                    "the margin must be more than 0 and less than 100 percentage points, not {n}"
                 ).format(n=plain(margin))
             )
         margin /= 100
