@@ -216,13 +216,13 @@ class MastermineApp(App[None]):
 
     def remember(self, game: Saved) -> list[str]:
         """Put a game that is over into the history: what there is to say of that."""
-        from mastermine.session.saved.profile import remember, told_streak
+        from mastermine.session.saved.profile import remember, streak_message
 
         try:
             streak = remember(game)
         except MastermineError as error:
             return [_("The game is not in your statistics: {reason}").format(reason=error)]
-        return [] if streak is None else [told_streak(*streak)]
+        return [] if streak is None else [streak_message(*streak)]
 
     # Settings.
 
@@ -317,4 +317,4 @@ def _write(game: Saved, kept: Path | None) -> Path:
         with suppress(MastermineError):
             game.save(kept)
             return kept
-    return files.keep(game.KIND, game.save)
+    return files.save_unfinished(game.KIND, game.save)

@@ -93,11 +93,11 @@ def _done(level: str) -> list[str]:
     """
     from mastermine.arena.store import StoreError
     from mastermine.session.saved import daily
-    from mastermine.session.saved.profile import told_done
+    from mastermine.session.saved.profile import done_messages
 
     puzzle = daily.named(level, daily.today())
     with suppress(StoreError):
-        return told_done(puzzle)
+        return done_messages(puzzle)
     return []
 
 
@@ -129,7 +129,7 @@ def _run(app: MastermineApp) -> None:
             click.echo(_("The game is NOT kept: {reason}").format(reason=app.lost))
         if app.left:
             path = app.left[-1]
-            click.echo(files.told_kept(path))
+            click.echo(files.saved_message(path))
             click.echo(f"  mastermine tui --load {shlex.quote(str(path))}")
     if unfinished():
         sys.stdout.flush()
