@@ -152,7 +152,7 @@ class Race(Match[MinesweeperSession]):
     def round_lines(self, number: int) -> list[str]:
         lines = [self.result(player, board) for player, board in self.results(number)]
         winners = listed(self.winners_of(number))
-        return [*lines, _("The round goes to {players}.").format(players=winners)]
+        return [*lines, _("Winner of the round: {players}.").format(players=winners)]
 
     def next_round_text(self) -> str:
         return _("Round {n} of {rounds}. Press Enter, {player}, when you are ready.").format(
