@@ -78,7 +78,7 @@ def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
         if (rules.width, rules.height) != (board.width, board.height):
             raise InvalidSpec(
                 # Translators: {spec} is a game, such as 9x9x10.
-                _("the board has {width}x{height} cells, in {spec} there are {w}x{h}").format(
+                _("the board has {width}x{height} cells, but {spec} has {w}x{h}").format(
                     width=board.width, height=board.height, spec=spec, w=rules.width, h=rules.height
                 )
             )

@@ -187,7 +187,7 @@ def rules_from(given: Mapping[str, object]) -> AnyRules:
     """
     level = given.get("level", "classic")
     if not isinstance(level, str):
-        raise InvalidSpec(_("{name} must be a text").format(name="level"), field="level")
+        raise InvalidSpec(_("{name} must be text").format(name="level"), field="level")
     rules: Any = parse_rules(level)
     fields = {field.name: field for field in form_of(rules.game).fields}
     values = {}
