@@ -171,7 +171,7 @@ class CandidatesScreen(Dialog["Code"]):
                 yield Button(_("Close"), id="close", compact=True)
 
     def count(self) -> str:
-        told = possible(self.known.reckoned())
+        told = possible(self.known.estimate())
         if self.known.listed:
             return told
         return told + " " + _("These are examples: there are too many codes to list them.")

@@ -320,7 +320,7 @@ class MastermindScreen(Answering):
 
         def find() -> tuple[Candidates, Assessment | None]:
             known = session.knowledge
-            known.reckoned()  # Listed now, or a sample drawn.
+            known.estimate()  # Listed now, or a sample drawn.
             try:
                 return known, None if code is None else assess(known, code)
             except IllegalMove:

@@ -91,7 +91,7 @@ class WatchCode(StrategyScreen[Step]):
         if rules.solved(step.feedback):
             found = ngettext("Found in {n} guess.", "Found in {n} guesses.", len(made))
             return [*told, found.format(n=len(made)), *reasons]
-        n = step.knowledge.reckoned()
+        n = step.knowledge.estimate()
         left = ngettext(
             "The answer is {answer}: {n} code is left.",
             "The answer is {answer}: {n} codes are left.",

@@ -66,11 +66,11 @@ def left_of(known: Candidates, notation: Notation) -> dict[str, Any]:
     ``told`` is their number in words. If they are not ``listed``, the number may be an estimate,
     and ``first`` are examples.
     """
-    size = known.reckoned()
+    estimate = known.estimate()
     return {
-        "count": size.number,
-        "exact": size.exact,
-        "told": str(size),
+        "count": estimate.number,
+        "exact": estimate.exact,
+        "told": str(estimate),
         "listed": known.listed,
         "first": [notation.format(code) for code in _some(known)],
     }
