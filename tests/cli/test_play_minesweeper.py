@@ -208,7 +208,7 @@ class TestMistakes:
 
     def test_without_flags_there_is_nothing_to_check(self) -> None:
         output = told("--load", hidden(), typed=["4,0", "check", "give up"])
-        assert "there are no flags to be checked" in output
+        assert "there are no flags to check" in output
         assert "Help used" not in output
 
 

@@ -176,7 +176,7 @@ class Sweeper(Playing):
     def check(self, rest: str = "") -> None:
         flags = len(self.session.flags)
         if not flags:
-            raise IllegalMove(_("there are no flags to be checked"))
+            raise IllegalMove(_("there are no flags to check"))
         wrong = self.session.check()
         # Translators: a word that is typed after "check": which flags are wrong?
         which = means(rest, _("which"), "which")

@@ -152,7 +152,7 @@ def _heading(number: int, stage: Stage) -> Text:
     if step is None:
         cells = named(stage.advice.cell) if stage.advice is not None else ""
         if stage.risk > 0:
-            told = _("A guess: {cell} is a mine with a chance of {risk}").format(
+            told = _("Guess {cell}: chance of a mine {risk}").format(
                 cell=cells, risk=percent(stage.risk)
             )
             return head.append(told, "bold yellow")
