@@ -259,13 +259,8 @@ class Maker(CodePlaying):
             ).format(n=found)
             self.terminal.say(self.codes.labelled(text, session.secret))
             return
-<<<<<<< HEAD
         self.terminal.say(_("I have no guesses left."))
-        while text := self.terminal.read(_("What was your code? (Enter to leave it untold) ")):
-=======
-        self.terminal.say(_("I have no guess left."))
         while text := self.terminal.read(_("What was your code? (Enter to skip) ")):
->>>>>>> main
             try:
                 session.tell(text)
             except MastermineError as error:
