@@ -221,7 +221,7 @@ NO_TURN = "write the move, a space and its answer"
 UNNAMED = 'a strategy has a name: write @strategy("its-name") above a function'
 OTHER = "strategy knuth plays Mastermind, not Minesweeper; Minesweeper is played by endgame, "
 CODE = "a code is a tuple of colours, counted from 0, not {}"
-RANGE = "colours count from 0 to 5: {} has another"
+RANGE = "colours are numbered from 0 to 5; {} has another number"
 
 MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: give.game(5), NO_RULES.format(5)),
@@ -245,7 +245,10 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
         lambda: give.play("4x6", loopy, "3632"),
         "strategy loopy never finds the code 2222: in turn 2 it makes its guess 1111 again",
     ),
-    (lambda: give.tree("8x12", "knuth"), "mastermind:8x12: 429,981,696 codes fit, too many to "),
+    (
+        lambda: give.tree("8x12", "knuth"),
+        "mastermind:8x12: 429,981,696 codes are possible, too many to ",
+    ),
     (lambda: give.tree("3x4", "random"), "strategy random draws random numbers, so that it has no"),
     (
         lambda: give.solve("classic", (3, 6, 3, 2)),
@@ -255,7 +258,7 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: give.solve("classic", (-1, 0, 0, 0)), RANGE.format((-1, 0, 0, 0))),
     (
         lambda: give.solve("classic", (0, 0, 0, 10**5000)),
-        "colours count from 0 to 5: <tuple object at 0x",
+        "colours are numbered from 0 to 5; <tuple object at 0x",
     ),
     (lambda: give.session("classic", secret=(9, 9, 9, 9)), RANGE.format((9, 9, 9, 9))),
     (lambda: give.solve("classic", (0, 1, 2)), "a code has 4 pegs, this one has 3"),
@@ -290,7 +293,7 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: give.candidates("classic", 5), "turns are a list of texts, each a move, a space and"),
     (
         lambda: give.candidates("4x6", mm.Turn((0, 0, 1, 1), (0, 2))),
-        "(0, 2) is no answer in mastermind:4x6",
+        "(0, 2) is not an answer in mastermind:4x6",
     ),
     (
         lambda: give.session("classic", mode="foo"),

@@ -176,7 +176,7 @@ class TestGuessing:
             MastermindSession(CLASSIC, strategy="knut")
         with pytest.raises(InvalidSpec, match="gives no hints"):
             MastermindSession(CLASSIC, strategy="human")
-        with pytest.raises(InvalidSpec, match="keep is for an adversary"):
+        with pytest.raises(InvalidSpec, match="keep needs an adversary"):
             MastermindSession(CLASSIC, keep=Keep.HARDEST)
 
 

@@ -109,7 +109,7 @@ def test_every_setup_comes_back(setup: GameSetup) -> None:
         ({"mode": "adversery"}, "mode", "did you mean adversary?"),
         ({"mode": ["x"]}, "mode", "there is no mode \"['x']\""),
         ({"mode": "adversary", "keep": "all"}, "keep", "no keep 'all'; known are: largest, hard"),
-        ({"keep": "hardest"}, "keep", "keep is for an adversary: choose one, or leave keep out"),
+        ({"keep": "hardest"}, "keep", "keep needs an adversary: choose one, or omit keep"),
         ({"players": ["A", "B"], "score": "goals"}, "score", "rounds, points, fewest"),
         ({"rules": "expert", "mode": "person"}, "mode", "in Minesweeper the computer"),
         ({"rules": "expert", "keep": "largest"}, "keep", "keep is for Mastermind; 30x16x99 is"),

@@ -171,7 +171,7 @@ def test_fields_of_all_kinds(spec: str, name: str) -> None:
     [
         (crashing, r"crashing in mastermind:3x4 after 142 .*: it fails with ZeroDivisionError"),
         (leaving, "leaving in .* after .*: it fails with SystemExit: I have had enough"),
-        (cheating, r"cheating in .* after 111 .*: colours count from 0 to 3"),
+        (cheating, r"cheating in .* after 111 .*: colours are numbered from 0 to 3"),
         (hanging, r"it took longer than 0\.5 s"),
         (stubborn, r"stubborn never finds the code \d\d\d: in turn 2 it makes its guess 111 again"),
     ],

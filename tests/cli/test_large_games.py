@@ -80,7 +80,7 @@ class TestHint:
         rows = ("00000000 1B 0W", "11111111 1B 0W", "01222222 0B 1W", "10333333 0B 0W")
         result = run("hint", "8x12", *(word for row in rows for word in ("--turn", row)))
         assert result.exit_code == 2
-        assert "row 3: no code fits the answer 0B 1W to 01222222 together" in result.stderr
+        assert "row 3: no code is possible with the answer 0B 1W to 01222222 and" in result.stderr
         assert "one of the answers 1 to 3 must be wrong" in result.stderr
 
     def test_few_codes_are_listed(self) -> None:
@@ -143,7 +143,7 @@ class TestPlay:
     def test_an_adversary(self) -> None:
         lines = ("00112233", "44556677", "why", "candidates", "give up")
         shown = told("play", "8x12", "--adversary", typed=lines)
-        assert "I settle on no code" in shown
+        assert "I choose no code" in shown
         assert "The code could have been:" in shown
 
     def test_people(self) -> None:

@@ -162,7 +162,7 @@ class TestGuessing:
 
     def test_an_adversary(self) -> None:
         output = told("--adversary", typed=["1122", "hint", "give up"])
-        assert "I settle on no code" in output
+        assert "I choose no code" in output
         assert "0B 0W" in output
         assert "The code could have been: ■3 ■3 ■3 ■3 3333" in output
 
@@ -348,7 +348,7 @@ class TestHiding:
     @pytest.mark.parametrize(
         ("line", "answer"),
         [
-            ("3B 1W", "3B 1W cannot be with 4 places"),
+            ("3B 1W", "3B 1W is impossible with 4 places"),
             ("3,3", "more pegs than the 4 places"),
             ("perhaps", "is not understood. Answer with black pegs"),
             ("correct", "type a row and its correct answer"),
@@ -372,7 +372,7 @@ class TestHiding:
             typed=["0,0", "0 0", "0,2", "candidates", "what now", "3 0,0", "undo", "3 4,0"],
         )
         assert "no code fits" in output
-        assert "row 3: no code fits the answer 0B 2W" in output
+        assert "row 3: no code is possible with the answer 0B 2W" in output
         assert "An answer in that row or before it is wrong." in output
         assert output.count("Row and correct answer:") >= 4
         assert "I found your code in 3 guesses" in output

@@ -201,7 +201,7 @@ BROKEN: list[tuple[Any, str]] = [
     (broken(lambda view: list(view.knowledge.first())), "3x4 after no turn: .* not legal"),
     (broken(lambda view: "111"), "a code is a tuple of colours, counted from 0, not '111'"),
     (broken(lambda view: (0,) * 3), "3x4 after 111 .* the code is not found after 64 guesses"),
-    (broken(lambda view: (9,) * view.rules.places), "not legal: colours count from 0 to 3"),
+    (broken(lambda view: (9,) * view.rules.places), "not legal: colours are numbered from 0 to 3"),
     (broken(lambda view: (0,) * 4), "not legal: a code has 3 pegs"),
     (broken(lambda view: 1 // len(view.turns)), "it raises ZeroDivisionError"),
     (broken(forgetful), "it changes the view"),
@@ -250,8 +250,8 @@ def costs(function: Any) -> Strategy:
 @pytest.mark.parametrize(
     ("bad", "sentence"),
     [
-        (costs(lambda size: np.log(size - 1)), "costs of part sizes must be finite"),
-        (costs(lambda size: size[:3]), "as many as there are sizes"),
+        (costs(lambda size: np.log(size - 1)), "costs must be finite"),
+        (costs(lambda size: size[:3]), "one for each part size"),
         (costs(lambda size: size / size.sum()), "it must depend on its own size alone"),
         (costs(lambda size: -size * size), "the code is not found after"),
         (costs(Moody()), "gives the same part sizes other costs"),

@@ -208,7 +208,7 @@ WRONG = {
     ),
     "an impossible answer": (
         changed("0B2W=32", "1B1W=32"),
-        "^line 10: 1B 1W cannot be with 2 plac",
+        "^line 10: 1B 1W is impossible with 2 plac",
     ),
     "an answer in another way": (
         changed("0B2W=32", "02=32"),
@@ -227,7 +227,7 @@ WRONG = {
     ),
     "a colour twice": (
         HEAD.replace("2x3", "2x3-distinct") + "\n\n" + BODY,
-        "^line 8: a colour stands twice in 11; in these rules each may stand once",
+        "^line 8: 11 repeats a colour; these rules allow each colour only once",
     ),
 }
 
@@ -378,7 +378,7 @@ def test_guesses_for_some_codes_make_a_part() -> None:
             [(0, 0), (1, 1), (2, 2), (1, 2), (2, 1), (0, 1), (2, 0), (1, 0), (0, 2), (0, 0)],
             "^1 guess is left over when every code is found$",
         ),
-        ([(0, 0), (1, 3)], "colours count from 0 to 2"),
+        ([(0, 0), (1, 3)], "colours are numbered from 0 to 2"),
         ([(0, 0, 0)], "a code has 2 pegs, this one has 3"),
     ],
 )

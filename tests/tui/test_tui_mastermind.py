@@ -125,7 +125,7 @@ async def test_the_adversary_answers_and_is_found() -> None:
     rules = Mastermind(2, 3)
     session = game(Mode.ADVERSARY, rules)
     async with playing(session) as (pilot, _screen):
-        assert "settle on no code" in said(pilot)
+        assert "choose no code" in said(pilot)
         while session.outcome is None:
             code = session.knowledge.first()
             await type_text(pilot, rules.format_action(code))
@@ -383,7 +383,7 @@ async def test_a_contradiction_is_told_and_mended_by_undo() -> None:
     async with playing(session) as (pilot, screen):
         await contradict(pilot)
         assert screen.stage == "trouble"
-        assert "row 3: no code fits the answer 3B 0W" in said(pilot)
+        assert "row 3: no code is possible with the answer 3B 0W" in said(pilot)
         assert screen.query_one(Board).position.wrong == {2}
         await pilot.press("ctrl+z")
         await settled(pilot)

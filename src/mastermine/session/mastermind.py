@@ -258,7 +258,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         if self.turns:
             *earlier, last = self.turns
             known = cast("Candidates", View(self.rules, earlier).knowledge)
-            before, left = assess(known, last.action), self.knowledge.reckoned()
+            before, left = assess(known, last.action), self.knowledge.estimate()
             # Translators: {codes} in "…: {codes} {left} is left", so "of" is part of it; {n} may
             # have "about" before it.
             codes = ngettext("of {n} possible code", "of {n} possible codes", before.candidates)
@@ -275,7 +275,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
                     row=len(self.turns),
                     guess=self.notation.format(last.action),
                     answer=self.rules.format_feedback(last.feedback),
-                    codes=codes.format(n=before.reckoned),
+                    codes=codes.format(n=before.estimate),
                     left=left,
                     expected=average(before.expected, before.exact),
                 )

@@ -20,7 +20,7 @@ def hidden(session: MastermindSession) -> str:
             # Translators: the computer says this of itself.
             return _("I have hidden a code.")
         case Mode.ADVERSARY:
-            return session.keep.told
+            return session.keep.description
         case Mode.PERSON:
             return _(
                 "Think of a code, or write it down. I guess, by {strategy}; you answer."

@@ -171,7 +171,7 @@ class CandidatesScreen(Dialog["Code"]):
                 yield Button(_("Close"), id="close", compact=True)
 
     def count(self) -> str:
-        text = possible(self.known.reckoned())
+        text = possible(self.known.estimate())
         if self.known.listed:
             return text
         return text + " " + _("These are examples; there are too many codes to list all of them.")

@@ -320,7 +320,7 @@ class MastermindScreen(Answering):
 
         def find() -> tuple[Candidates, Assessment | None]:
             known = session.knowledge
-            known.reckoned()  # Computes the list or the sample now.
+            known.estimate()  # Computes the list or the sample now.
             try:
                 return known, None if code is None else assess(known, code)
             except IllegalMove:

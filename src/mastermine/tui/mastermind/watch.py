@@ -91,7 +91,7 @@ class WatchCode(StrategyScreen[Step]):
         if rules.solved(step.feedback):
             found = ngettext("Found in {n} guess.", "Found in {n} guesses.", len(made))
             return [*lines, found.format(n=len(made)), *reasons]
-        n = step.knowledge.reckoned()
+        n = step.knowledge.estimate()
         left = ngettext(
             "The answer is {answer}; {n} code is still possible.",
             "The answer is {answer}; {n} codes are still possible.",

@@ -66,11 +66,11 @@ def left_of(known: Candidates, notation: Notation) -> dict[str, Any]:
     ``told`` is their number as it is read. Where they are not ``listed``, it may be an estimate,
     and ``first`` are not the first of them but examples.
     """
-    reckoned = known.reckoned()
+    estimate = known.estimate()
     return {
-        "count": reckoned.number,
-        "exact": reckoned.exact,
-        "told": str(reckoned),
+        "count": estimate.number,
+        "exact": estimate.exact,
+        "told": str(estimate),
         "listed": known.listed,
         "first": [notation.format(code) for code in _some(known)],
     }
