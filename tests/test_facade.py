@@ -213,13 +213,13 @@ def plain(view: Any) -> Any:
 
 
 give: Any = mm  # Type checkers refuse most of these calls.
-NO_STRATEGY = "a strategy is a name such as entropy, or a function of a view; not {}"
+NO_STRATEGY = "a strategy must be a name such as entropy or a function of a view, not {}"
 NO_BOARD = "a board is a text of its rows, such as '#####/?121?', not {}"
-NO_RULES = "rules are a text such as classic or 4x6, not {}"
-NO_SEED = "a seed is a whole number or a text, not 1.5"
+NO_RULES = "rules must be text such as classic or 4x6, not {}"
+NO_SEED = "a seed must be a whole number or text, not 1.5"
 NO_TURN = "write the move, a space and its answer"
-UNNAMED = 'a strategy has a name: write @strategy("its-name") above a function'
-OTHER = "strategy knuth plays Mastermind, not Minesweeper; Minesweeper is played by endgame, "
+UNNAMED = 'a strategy needs a name: write @strategy("its-name") above the function'
+OTHER = "strategy knuth plays Mastermind, not Minesweeper; strategies for Minesweeper are endgame, "
 CODE = "a code is a tuple of colours, counted from 0, not {}"
 RANGE = "colours are numbered from 0 to 5; {} has another number"
 
@@ -239,11 +239,11 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: give.strategy(), UNNAMED),
     (
         lambda: give.play("beginner", stuck, seed=1),
-        "strategy stuck never ends a game: in turn 2 it opens 0,0 again",
+        "strategy stuck never ends the game: in turn 2 it opens 0,0 again",
     ),
     (
         lambda: give.play("4x6", loopy, "3632"),
-        "strategy loopy never finds the code 2222: in turn 2 it makes its guess 1111 again",
+        "strategy loopy never finds the code 2222: in turn 2 it repeats its guess 1111",
     ),
     (
         lambda: give.tree("8x12", "knuth"),
@@ -293,7 +293,7 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
         f"turn 1, ('1122', (0, 2)): {NO_TURN}",
     ),
     (lambda: give.hint("classic", ["1122 0,2", 5]), f"turn 2, 5: {NO_TURN}"),
-    (lambda: give.candidates("classic", 5), "turns are a list of texts, each a move, a space and"),
+    (lambda: give.candidates("classic", 5), "turns must be a list of texts, each a move"),
     (
         lambda: give.candidates("4x6", mm.Turn((0, 0, 1, 1), (0, 2))),
         "(0, 2) is not an answer in mastermind:4x6",

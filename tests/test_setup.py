@@ -180,8 +180,8 @@ def test_rules_are_a_level_with_other_values(chosen: dict[str, Any], spec: str) 
     ("chosen", "field", "message"),
     [
         ({"level": "cassic"}, "rules", "did you mean classic?"),
-        ({"level": None}, "rules.level", "level must be a text"),
-        ({"level": 5}, "rules.level", "level must be a text"),
+        ({"level": None}, "rules.level", "level must be text"),
+        ({"level": 5}, "rules.level", "level must be text"),
         ({"width": 5, "height": 5}, "rules.width", "no setting 'width'; known are: places"),
         ({"height": 5, "width": 5}, "rules.height", "no setting 'height'; known are: places"),
         ({"places": "-1"}, "rules.places", "places must be a whole number of at least 1"),
@@ -196,7 +196,7 @@ def test_rules_are_a_level_with_other_values(chosen: dict[str, Any], spec: str) 
         ({"blank": "no"}, "rules.blank", "blank cannot be 'no'"),
         ({"answer": "blck"}, "rules.answer", "no answer 'blck'; did you mean black?"),
         ({"answer": ["pegs"]}, "rules.answer", "there is no answer"),
-        (5, "rules", "rules are a text such as classic or 4x6, not 5"),
+        (5, "rules", "rules must be text such as classic or 4x6, not 5"),
     ],
 )
 def test_rules_that_cannot_be_chosen(chosen: object, field: str, message: str) -> None:

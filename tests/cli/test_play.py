@@ -110,8 +110,8 @@ class TestGuessing:
             ("save", "write save and the name of a file"),
             ("save .", "it was not overwritten"),
             ("save none/game.json", "cannot be written"),
-            ("save ~nosuchuser/g.json", "cannot be the name of a file"),
-            ("save a\0b", "cannot be the name of a file"),
+            ("save ~nosuchuser/g.json", "is not a valid file name"),
+            ("save a\0b", "is not a valid file name"),
             ("save /dev/null", "it was not overwritten"),
             ("[bold]x", "there is no colour"),
         ],
@@ -231,7 +231,7 @@ class TestKeeping:
         assert "Guess 2" in told("--load", resumed(output), typed=[])
         monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "state" / "other"))
         output = told(typed=["1122"])
-        assert "The game is NOT kept: " in output
+        assert "The game was NOT saved: " in output
         assert "cannot be written" in output
         assert "--load" not in output
 
@@ -244,12 +244,12 @@ class TestKeeping:
         (tmp_path / "other").mkdir()
         monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "other"))
         monkeypatch.setattr(MastermindSession, "save", full)
-        assert "The game is NOT kept: no space left" in told(typed=["1122"])
+        assert "The game was NOT saved: no space left" in told(typed=["1122"])
         assert [*state.iterdir(), *(tmp_path / "other").iterdir()] == []
 
     def test_a_kept_game_goes_when_the_person_leaves_after_its_end(self, state: Path) -> None:
         file = resumed(told("4x6", "--limit", "2", "--maker", "me", typed=["0,0"]))
-        assert "I have no guess left." in told("--load", file, typed=["0,0"])
+        assert "I have no guesses left." in told("--load", file, typed=["0,0"])
         assert list(state.iterdir()) == []
 
     def test_where_it_came_from_it_cannot_be_kept(

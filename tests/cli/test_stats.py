@@ -100,7 +100,7 @@ class TestStatistics:
         monkeypatch.setenv("MASTERMINE_STORE", "no/folder/x.sqlite")
         output = told("play", "--load", hidden(), typed=("3411", ""))
         assert "Found in 1 guess." in output
-        assert output.count("The game is not in your statistics: there is no folder") == 1
+        assert output.count("The game was not added to your statistics: there is no folder") == 1
 
     def test_a_game_that_is_over_but_not_looked_back_at(self) -> None:
         told("play", "--load", hidden(), typed=("3411",))  # The input ends at the question.
@@ -183,7 +183,7 @@ class TestSharing:
     def test_a_picture(self) -> None:
         typed = ("1122", "share board.svg", "share board.gif", "share no/board.svg", "quit")
         output = told("play", "--load", hidden(), typed=typed)
-        assert "The board is drawn in board.svg." in output
+        assert "Saved the picture to board.svg." in output
         assert "end in .svg or .png, not '.gif'" in output
         assert "no/board.svg cannot be written: No such file or directory" in output
         assert ET.parse("board.svg").getroot().tag.endswith("svg")

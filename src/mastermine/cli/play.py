@@ -111,7 +111,9 @@ def _remember(terminal: Terminal, game: Saved) -> None:
     try:
         streak = profile.remember(game)
     except MastermineError as error:
-        terminal.complain(_("The game is not in your statistics: {reason}").format(reason=error))
+        terminal.complain(
+            _("The game was not added to your statistics: {reason}").format(reason=error)
+        )
         return
     if streak is not None:
         terminal.say(profile.streak_message(*streak))

@@ -170,7 +170,7 @@ def keep(terminal: Terminal, game: Saved, kept: Path | None, before: str | None)
         path = _write(game, kept if files.stamp(kept) == before else None)
     except MastermineError as problem:
         terminal.say("")
-        terminal.complain(_("The game is NOT kept: {reason}").format(reason=problem))
+        terminal.complain(_("The game was NOT saved: {reason}").format(reason=problem))
         return
     terminal.say("", files.saved_message(path))
     terminal.command("mastermine play --load", str(path))

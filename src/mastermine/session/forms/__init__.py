@@ -184,7 +184,7 @@ def rules_from(given: Mapping[str, object]) -> AnyRules:
     """Returns the rules of a ``level`` with the other given fields replaced. Raises InvalidSpec."""
     level = given.get("level", "classic")
     if not isinstance(level, str):
-        raise InvalidSpec(_("{name} must be a text").format(name="level"), field="level")
+        raise InvalidSpec(_("{name} must be text").format(name="level"), field="level")
     rules: Any = parse_rules(level)
     fields = {field.name: field for field in form_of(rules.game).fields}
     values = {}

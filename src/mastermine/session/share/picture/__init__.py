@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, overload
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.given import shown
+from mastermine.core.given import short_repr
 from mastermine.core.play import Record
 from mastermine.i18n.text import _
 from mastermine.minesweeper.board import Board
@@ -58,7 +58,7 @@ def svg(game: Saved | Board | Analysis | Record | str) -> str | None:
     if not isinstance(game, Session):
         raise InvalidSpec(
             _("{given} cannot be drawn; use a game, a board, an analysis or a record").format(
-                given=shown(game)
+                given=short_repr(game)
             )
         )
     return str(part(game.rules.game, "picture", _("a picture"))(game))
