@@ -190,7 +190,7 @@ class _Replay:
 
 def _left(knowledge: Any) -> int:
     """Returns the number of candidates, estimated if they cannot be listed."""
-    estimate = getattr(knowledge, "reckoned", None)
+    estimate = getattr(knowledge, "estimate", None)
     return int(knowledge.count() if estimate is None else estimate().number)
 
 
