@@ -50,7 +50,7 @@ class TestCommand:
         session.save("game.json")
         output = told("review", "game.json")
         assert "2 2,0 1 50 74 2,0 held a mine with a chance of 50 %." in output
-        assert "1 move that could not hit a mine is left out." in output
+        assert "1 move that could not hit a mine is not shown." in output
         assert "1 guess was not needed" in output
         assert "1 1,0 2 99 The first click is safe" in told("review", "game.json", "--all")
 

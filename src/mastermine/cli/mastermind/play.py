@@ -259,7 +259,7 @@ class Maker(CodePlaying):
             ).format(n=found)
             self.terminal.say(self.codes.labelled(text, session.secret))
             return
-        self.terminal.say(_("I have no guess left."))
+        self.terminal.say(_("I have no guesses left."))
         while text := self.terminal.read(_("What was your code? (Enter to skip) ")):
             try:
                 session.tell(text)
