@@ -264,7 +264,10 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: give.solve("classic", (0, 1, 2)), "a code has 4 pegs, this one has 3"),
     (lambda: give.solve("classic", 3632), f"{CODE.format(3632)}; did you mean the text '3632'?"),
     (lambda: give.session("classic").guess(1122), f"{CODE.format(1122)}; did you mean the text"),
-    (lambda: give.session("classic").do(5), "'5' is no move here; known are: guess, answer, "),
+    (
+        lambda: give.session("classic").do(5),
+        "'5' is not a move in this game; known are: guess, answer, ",
+    ),
     (lambda: give.session("classic", "person").answer(5), "answer '5' is not understood; "),
     (lambda: give.solve("beginner", 5), "a layout has 9 rows of 9 signs, . or * for a mine, with"),
     (
@@ -284,7 +287,7 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: give.analyze([["#"]], 1), NO_BOARD.format("[['#']]")),
     (lambda: give.analyze(np.zeros((2, 1)), 1), NO_BOARD.format("array([[0.], [0.]])")),
     (lambda: list(give.deduce(None)), NO_BOARD.format(None)),
-    (lambda: give.svg(5), "a picture is of a game, a board, its chances or a record, not of 5"),
+    (lambda: give.svg(5), "5 cannot be drawn; use a game, a board, an analysis or a record"),
     (
         lambda: give.candidates("classic", [("1122", (0, 2))]),
         f"turn 1, ('1122', (0, 2)): {NO_TURN}",
@@ -367,7 +370,7 @@ def test_chances_and_hints_print_as_the_commands_show_them() -> None:
 
 def test_results_say_why_a_strategy_failed() -> None:
     shown = mm.match("4x6", [loopy, "knuth"], rounds=2, seed=1)
-    reason = "loopy lost 2 games by mistakes of its own, such as round 1: strategy loopy never"
+    reason = "loopy failed in 2 games, first in round 1: strategy loopy never"
     assert repr(shown).splitlines()[-1].startswith(reason)
     assert reason in shown._repr_html_()
 

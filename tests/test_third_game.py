@@ -230,7 +230,9 @@ def test_the_full_screen_refuses_its_files_and_links_in_the_dialog(
     from mastermine.tui.dialogs import Ask
 
     game = GenericSession(parse_rules("words:5"))
-    files.keep(game.KIND, game.save)  # It is not among the games that can be resumed here.
+    files.save_unfinished(
+        game.KIND, game.save
+    )  # It is not among the games that can be resumed here.
     game.save(tmp_path / "words.json")
 
     async def typed() -> None:
@@ -447,7 +449,7 @@ def test_its_specs_keep_their_name(run: Run) -> None:
 
 @pytest.mark.usefixtures("run")
 def test_no_message_ends_in_an_empty_list() -> None:
-    with pytest.raises(InvalidSpec, match="a new game has no 'length'; none are known"):
+    with pytest.raises(InvalidSpec, match="a new game has no setting 'length'; none are known"):
         rules_from({"level": "five-letters", "length": 4})
     with pytest.raises(InvalidSpec, match=r"is words:5 \(set game classic is Mastermind\)"):
         change(Settings(parse_rules("words:5")), "places", "4")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mastermine.session import Saved
-    from mastermine.session.setup import Called, GameSetup
+    from mastermine.session.setup import GameSetup, Labels
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -171,7 +171,7 @@ def given_by(
 
     Raises UsageError and InvalidSpec.
     """
-    from mastermine.session.setup import check_alone
+    from mastermine.session.setup import check_exclusive
 
     if maker == "me" and adversary:
         raise click.UsageError(_("use --maker me or --adversary, not both"))
@@ -184,16 +184,16 @@ def given_by(
         **others,
     }
     given = {each: value for each, value in options.items() if value is not None}
-    check_alone(given, besides=(), called=_called(given))
+    check_exclusive(given, besides=(), labels=_option_labels(given))
     return given
 
 
-def _called(given: Mapping[str, Any]) -> Called:
+def _option_labels(given: Mapping[str, Any]) -> Labels:
     """Names the option of each setup field, for error messages."""
-    from mastermine.session.setup import Called
+    from mastermine.session.setup import Labels
 
     mode = "--maker" if given.get("mode") == "person" else "--adversary"
-    return Called({name: f"--{name}" for name in given} | {"rules": _("SPEC"), "mode": mode})
+    return Labels({name: f"--{name}" for name in given} | {"rules": _("SPEC"), "mode": mode})
 
 
 def arguments(setup: GameSetup) -> list[str]:
@@ -218,4 +218,4 @@ def game_of(given: Mapping[str, Any]) -> tuple[Saved, Path | None]:
         return load(path), path
     from mastermine.session.setup import GameSetup
 
-    return GameSetup.read(given, _called(given)).begin(), None
+    return GameSetup.read(given, _option_labels(given)).begin(), None

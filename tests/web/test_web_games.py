@@ -295,7 +295,7 @@ def test_save_and_load(web, web_app, browse):
         ({"version": 99}, "newer"),
         ({"strategy": "/etc/passwd.py:x"}, "not a strategy of this server"),
         ({"rules": "mastermind:40x6"}, "too large for the page"),
-        ({"moves": [[1, "1122", "4B 0W"]]}, "not true"),
+        ({"moves": [[1, "1122", "4B 0W"]]}, "is wrong"),
         ({"moves": 3}, "moves"),
         ({"seed": "\ud800"}, "half a character"),
     ],
@@ -356,7 +356,7 @@ def test_pictures(web, kind, rules):
         ({"link": "/mastermind?rules=99x99"}, 422, "too large for the page"),
         ({"rules": "4x6", "secret": "123"}, 400, "4"),
         ({"rules": "9x9x10", "secret": "no layout"}, 400, ""),
-        ({"rules": "4x6", "players": ["Ana"]}, 400, "2 to 5 people"),
+        ({"rules": "4x6", "players": ["Ana"]}, 400, "2 to 5 players"),
         ({"daily": "classic", "rules": "4x6"}, 400, "cannot be combined with rules"),
         ({"link": "no link at all"}, 400, ""),
         ({"link": "/mastermind?rules=4x6&seed=%ff"}, 400, "link"),
@@ -365,7 +365,7 @@ def test_pictures(web, kind, rules):
         ({"rules": {"level": "x" * 500}}, 422, "rules.level is too long: at most 200"),
         ({"rules": {"places": 4.5}}, 422, "rules.places must be a number or text"),
         ({"rules": {"level": "classic", "places": 99}}, 422, "too large for the page"),
-        ({"rules": {"level": "classic", "width": 9}}, 400, "a new game has no 'width'"),
+        ({"rules": {"level": "classic", "width": 9}}, 400, "a new game has no setting 'width'"),
         ({"rules": {"level": "classic", "places": "4.5"}}, 400, "places must be a whole number"),
         ({"seed": 1.5}, 422, "seed must be a number or text"),
         ({"seed": "x" * 500}, 422, "seed is too long: at most 200"),
@@ -409,7 +409,7 @@ def test_a_field_is_for_the_way_that_the_page_shows(web, monkeypatch):
 
 def test_an_error_names_the_field_of_the_form(web):
     answer = web.post("/api/games", json={"rules": "4x6", "rounds": 3})
-    assert error(answer) == (400, "InvalidSpec", "rounds is for a match: name its players")
+    assert error(answer) == (400, "InvalidSpec", "rounds is for a match; name the players")
     assert answer.json()["error"]["field"] == "rounds"
 
 
@@ -432,7 +432,7 @@ def test_help_with_more_codes_than_are_listed(web):
 @pytest.mark.parametrize(
     ("where", "failure", "expected"),
     [
-        ("saved.saved_games.Shelf.keep", StoreError("it is full"), (503, "StoreError")),
+        ("saved.saved_games.SavedGames.save", StoreError("it is full"), (503, "StoreError")),
         ("MastermindSession.do", RuntimeError("inner detail"), (500, "ServerError")),
     ],
 )

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
 
     from mastermine.arena.store import Store
-    from mastermine.session.saved.saved_games import Shelf
+    from mastermine.session.saved.saved_games import SavedGames
 
 OPEN_DAYS, IDLE_DAYS = 400, 30
 """Days until a shared server deletes an unused game: one in progress; one finished or unplayed."""
@@ -84,13 +84,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await run_in_threadpool(app.state.workers.close)
 
 
-async def _sweep(shelf: Shelf) -> None:
+async def _sweep(shelf: SavedGames) -> None:
     """Deletes unused games: now, and every day."""
     while True:
         now = datetime.now(UTC)
         # Players see errors of the store themselves; this task tries again tomorrow.
         with suppress(StoreError):
             await run_in_threadpool(
-                shelf.sweep, now - timedelta(days=OPEN_DAYS), now - timedelta(days=IDLE_DAYS)
+                shelf.delete_older, now - timedelta(days=OPEN_DAYS), now - timedelta(days=IDLE_DAYS)
             )
         await asyncio.sleep(24 * 3600)

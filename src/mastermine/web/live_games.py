@@ -14,7 +14,7 @@ from mastermine.registry import part
 from mastermine.session.levels import level_of
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved import history
-from mastermine.session.saved.saved_games import Moved, Shelf
+from mastermine.session.saved.saved_games import SavedGames, VersionConflict
 from mastermine.web.errors import OutOfDate, check_store
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Table:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.shelf = Shelf(store)
+        self.shelf = SavedGames(store)
         self._live: OrderedDict[tuple[str, str], Live] = OrderedDict()
         self._locks: WeakValueDictionary[tuple[str, str], Lock] = WeakValueDictionary()
         self._guard = Lock()
@@ -68,7 +68,7 @@ class Table:
         part(game.rules.game, "web.help", _("the page"))
         with self._alone(owner, game.id):
             check_store(self.store)
-            live = Live(game, self.shelf.keep(owner, game))
+            live = Live(game, self.shelf.save(owner, game))
             self._note(owner, game)
             self._remember((owner, game.id), live)
             return live
@@ -105,8 +105,8 @@ class Table:
         """Saves a changed game, inside ``taken``. Raises OutOfDate, StoreError."""
         check_store(self.store)
         try:
-            live.version = self.shelf.keep(owner, live.game, live.version)
-        except Moved as error:
+            live.version = self.shelf.save(owner, live.game, live.version)
+        except VersionConflict as error:
             # Another server uses the same store.
             self._forget((owner, live.game.id))
             now = self._found(owner, live.game.id)
@@ -122,7 +122,7 @@ class Table:
         """Deletes a game. Raises Missing."""
         with self._alone(owner, id):
             self._forget((owner, id))
-            self.shelf.drop(owner, id)
+            self.shelf.delete(owner, id)
 
     @contextmanager
     def _alone(self, owner: str, id: str) -> Iterator[None]:  # noqa: A002
@@ -139,7 +139,7 @@ class Table:
         # Another server with the same store may have changed it.
         if live is None or live.version != self.shelf.version(owner, id):
             self._forget(key)
-            live = Live(*self.shelf.take(owner, id))
+            live = Live(*self.shelf.load(owner, id))
             # The server may have been killed between the last move and this.
             self._note(owner, live.game)
         self._remember(key, live)
