@@ -9,7 +9,7 @@ import pytest
 from tests.cli.program import Script, data, run, told
 
 from mastermine.cli.console import Screen
-from mastermine.cli.mastermind.board import Board, legend, written
+from mastermine.cli.mastermind.board import Board, digits, legend
 from mastermine.cli.mastermind.play import Maker
 from mastermine.cli.menu import Menu
 from mastermine.cli.terminal import Terminal
@@ -80,7 +80,7 @@ class TestHint:
         rows = ("00000000 1B 0W", "11111111 1B 0W", "01222222 0B 1W", "10333333 0B 0W")
         result = run("hint", "8x12", *(word for row in rows for word in ("--turn", row)))
         assert result.exit_code == 2
-        assert "row 3: no code fits the answer 0B 1W to 01222222 together" in result.stderr
+        assert "row 3: no code is possible with the answer 0B 1W to 01222222 and" in result.stderr
         assert "one of the answers 1 to 3 must be wrong" in result.stderr
 
     def test_few_codes_are_listed(self) -> None:
@@ -110,7 +110,7 @@ class TestSolve:
         assert (exact[0], exact[-1], left[-1]) == (False, True, 1)
         assert not found["turns"][0]["facts"]
         shown = told("solve", "8x12", "--seed", "3", "--explain", "--limit", "1")
-        assert re.search(r"About [\d,]+ codes are left\. Not found in 1 guess", shown)
+        assert re.search(r"About [\d,]+ codes are possible\. Not found in 1 guess", shown)
 
     def test_long_codes_are_written_without_their_pegs(self) -> None:
         """They would not fit into a line."""
@@ -124,10 +124,10 @@ class TestPlay:
     def test_help_of_every_kind(self) -> None:
         lines = ("hint", "01234567", "candidates", "why", "hint", "why", "review", "undo", "redo")
         shown = told("play", "8x12", "--seed", "4", typed=(*lines, "save g.json", "quit"))
-        assert re.search(r"Of 429,981,696 possible codes it leaves about [\d,]+ on average", shown)
+        assert re.search(r"429,981,696 possible codes, about [\d,]+ would remain on average", shown)
         assert "This is judged by a sample of" in shown
         assert re.search(r"About [\d,]+ codes are possible\.", shown)
-        assert re.search(r"of 429,981,696 possible codes about [\d,]+ are left \(about", shown)
+        assert re.search(r"about [\d,]+ of 429,981,696 possible codes remain \(about", shown)
         assert re.search(r"1 01234567 about [\d,]+ \d\d", shown)
         again = load("g.json")
         assert isinstance(again, MastermindSession)
@@ -137,20 +137,20 @@ class TestPlay:
 
     def test_the_computer_guesses(self) -> None:
         shown = told("play", "8x12", "--maker", "me", typed=("0,0", "8,0"))
-        assert "I guess, by sampled; you answer." in shown
+        assert "I guess with sampled; you answer." in shown
         assert "I found your code in 2 guesses" in shown
 
     def test_an_adversary(self) -> None:
         lines = ("00112233", "44556677", "why", "candidates", "give up")
         shown = told("play", "8x12", "--adversary", typed=lines)
-        assert "I settle on no code" in shown
+        assert "I choose no code" in shown
         assert "The code could have been:" in shown
 
     def test_people(self) -> None:
         lines = ("0123456789ab", "0123456789ab", "", "11", "111111111111", "give up")
         shown = told("play", "12x12", "--players", "Ana,Boris", typed=lines)
         assert "Found in 1 guess." in shown
-        assert "Given up." in shown
+        assert "You gave up." in shown
 
 
 class TestSession:
@@ -212,7 +212,7 @@ class TestSession:
         said = " ".join(shown.get().split())
         assert len(asked) == 1
         assert said.count("not decided within 60 s") == 2
-        assert "If one is wrong, type its row and the right answer, such as 2 1,2; or undo." in said
+        assert "type its row and the correct answer, such as 2 1,2, or undo." in said
         assert str(session.turns[1].feedback) == "0B 0W"
         assert session.undecided is None
 
@@ -238,9 +238,9 @@ class TestLooks:
         for width in (30, 80):
             text = "".join(drawn(Board(rules.notation, [turn], {1: "no code fits"}), width=width))
             cells = re.sub(r"[│╭╮╰╯─┬┴\s]", "", text)
-            assert len(cells) >= len(written(rules.notation, code).replace(" ", ""))
+            assert len(cells) >= len(digits(rules.notation, code).replace(" ", ""))
             assert "…" not in text
-        assert rules.notation.parse(written(rules.notation, code)) == code
+        assert rules.notation.parse(digits(rules.notation, code)) == code
 
 
 def test_the_menu_offers_who_can_play() -> None:

@@ -75,7 +75,7 @@ class TestWinning:
         assert "2  # #[F]1 · 2" in output
         assert "2 mines left, 0:00: " in output
         assert "2  1 2 F 1 · 2\n3  * 2 1 1 · 3\nWon in 0:00 with 6 clicks.\n" in output
-        assert "fewest clicks that open this field without flags: 6." in output
+        assert "fewest clicks that open this board without flags: 6." in output
         assert "No click was a guess." in output
         assert "Help used" not in output
         assert "Seed" not in output
@@ -83,7 +83,7 @@ class TestWinning:
     def test_a_guess_is_told(self) -> None:
         output = told("--load", hidden("*.."), typed=["1,0", "must I guess?", "2,0"])
         assert "Yes: no closed cell is certainly safe." in output
-        assert "You made 1 guess; the chance that it was safe was 50 %." in output
+        assert "You guessed 1 time; the chance that it was safe was 50 %." in output
 
     def test_every_command(self) -> None:
         output = told(
@@ -118,7 +118,7 @@ class TestWinning:
         assert "The first click is always safe." in output
         assert "is certainly safe, ** certainly a mine." in output
         assert "No: some closed cell is certainly safe." in output
-        assert "write why and a cell, such as why 2,2" in output
+        assert "type why and a cell, such as why 2,2" in output
         assert "The flag is right." in output
         assert "1 of your 3 flags is wrong; check which names it." in output
         assert "save FILE keep the game in a file" in output
@@ -130,12 +130,12 @@ class TestWinning:
         games = {screen("beginner", "--seed", "7", typed=["4,4", "give up"]) for _ in range(2)}
         assert len(games) == 1
         output = games.pop()
-        assert "Given up." in output
-        assert "Seed 7 lays these mines again when the first click is 4,4." in output
+        assert "You gave up." in output
+        assert "To play this board again, use seed 7 and click 4,4 first." in output
 
     def test_given_up_before_the_first_click(self) -> None:
         output = told("beginner", typed=["f 0,0", "give up"])
-        assert "Given up." in output
+        assert "You gave up." in output
         assert "Seed" not in output
 
     def test_a_hint_for_a_flagged_cell(self) -> None:
@@ -163,8 +163,8 @@ class TestLosing:
     def test_a_slip_is_taken_back(self) -> None:
         output = told("--load", hidden(), typed=["4,0", "2,2", "perhaps", "/undo", *WON[1:]])
         assert "2,2 was a mine. The risk was 100 %." in output
-        assert "The game is lost: type undo, or press Enter." in output
-        assert "Cleared, but a mine had been hit: this counts as lost." in output
+        assert "The game is lost. Type undo, or press Enter." in output
+        assert "Cleared, but you hit a mine before: this counts as a loss." in output
         assert "Won" not in output
         assert "Help used: 0 hints, 1 undo." in output
 
@@ -178,7 +178,7 @@ class TestLosing:
 
     def test_it_stays_lost_when_it_is_gone_on_with(self) -> None:
         file = resumed(screen("--load", hidden(), typed=["4,0", "2,2", "undo"]))
-        assert "A mine was hit before: this game stays lost." in told("--load", file, typed=[])
+        assert "You hit a mine before: this game stays lost." in told("--load", file, typed=[])
 
 
 class TestMistakes:
@@ -188,14 +188,14 @@ class TestMistakes:
             ("9,9", "9,9 is outside the board: x goes from 0 to 4, y from 0 to 3"),
             ("4", "'4' is not a cell: write x,y"),
             ("1,2,3", "'1,2,3' is not a cell"),
-            ("f", "write flag and a cell, such as flag "),
+            ("f", "type flag and a cell, such as flag "),
             ("f x", "'x' is not a cell"),
             ("hnit", "did you mean hint?"),
             ("prob", "did you mean probabilities?"),
             ("/nonsense", "there is no command 'nonsense'; help lists them all"),
-            ("frobnicate", "'frobnicate' is not understood. A cell is x,y"),
+            ("frobnicate", "'frobnicate' is not understood. To open a cell, type"),
             ("save", "write save and the name of a file"),
-            ("save .", "it is not overwritten"),
+            ("save .", "it was not overwritten"),
             ("why 7,7", "outside the board"),
             ("[bold]x", "is not a cell"),
             ("check which", "The flag is right."),
@@ -208,7 +208,7 @@ class TestMistakes:
 
     def test_without_flags_there_is_nothing_to_check(self) -> None:
         output = told("--load", hidden(), typed=["4,0", "check", "give up"])
-        assert "there are no flags to be checked" in output
+        assert "there are no flags to check" in output
         assert "Help used" not in output
 
 
@@ -233,7 +233,7 @@ class TestKeeping:
         session.click("2,2")
         session.save("done.json")
         assert "2,2 was a mine." in told("--load", "done.json", typed=[])
-        assert "counts as lost" in told("--load", "done.json", typed=["undo", *WON[1:]])
+        assert "counts as a loss" in told("--load", "done.json", typed=["undo", *WON[1:]])
 
     def test_nothing_is_kept_of_a_game_not_begun(self, state: Path) -> None:
         assert "Goodbye." in told("expert", typed=["quit"])
@@ -311,12 +311,12 @@ class TestField:
     def test_in_a_game_it_is_said_how_to_see_another_part(self) -> None:
         told = " ".join(screen("100x3x20", typed=["board 99,0"]).split())
         assert "Columns 0 to" in told
-        assert "to 99 of 100, rows 0 to 2 of 3. Type board x,y to see those around a cell." in told
+        assert "to 99 of 100, rows 0 to 2 of 3. Type board x,y to see the cells around x,y." in told
 
     def test_a_command_for_a_cell_needs_one(self) -> None:
         output = told("5x5x3", typed=["flag", "chord", "open", "why"])
         for word in ("flag", "chord", "open", "why"):
-            assert f"write {word} and a cell, such as {word} 2,2" in output
+            assert f"type {word} and a cell, such as {word} 2,2" in output
 
     def test_every_sign(self) -> None:
         board = Board.parse("012345678##*\n############")
@@ -346,7 +346,7 @@ class TestField:
 
     def test_chances_away_from_the_numbers(self) -> None:
         output = told("9x9x10", "--seed", "3", typed=["0,0", "p"])
-        assert "# is next to no number: " in output
+        assert "#: no number next to the cell; chance of a mine: " in output
         certain = Minefield(Board.parse("1##"), chances=np.array([[np.nan, 1, 0]]))
         assert drawn(certain)[1] == "0   1 ** ++ 0"
         uncertain = Minefield(Board.parse("1##"), chances=np.array([[np.nan, 0.5, 0.5]]))

@@ -39,7 +39,7 @@ THREE = ["2x3", "--players", "Ana, Boris, Vlada", "--limit", "3"]
 
 def test_two_players() -> None:
     output = told(*TWO, typed=["1", "11", "12", "hint", "11", "22", "22"])
-    assert "Round 1 of 2: Ana hides a code; look away, Boris." in output
+    assert "Round 1 of 2: Ana hides a code. Look away, Boris." in output
     assert "a code has 2 pegs, such as" in output
     assert "hint is not available here" in output
     assert "Boris: Guess 2 of 3" in output
@@ -67,8 +67,8 @@ def test_three_players_with_points_break_one_code_after_the_other() -> None:
     typed += ["22", "give up", "", "22"]
     typed += ["33", "11", "22", "12", "", "33"]
     output = told(*THREE, "--score", "points", typed=typed)
-    assert "Press Enter, then it is Vlada's turn." in output
-    first = output.partition("Press Enter")[0]
+    assert "Vlada is next. Press Enter to continue." in output
+    first = output.partition("Vlada is next")[0]
     assert "code was" not in first
     assert "Vlada: not found" in output
     assert rows(output, "Ana", "Boris", "Vlada") == ["Boris 5 2 2", "Vlada 5 1 2", "Ana 3 1 1"]
@@ -77,7 +77,7 @@ def test_three_players_with_points_break_one_code_after_the_other() -> None:
 
 def test_a_code_is_typed_unseen() -> None:
     output = told(*TWO, typed=["31", "11"])
-    assert "31" not in output.partition("The game is kept")[0]
+    assert "31" not in output.partition("Saved the game")[0]
 
 
 @pytest.mark.parametrize("line", ["32123", "red gren", "/12", "hint", "hpel", "undo 3", "$%"])
@@ -99,7 +99,7 @@ def test_a_breaker_has_no_help(line: str) -> None:
 
 def test_the_match_is_kept_and_goes_on(state: Path) -> None:
     output = told(*THREE, typed=["11", "legend", "12", "board", "save here.json", "help"])
-    file = re.search(r"The game is kept. To go on: mastermine play --load (\S+)", output)
+    file = re.search(r"Saved the game; resume it with: mastermine play --load (\S+)", output)
     assert file
     contest = load(file[1])
     assert isinstance(contest, Contest)
@@ -129,9 +129,9 @@ class TestPerson:
     def test_acts(self) -> None:
         person, screen = self.person("hint", "11", "help", "legend", "rgby")
         assert person.act(View(self.RULES)) == (0, 1, 2, 3)
-        assert "A new code for you" in screen.getvalue()
+        assert "New code: " in screen.getvalue()
         assert "hint is not available here" in screen.getvalue()
-        assert "leave; the match ends here" in screen.getvalue()
+        assert "quit and end the match" in screen.getvalue()
         assert "kept" not in screen.getvalue()
         assert "Guess 1 of 10" in screen.getvalue()
 

@@ -35,16 +35,16 @@ def test_a_race() -> None:
         *RACE, typed=["", "1,0", "hint", "undo", "mines", "give up", "", "1 0", "give up"]
     )
     assert "Ana, Boris: 2 rounds." in output
-    assert "Round 1 of 2. Press Enter, Ana, when you are ready." in output
+    assert "Round 1 of 2. Ana, press Enter when you are ready." in output
     for word in ("hint", "undo", "mines"):
         assert f"{word} is not available here" in output
     assert "Ana: gave up with 1 cell open" in output
-    assert "Round 1 of 2. Press Enter, Boris, when you are ready." in output
+    assert "Round 1 of 2. Boris, press Enter when you are ready." in output
     assert "Boris: gave up with 1 cell open" in output
     assert "Ana: Ana" not in output
-    assert "The round goes to Ana, Boris." in output
+    assert "Winner of the round: Ana, Boris." in output
     assert "After round 1 of 2" in output
-    assert "Round 2 of 2. Press Enter, Boris, when you are ready." in output
+    assert "Round 2 of 2. Boris, press Enter when you are ready." in output
 
 
 def test_who_hits_a_mine_loses_to_who_clears() -> None:
@@ -53,7 +53,7 @@ def test_who_hits_a_mine_loses_to_who_clears() -> None:
         won = re.findall(r"(Ana|Boris): cleared in 0\.\d s", output)
         lost = re.findall(r"(Ana|Boris): hit a mine at [02],0 with 1 cell open", output)
         assert {won[0], lost[0]} == {"Ana", "Boris"}
-        assert f"The round goes to {won[0]}." in output
+        assert f"Winner of the round: {won[0]}." in output
         assert "Final table" in output
 
 
@@ -72,14 +72,14 @@ def test_a_race_is_kept_and_goes_on(tmp_path: Path, state: Path) -> None:
 
 def test_who_waits_can_leave(state: Path) -> None:
     output = told(*RACE, typed=["", "1,0", "give up", "quit"])
-    assert "The game is kept. To go on:" in output
+    assert "Saved the game; resume it with:" in output
     assert len(list(state.glob("race-*.json"))) == 1
 
 
 def test_a_computer_that_lays_no_mines(tmp_path: Path) -> None:
     path = str(tmp_path / "game.json")
     output = told("4x4x3-open", "--adversary", "--seed", "1", typed=["0,0", f"save {path}"])
-    assert "I lay the mines as late as I can" in output
+    assert "I place the mines as late as possible" in output
     session = load(path)
     assert isinstance(session, MinesweeperSession)
     assert session.mode is Mode.ADVERSARY
@@ -91,9 +91,9 @@ def test_a_computer_that_lays_no_mines(tmp_path: Path) -> None:
     assert session.outcome is Outcome.WON
     output = told("--load", path, typed=[*moves, ""])
     assert "Won in" in output
-    assert "lays these mines again" not in output
+    assert "To play this board again" not in output
 
 
 def test_where_one_must_guess_one_is_spared() -> None:
     output = told("3x1x1-any", "--adversary", typed=["1,0", "hint", "give up", ""])
-    assert ": who must guess is spared." in output
+    assert ": a guess that you cannot avoid is safe." in output

@@ -53,7 +53,7 @@ class TestCommand:
         session.save("game.json")
         output = told("review", "game.json")
         assert "2 2,0 1 50 74 The chance of a mine at 2,0 was 50 %." in output
-        assert "1 move that could not hit a mine is left out." in output
+        assert "1 move that could not hit a mine is not shown." in output
         assert "1 guess was avoidable" in output
         assert "1 1,0 2 99 The first click is safe" in told("review", "game.json", "--all")
 

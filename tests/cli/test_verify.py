@@ -31,7 +31,7 @@ def test_a_tree_that_is_right(ending: str, tmp_path: Path) -> None:
     file = tmp_path / f"classic.{ending}"
     tree_of("4x6").save(file)
     assert lines(str(file)) == [
-        "mastermind:4x6: the tree finds all 1,296 codes, and its figures are right.",
+        "mastermind:4x6: the tree finds all 1,296 codes, and its figures are correct.",
         "",
         "objective total average worst guesses: codes",
         "─" * 59,
@@ -47,7 +47,7 @@ def test_standard_input() -> None:
 
 def test_one_code_and_many_guesses() -> None:
     assert lines("-", typed=tree_of("1x1").text().encode())[0] == (
-        "mastermind:1x1: the tree finds the only code, and its figures are right."
+        "mastermind:1x1: the tree finds the only code, and its figures are correct."
     )
     shown = lines("-", typed=tree_of("1x40").text().encode())
     assert "1:1 2:1 3:1 " in " ".join(shown)
@@ -75,10 +75,10 @@ def test_json() -> None:
     ("tree", "message"),
     [
         (b"", "this is empty; a tree begins with the line 'mastermine tree 1'"),
-        (gzip.compress(SMALL.encode())[:-5], "the compressed file is damaged or cut off"),
+        (gzip.compress(SMALL.encode())[:-5], "the compressed file is damaged or incomplete"),
         (
             SMALL.replace("=31 0B2W=21", "=21 0B2W=31").encode(),
-            "after 11 1B0W, 12 0B2W: the tree takes the code for 31, but it can be 21",
+            "after 11 1B0W, 12 0B2W: according to the tree the code is 31, but it can be 21",
         ),
         (b"mastermine tree 1\n" * (MAX_TREE_BYTES // 18 + 2), "this is too long for a tree"),
     ],

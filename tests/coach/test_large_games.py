@@ -1,4 +1,4 @@
-"""The coach in games with too many codes to list: what is exact, and what is judged by a sample."""
+"""The coach in games with too many codes to list: what is exact, and what is estimated from a sample."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def moves_of(told: Review) -> list[ReviewedGuess]:
 
 @pytest.fixture
 def sampled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No codes are listed, so that what is judged by a sample can be held against the truth."""
+    """No codes are listed, so that estimates can be checked."""
     monkeypatch.setattr(kernels.backend, "listed", lambda *_asked: (False, None))
     monkeypatch.setattr(guess_review, "listable", lambda _rules: False)
     monkeypatch.setattr(Mastermind, "knowledge", lambda rules: Unlisted(rules))
@@ -63,7 +63,7 @@ def test_as_soon_as_all_codes_are_listed_everything_is_exact(
     told = assess(unlisted, guess)
     assert told == assess(known, guess)
     assert told.exact
-    assert told.candidate_count.exact
+    assert told.estimate.exact
     assert sample_note(told) == []
     assert facts(unlisted, rules.notation) == facts(known, rules.notation)
 
@@ -75,7 +75,7 @@ def test_estimates_are_near_the_truth() -> None:
     truth, told = assess(Candidates(SUPER, turns), guess), assess(Unlisted(SUPER, turns), guess)
     assert truth.exact
     assert not told.exact
-    assert not told.candidate_count.exact
+    assert not told.estimate.exact
     assert told.sampled == len(Unlisted(SUPER, turns).drawn.codes)
     # Of the truth this is more than five standard errors of a sample of a thousand codes.
     assert told.candidates == pytest.approx(truth.candidates, rel=0.15)
@@ -98,14 +98,14 @@ def test_whether_a_guess_may_be_the_code_is_exact(answer: str) -> None:
         assert ("It may be the code itself." in told) == possible
 
 
-def test_why_says_what_is_judged_by_a_sample() -> None:
+def test_why_says_what_is_estimated() -> None:
     known = Unlisted(LARGE, turns_of(LARGE, "00112233 2B 2W"))
     told = assess(known, LARGE.parse_action("01456789"))
     split, sampled_by, rule, own = why(told, find_strategy("knuth"), LARGE.notation)
     assert split == (
-        f"01456789 can get at least {told.answers} different answers from {known.reckoned()} "
-        f"possible codes; on average {average(told.expected, exact=False)} of them would remain, "
-        f"at worst {most(told.worst, exact=False)}."
+        f"01456789 splits {known.estimate()} possible codes "
+        f"into at least {told.answers} different answers: {average(told.expected, exact=False)} "
+        f"would be left on average, {most(told.worst, exact=False)} at worst."
     )
     assert average(told.expected, exact=False).startswith("about ")
     assert sampled_by == f"These numbers are estimates from a sample of {told.sampled:,} codes."
@@ -156,7 +156,9 @@ class TestReview:
         assert again.luck is None
         assert third.contradicts == (1, 2)
         assert last.contradicts == (1, 2)
-        assert last.sentence.startswith("Row 4: no code fits the answer 8B 0W to 55555555 together")
+        assert last.sentence.startswith(
+            "Row 4: no code is possible with the answer 8B 0W to 55555555 and"
+        )
         assert told.sentences[-1] == (
             "Some guesses had too many possible codes to list: their numbers, skill and luck are "
             "estimates from a sample."

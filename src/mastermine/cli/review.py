@@ -102,8 +102,8 @@ def shown(review: Review, whole: bool = False) -> list[RenderableType]:
     if rest := len(moves) - len(notable):
         parts.append(
             ngettext(
-                "{n} move that could not hit a mine is left out.",
-                "{n} moves that could not hit a mine are left out.",
+                "{n} move that could not hit a mine is not shown.",
+                "{n} moves that could not hit a mine are not shown.",
                 rest,
             ).format(n=rest)
         )

@@ -62,4 +62,4 @@ def draw(terminal: Terminal, game: Saved, file: str) -> None:
     drawn = picture.drawn(game, path.suffix)
     with writing(file):
         path.write_bytes(drawn)
-    terminal.say(_("The board is drawn in {path}.").format(path=file))
+    terminal.say(_("Saved the picture to {path}.").format(path=file))

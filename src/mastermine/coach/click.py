@@ -176,8 +176,8 @@ def guess_summary(guesses: int, survival: float) -> str:
         return _("No click was a guess.")
     # Translators: {chance} is the chance that all of these guesses were safe.
     return ngettext(
-        "You made {n} guess; the chance that it was safe was {chance}.",
-        "You made {n} guesses; the chance that all of them were safe was {chance}.",
+        "You guessed {n} time; the chance that it was safe was {chance}.",
+        "You guessed {n} times; the chance that all were safe was {chance}.",
         guesses,
     ).format(n=whole(guesses), chance=percent(survival))
 

@@ -341,7 +341,7 @@ def _lessons(guesses: int, unnecessary: int, mistakes: int, survival: float | No
         sentences.append(guess_summary(guesses, survival))
     elif guesses:
         sentences.append(
-            ngettext("You made {n} guess.", "You made {n} guesses.", guesses).format(n=guesses)
+            ngettext("You guessed {n} time.", "You guessed {n} times.", guesses).format(n=guesses)
         )
     if unnecessary:
         sentences.append(

@@ -18,8 +18,8 @@ export const VIEWS = {
   hint(help, board, take) {
     const said = _("Hint: {code}.", { code: codeWords(help.guess, board) });
     const leaves = ngettext(
-      "Of {n} possible code it leaves {expected} on average, {worst} at worst.",
-      "Of {n} possible codes it leaves {expected} on average, {worst} at worst.",
+      "Of {n} possible code, {expected} would remain on average, {worst} at worst.",
+      "Of {n} possible codes, {expected} would remain on average, {worst} at worst.",
       help.candidates,
       {
         n: whole(help.candidates),
@@ -40,7 +40,7 @@ export const VIEWS = {
             ? el(
                 "button",
                 { type: "button", class: "button", id: "take-hint", on: { click: () => take(help.guess) } },
-                _("Put it into the row"),
+                _("Use this code"),
               )
             : "",
         ),
@@ -63,7 +63,7 @@ export const VIEWS = {
   candidates(help, board, take) {
     // The form of the word goes with the number as it is read, which an estimate rounds.
     const form = help.exact ? help.count : Number(help.count.toPrecision(2));
-    const told = ngettext("{n} code is left.", "{n} codes are left.", form, { n: help.told });
+    const told = ngettext("{n} code is possible.", "{n} codes are possible.", form, { n: help.told });
     const shown = help.listed && help.count <= help.first.length ? help.first : help.first.slice(0, SHOWN);
     const more = help.count - shown.length;
     return {
@@ -82,7 +82,7 @@ export const VIEWS = {
                     "button",
                     {
                       type: "button",
-                      title: _("Put it into the row"),
+                      title: _("Use this code"),
                       "aria-label": _("{code}: put it into the row", {
                         code: codeWords(text, board),
                       }),
@@ -94,7 +94,7 @@ export const VIEWS = {
             ),
           ),
         ),
-        help.listed ? "" : el("p", { class: "more" }, _("These are examples: there are too many codes to list them.")),
+        help.listed ? "" : el("p", { class: "more" }, _("These are examples; there are too many codes to list all of them.")),
         help.listed && more > 0
           ? el("p", { class: "more" }, ngettext("and {n} more", "and {n} more", more, { n: whole(more) }))
           : "",
