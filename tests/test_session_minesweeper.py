@@ -175,8 +175,8 @@ class TestMistakes:
         [
             ("click 5,0", "outside the board: x goes from 0 to 4, y from 0 to 3"),
             *((f"click {cells}", "outside") for cells in ("0,4", "1,2 0,9")),
-            ("click 1,2 0", "no cell: write x,y"),
-            *((f"click {no}", "no cell") for no in ("nonsense", "3", "9" * 5000 + ",1", "-1,0")),
+            ("click 1,2 0", "not a cell: write x,y"),
+            *((f"click {no}", "not a cell") for no in ("nonsense", "3", "9" * 5000 + ",1", "-1,0")),
             ("click 2,2", "2,2 is flagged; flag 2,2 removes the flag"),
             ("click 3,2", "3,2 is open; chord 3,2 opens the unflagged cells around it"),
             ("click 4,1", "4,1 is open, and so are all cells around it"),
@@ -324,7 +324,7 @@ class TestHelp:
         assert advice.steps == ()
         told = " ".join(advice.reasons)
         assert "50 %" in told
-        assert "2 layouts fit" in told
+        assert "2 possible layouts" in told
         assert "pseq" in told
         session.click("2,0")
         assert session.guesses() == [((2, 0), 0.5)]
@@ -343,8 +343,8 @@ class TestHelp:
 
     def test_why(self) -> None:
         session = played(hidden(), "click 4,0")
-        assert session.why("3,1") == ["3,1 is open: its closed neighbour holds a mine."]
-        assert session.why("2,1") == ["2,1 is open: 1 of its 2 closed neighbours holds a mine."]
+        assert session.why("3,1") == ["3,1 is open; its only closed neighbour is a mine."]
+        assert session.why("2,1") == ["2,1 is open; 1 of its 2 closed neighbours is a mine."]
         assert "all cells around it" in session.why("4,0")[0]
         assert session.hints == 0
         assert all(session.why("2,2"))

@@ -411,7 +411,7 @@ class TestAdversary:
             ([["click 0,0", ["0,0", "0,0:0"]]], "is wrong"),
             ([["click 0,0", ["0,0", "0,0:1 1,0:1"]]], "is wrong"),
             ([["click 0,0", ["0,0", "1,0:1"]]], "is wrong"),
-            ([["click 0,0", ["0,0", "0,0:9"]]], "no answer"),
+            ([["click 0,0", ["0,0", "0,0:9"]]], "not an answer"),
             ([["click 0,0", ["0,0", "0,0:3"]]], "has room|no layout"),
             (
                 [["click 0,0", ["0,0", "0,0:1"]], ["click 2,2", ["2,2", "2,2:2"]]],

@@ -104,7 +104,7 @@ def test_every_setup_comes_back(setup: GameSetup) -> None:
     [
         ({"rules": "cassic"}, "rules", "did you mean classic?"),
         ({"rules": "4x6", "limit": 0}, "rules", "limit of 0"),
-        ({"rules": "expert", "limit": 5}, "rules", "there is none in Minesweeper"),
+        ({"rules": "expert", "limit": 5}, "rules", "remove it for Minesweeper"),
         ({"mode": "nobody"}, "mode", "there is no mode 'nobody'; known are: computer, adversary"),
         ({"mode": "adversery"}, "mode", "did you mean adversary?"),
         ({"mode": ["x"]}, "mode", "there is no mode \"['x']\""),

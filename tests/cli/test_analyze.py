@@ -50,7 +50,9 @@ def test_the_picture() -> None:
 
 def test_large_numbers_are_rounded_for_people_only() -> None:
     field = ("#" * 30 + "\n") * 16
-    assert "about 5.6e+104 layouts fit" in run("-", "--rules", "expert", typed=field).output
+    assert (
+        "about 5.6e+104 layouts are possible" in run("-", "--rules", "expert", typed=field).output
+    )
     assert len(data("-", "--rules", "expert", typed=field)["solutions"]) == 105
 
 
@@ -82,7 +84,7 @@ def test_a_file(tmp_path: Path) -> None:
 def test_what_is_too_long_or_no_text() -> None:
     refused = partial(program.refused, "analyze", "--mines", "1")
     assert "standard input has more than 1,000,000 bytes" in refused("-", typed="#" * 1_000_001)
-    assert "this is no text" in refused("-", typed=b"\xff\xfe\x00")
+    assert "this is neither text" in refused("-", typed=b"\xff\xfe\x00")
     if Path("/dev/zero").exists():
         too_long = "/dev/zero has more than 1,000,000 bytes, too many for a board"
         assert too_long in refused("/dev/zero")

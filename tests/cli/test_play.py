@@ -395,7 +395,7 @@ class TestHiding:
 
     def test_the_way_back_and_why(self) -> None:
         output = told("--maker", "me", typed=["1,1", "why", "candidates", "undo", "4,0"])
-        assert "1134 splits the 208 possible codes" in output
+        assert "different answers from the 208 possible codes" in output
         assert "208 codes are possible." in output
         assert "I found your code in 1 guess" in output
 

@@ -73,7 +73,7 @@ def test_other_clicks() -> None:
     assert move.luck == 25
     assert move.sentence == "The chance that the first click hits a mine is 50 %. It was a mine."
     move = click(opened("4x1x1", ".*..", "0,0", "0,0"), 2)
-    assert (move.sentence, move.skill, move.choice) == ("0,0 was open already.", None, False)
+    assert (move.sentence, move.skill, move.choice) == ("0,0 was already open.", None, False)
 
 
 def test_a_guess_that_was_not_needed() -> None:

@@ -68,7 +68,7 @@ def test_why_this_guess() -> None:
         "would remain, at worst 256. Rule of the strategy knuth: leave as few codes as possible "
         "in the worst case. No other guess does this better. It may be the code itself."
     )
-    assert "Rule of the strategy methodical: all pegs of one colour" in sentences(
+    assert "Rule of the strategy methodical: find the colours first" in sentences(
         CLASSIC, start, "1111", "methodical"
     )
 

@@ -1,4 +1,4 @@
-"""The coach in games with too many codes to list: what is exact, and what is estimated from a sample."""
+"""The coach in games with too many codes to list: exact figures and estimates."""
 
 from __future__ import annotations
 
@@ -103,9 +103,9 @@ def test_why_says_what_is_estimated() -> None:
     told = assess(known, LARGE.parse_action("01456789"))
     split, sampled_by, rule, own = why(told, find_strategy("knuth"), LARGE.notation)
     assert split == (
-        f"01456789 splits {known.estimate()} possible codes "
-        f"into at least {told.answers} different answers: {average(told.expected, exact=False)} "
-        f"would be left on average, {most(told.worst, exact=False)} at worst."
+        f"01456789 can get at least {told.answers} different answers from {known.estimate()} "
+        f"possible codes; on average {average(told.expected, exact=False)} of them would remain, "
+        f"at worst {most(told.worst, exact=False)}."
     )
     assert average(told.expected, exact=False).startswith("about ")
     assert sampled_by == f"These numbers are estimates from a sample of {told.sampled:,} codes."

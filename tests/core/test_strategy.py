@@ -159,7 +159,7 @@ def test_a_limit_replaces_that_of_the_preset() -> None:
         ("chess", "no rules called 'chess'"),
         ("30x16x999", "999 mines on a board of 30x16: there must be 1 to 479"),
         ("30x16x99x2", "rules 'minesweeper:30x16x99x2' are not understood"),
-        ("minesweeper:9x9", "write width x height x mines like minesweeper:30x16x99"),
+        ("minesweeper:9x9", "write width x height x mines, such as minesweeper:30x16x99"),
         ("4x", "no rules called '4x'"),
         ("4x6x", "no rules called '4x6x'"),
         ("4x6!", "rules 'mastermind:4x6!' are not understood"),
