@@ -1,4 +1,4 @@
-// Tables in boxes of their own, so that wide ones scroll there; and those of a run.
+// Tables in scrolling boxes, and the tables of a run.
 
 import { el } from "../element.js";
 import { decimal, whole } from "../numbers.js";
@@ -8,7 +8,7 @@ import { estimated } from "./numbers.js";
 const MOST = 16;
 
 /**
- * A table that scrolls in its box. `heads`: texts, or {text, number}; `rows` of texts and elements.
+ * Creates a table in a scrolling box. `heads` are texts or {text, number}; `rows` have texts and elements.
  * @param {string} caption
  * @param {Head[]} heads
  * @param {TableRow[]} rows
@@ -52,7 +52,7 @@ export function table(caption, heads, rows, props = {}) {
 }
 
 /**
- * How the strategies of a run do, the best first.
+ * Creates the standings of a run, the best strategy first.
  * @param {RunView} run
  */
 export function standings(run) {
@@ -78,7 +78,7 @@ export function standings(run) {
 }
 
 /**
- * What went wrong by mistakes of the strategies' own, a paragraph each.
+ * Creates a paragraph for each strategy that lost games by its own errors.
  * @param {RunView} run
  */
 export function failures(run) {
@@ -87,8 +87,8 @@ export function failures(run) {
     .map((score) => {
       const { round, reason } = score.reasons[0];
       const text = ngettext(
-        "{name} lost {n} game by a mistake of its own; round {round}: {reason}",
-        "{name} lost {n} games by mistakes of its own, such as round {round}: {reason}",
+        "{name} lost {n} game by an error of its own, in round {round}: {reason}",
+        "{name} lost {n} games by errors of its own, for example in round {round}: {reason}",
         score.failures ?? 0,
         { name: score.strategy, n: whole(score.failures ?? 0), round: whole(round), reason },
       );
