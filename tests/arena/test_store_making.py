@@ -18,7 +18,7 @@ from mastermine.arena.store.tables import REVISION, VERSION_TABLE
 from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession
 from mastermine.session.saved import history
-from mastermine.session.saved.saved_games import Shelf
+from mastermine.session.saved.saved_games import SavedGames
 
 NEWER = ("saved", "played", "begun")
 
@@ -57,8 +57,8 @@ def test_its_runs_stay_and_games_of_people_come_to_them(old: str) -> None:
     with open_store(old) as store:
         assert store.kept(1).rounds_played == 3
         assert sum(len(batch) for batch in store.games(1)) == 3
-        Shelf(store).keep("", game)
-        history.finished(store, "", game)
+        SavedGames(store).save("", game)
+        history.store_finished(store, "", game)
         assert [each.games for each in history.statistics(store, "")] == [1]
 
 
@@ -100,7 +100,7 @@ def test_who_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("mastermine.arena.store.connect.LOCK_SECONDS", 0.1)
     path = tmp_path / "runs.sqlite"
     other = held(path)
-    with pytest.raises(StoreError, match="being written by another process"):
+    with pytest.raises(StoreError, match="another process has been writing"):
         open_store(path)
     other.close()
 

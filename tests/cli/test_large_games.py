@@ -127,7 +127,7 @@ class TestPlay:
         assert re.search(r"429,981,696 possible codes, about [\d,]+ would remain on average", shown)
         assert "This is judged by a sample of" in shown
         assert re.search(r"About [\d,]+ codes are possible\.", shown)
-        assert re.search(r"of 429,981,696 possible codes about [\d,]+ are left \(about", shown)
+        assert re.search(r"about [\d,]+ of 429,981,696 possible codes remain \(about", shown)
         assert re.search(r"1 01234567 about [\d,]+ \d\d", shown)
         again = load("g.json")
         assert isinstance(again, MastermindSession)
@@ -137,7 +137,7 @@ class TestPlay:
 
     def test_the_computer_guesses(self) -> None:
         shown = told("play", "8x12", "--maker", "me", typed=("0,0", "8,0"))
-        assert "I guess, by sampled; you answer." in shown
+        assert "I guess with sampled; you answer." in shown
         assert "I found your code in 2 guesses" in shown
 
     def test_an_adversary(self) -> None:
@@ -150,7 +150,7 @@ class TestPlay:
         lines = ("0123456789ab", "0123456789ab", "", "11", "111111111111", "give up")
         shown = told("play", "12x12", "--players", "Ana,Boris", typed=lines)
         assert "Found in 1 guess." in shown
-        assert "Given up." in shown
+        assert "You gave up." in shown
 
 
 class TestSession:

@@ -78,10 +78,13 @@ NO_SPECS = [
     [
         ("", "rules '' are not understood; write places x colours like mastermind:4x6"),
         *((text, "are not understood") for text in NO_SPECS),
-        ("mastermind:4x6-white", "no option -white; there are +blank, -black, -distinct, -places"),
+        (
+            "mastermind:4x6-white",
+            "no option -white; valid options are +blank, -black, ",
+        ),
         ("mastermind:4x6-blank", "no option -blank"),
         ("mastermind:4x6+distinct", "no option +distinct"),
-        ("mastermind:4x6-black-black", "each option may stand once"),
+        ("mastermind:4x6-black-black", "use each option only once"),
         ("mastermind:4x6-black-places", "only one of -black, -places"),
         ("mastermind:0x6", "0 places: there must be 1 to 255"),
         ("mastermind:256x6", "256 places: there must be 1 to 255"),

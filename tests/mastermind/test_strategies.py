@@ -206,7 +206,7 @@ BROKEN: list[tuple[Any, str]] = [
     (broken(lambda view: 1 // len(view.turns)), "it raises ZeroDivisionError"),
     (broken(forgetful), "it changes the view"),
     (broken(Scribbler()), "changes the view"),
-    (broken(Counter()), "asked twice with equal views"),
+    (broken(Counter()), "called twice with equal views"),
 ]
 """What breaks a promise, and what is said of it."""
 
@@ -268,5 +268,5 @@ def test_what_keeps_its_promises_passes_where_it_was_tried() -> None:
     check_strategy(costs(lambda size: -1))
     check_strategy(honest, [CLASSIC])
     check_strategy(broken(lambda view: view.rules.draw(view.rng)), finishes=False)
-    with pytest.raises(InvalidSpec, match="none of the games that are tried has this first move"):
+    with pytest.raises(InvalidSpec, match="no trial game has this first move"):
         check_strategy(find_strategy("knuth:first=9999"))

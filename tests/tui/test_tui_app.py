@@ -340,7 +340,7 @@ def test_a_program_that_is_ended_keeps_its_game(own_folders: Path) -> None:
         terminal.type("1122\r")
         terminal.see("Guess 1")
         terminal.process.send_signal(signal.SIGTERM)
-        terminal.see("To go on:")
+        terminal.see("resume it with:")
         assert terminal.process.wait(PATIENCE) == 128 + signal.SIGTERM
     (kept,) = own_folders.glob("*.json")
     assert turns_of(kept) == 1

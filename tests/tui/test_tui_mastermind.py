@@ -217,7 +217,7 @@ async def test_why_and_check_tell_what_is_known() -> None:
         await type_text(pilot, "1122")
         await pilot.press("f4")
         await settled(pilot)
-        assert "answered 1B 1W" in said(pilot)
+        assert "got the answer 1B 1W" in said(pilot)
         await pilot.press(*"1122", "exclamation_mark")
         assert said(pilot) == (
             "Row 1: if this were the code, the answer would be 4B 0W, not 1B 1W."
@@ -263,7 +263,7 @@ async def test_giving_up_shows_the_code() -> None:
         await pilot.press("f6")
         await pilot.click("#yes")
         assert session.given_up
-        assert "Given up." in said(pilot)
+        assert "You gave up." in said(pilot)
         assert secret_of(screen.query_one(Board)) == SECRET
 
 
@@ -275,7 +275,7 @@ async def test_a_game_that_was_lost_and_taken_back_stays_lost() -> None:
         await pilot.click("#clear")
         await type_text(pilot, "3141")
         assert session.outcome is Outcome.LOST
-        assert "this counts as not found" in said(pilot)
+        assert "this counts as a loss" in said(pilot)
 
 
 async def test_a_long_game_scrolls_to_the_row_in_play() -> None:

@@ -106,7 +106,7 @@ async def test_a_game_is_won_by_keyboard_alone_by_following_the_hints(
         assert "Won in 0:00" in said(pilot)
         assert "No click was a guess." in said(pilot)
         assert "Help used:" in said(pilot)
-        assert "Seed 4 lays these mines again when the first click is 3,3." in said(pilot)
+        assert "To play this board again, use seed 4 and click 3,3 first." in said(pilot)
         assert games == [session]
 
 
@@ -168,7 +168,7 @@ async def test_a_mine_that_was_hit_is_shown_alone_and_can_be_taken_back(
             if session.outcome is None:
                 await click(pilot, screen, cell)
         assert session.cleared
-        assert "a mine had been hit: this counts as lost" in said(pilot)
+        assert "you hit a mine before: this counts as a loss" in said(pilot)
         assert games == [session]
 
 
@@ -208,7 +208,7 @@ async def test_whoever_gives_up_sees_the_mines() -> None:
         await click(pilot, screen, (2, 4))
         await press(pilot, "f6", "enter")
         assert session.given_up
-        assert "Given up." in said(pilot)
+        assert "You gave up." in said(pilot)
         assert screen.field.signs.count("*") == 3
 
 
@@ -296,7 +296,7 @@ async def test_what_else_can_be_asked() -> None:
         await press(pilot, "m")
         assert session.flags == {(4, 0), (0, 2), (4, 2)}
         await press(pilot, "m")
-        assert said(pilot) == "Every cell that is certainly a mine is flagged"
+        assert said(pilot) == "All certain mines are already flagged"
 
 
 async def test_enter_opens_no_cell_that_is_not_shown_as_chosen() -> None:
@@ -345,7 +345,7 @@ async def test_the_clock_stands_while_another_screen_covers_the_field(
 async def test_an_adversary_spares_whoever_follows_the_hints() -> None:
     session = MinesweeperSession(Minesweeper(5, 5, 5), Mode.ADVERSARY, seed=3)
     async with playing(session) as (pilot, _screen):
-        assert said(pilot).startswith("I lay the mines as late as I can")
+        assert said(pilot).startswith("I place the mines as late as possible")
         while session.outcome is None:
             await press(pilot, "h", "enter")
         assert session.outcome is Outcome.WON

@@ -67,7 +67,7 @@ async def test_a_whole_contest() -> None:
         await pilot.press("f6")
         await pilot.press("enter")
         text = await shown(pilot)
-        assert "Given up." in text
+        assert "You gave up." in text
         assert "3456" not in text
         await pilot.click("#go-on")
         on(app, PeopleScreen)

@@ -93,13 +93,13 @@ def _found(text: str) -> list[Strategy]:
 def _judged(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[str], list[str]]:
     """What a strategy violates, and all that was tried; one of others' in another process."""
     from mastermine.arena.executors import workers
-    from mastermine.arena.pools.resilient_executor import Lasting, WorkerDied
+    from mastermine.arena.pools.resilient_executor import ResilientExecutor, WorkerDied
     from mastermine.arena.reproduce import is_ours
 
     if is_ours(strategy):
         return _findings(strategy, finishes, seconds)
     with workers(2) as executor:
-        assert isinstance(executor, Lasting)
+        assert isinstance(executor, ResilientExecutor)
         try:
             found: tuple[list[str], list[str]] = executor.alone(
                 _findings, strategy, finishes, seconds, tries=1

@@ -64,13 +64,13 @@ class People(ABC):
             ngettext("{players}: {n} round.", "{players}: {n} rounds.", match.rounds).format(
                 players=", ".join(match.players), n=match.rounds
             ),
-            match.scored(),
+            match.scoring_text(),
         )
         if match.round:
             self.terminal.say(self.standings())
 
     def close(self) -> None:
-        self.terminal.say(self.standings(), self.match.winners_told())
+        self.terminal.say(self.standings(), self.match.winners_text())
 
     def wait(self, prompt: str) -> None:
         """Wait for Enter, then empty the screen. Raises EOFError when the players leave."""
@@ -85,7 +85,7 @@ class People(ABC):
             if match.over
             else _("After round {n} of {rounds}").format(n=match.round, rounds=match.rounds)
         )
-        heads = match.heads()
+        heads = match.headings()
         made = table(*heads, title=title, numbers=range(1, len(heads)))
         for row in match.rows():
             made.add_row(*row)

@@ -56,18 +56,18 @@ def play_daily(terminal: Terminal, level: str) -> None:
     Once it is played, only the streak is told. Where nobody can know that, it is played.
     """
     from mastermine.session.saved import daily
-    from mastermine.session.saved.profile import told_done
+    from mastermine.session.saved.profile import done_messages
 
     puzzle = daily.named(level, daily.today())
     try:
-        done = told_done(puzzle)
+        done = done_messages(puzzle)
     except MastermineError as error:
         terminal.complain(_("Your streak is not known: {reason}").format(reason=error))
         done = []
     if done:
         terminal.say(*done)
         return
-    left = daily.left(puzzle)
+    left = daily.unfinished(puzzle)
     if left is not None:
         go_on(terminal, left)
         return
@@ -116,4 +116,4 @@ def _remember(terminal: Terminal, game: Saved) -> None:
         )
         return
     if streak is not None:
-        terminal.say(profile.told_streak(*streak))
+        terminal.say(profile.streak_message(*streak))

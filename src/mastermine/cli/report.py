@@ -33,13 +33,13 @@ from mastermine.system.folders import writing
 def report(run: str, out: Path | None, store: str | None) -> None:
     from mastermine.arena.plots import Results
     from mastermine.arena.plots.style import check_matplotlib
-    from mastermine.arena.report import Told, page
+    from mastermine.arena.report import RunDetails, page
     from mastermine.arena.store import open_store
 
     check_matplotlib()
     with open_store(store, create=False) as keeping:
         kept = keeping.kept(keeping.resolve(run))
-        made = page(Results.of_kept(keeping, kept.id), Told.of_kept(kept))
+        made = page(Results.of_kept(keeping, kept.id), RunDetails.of_kept(kept))
     if out == Path("-"):
         click.echo(made.encode(), nl=False)  # In the encoding that the page says.
         return

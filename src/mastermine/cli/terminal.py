@@ -172,7 +172,7 @@ def keep(terminal: Terminal, game: Saved, kept: Path | None, before: str | None)
         terminal.say("")
         terminal.complain(_("The game was NOT saved: {reason}").format(reason=problem))
         return
-    terminal.say("", files.told_kept(path))
+    terminal.say("", files.saved_message(path))
     terminal.command("mastermine play --load", str(path))
 
 
@@ -182,4 +182,4 @@ def _write(game: Saved, kept: Path | None) -> Path:
         with suppress(MastermineError):
             game.save(kept)
             return kept
-    return files.keep(game.KIND, game.save)
+    return files.save_unfinished(game.KIND, game.save)

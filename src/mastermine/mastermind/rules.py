@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn, longest_sensible
-from mastermine.core.given import shown
+from mastermine.core.given import short_repr
 from mastermine.core.random import Random
 from mastermine.core.spec import read_options
 from mastermine.i18n.numbers import sized, whole
@@ -263,7 +263,7 @@ class Mastermind:
         given: object = code  # A strategy may return anything.
         if not isinstance(given, tuple) or not set(map(type, given)) <= {int}:
             return _("a code is a tuple of colours, counted from 0, not {code}").format(
-                code=shown(given)
+                code=short_repr(given)
             )
         if len(code) != self.places:
             return ngettext(
@@ -273,7 +273,7 @@ class Mastermind:
             ).format(places=self.places, n=len(code))
         if min(code) < 0 or max(code) >= self.symbols:
             return _("colours are numbered from 0 to {last}; {code} has another number").format(
-                last=self.symbols - 1, code=shown(given)
+                last=self.symbols - 1, code=short_repr(given)
             )
         return _("{code} repeats a colour; these rules allow each colour only once").format(
             code=self.format_action(code)

@@ -218,13 +218,13 @@ class MastermineApp(App[None]):
 
     def remember(self, game: Saved) -> list[str]:
         """Adds a finished game to the statistics; returns sentences about that."""
-        from mastermine.session.saved.profile import remember, told_streak
+        from mastermine.session.saved.profile import remember, streak_message
 
         try:
             streak = remember(game)
         except MastermineError as error:
             return [_("The game was not added to your statistics: {reason}").format(reason=error)]
-        return [] if streak is None else [told_streak(*streak)]
+        return [] if streak is None else [streak_message(*streak)]
 
     # Settings.
 
@@ -319,4 +319,4 @@ def _save(game: Saved, path: Path | None) -> Path:
         with suppress(MastermineError):
             game.save(path)
             return path
-    return files.keep(game.KIND, game.save)
+    return files.save_unfinished(game.KIND, game.save)

@@ -88,11 +88,11 @@ def _done(level: str) -> list[str]:
     """Returns the result of today's puzzle if it was already played. Raises InvalidSpec."""
     from mastermine.arena.store import StoreError
     from mastermine.session.saved import daily
-    from mastermine.session.saved.profile import told_done
+    from mastermine.session.saved.profile import done_messages
 
     puzzle = daily.named(level, daily.today())
     with suppress(StoreError):
-        return told_done(puzzle)
+        return done_messages(puzzle)
     return []
 
 
@@ -124,7 +124,7 @@ def _run(app: MastermineApp) -> None:
             click.echo(_("The game was NOT saved: {reason}").format(reason=app.save_error))
         if app.saved_paths:
             path = app.saved_paths[-1]
-            click.echo(files.told_kept(path))
+            click.echo(files.saved_message(path))
             click.echo(f"  mastermine tui --load {shlex.quote(str(path))}")
     if unfinished():
         sys.stdout.flush()

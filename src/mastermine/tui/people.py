@@ -75,7 +75,7 @@ class PeopleScreen(SavedScreen):
             yield Press(_("Continue"), "go", primary=True)
 
     def on_mount(self) -> None:
-        self.news = [self.match.scored()]
+        self.news = [self.match.scoring_text()]
         self.query_one("#code", Line).password = True
         self.show()
 
@@ -108,13 +108,13 @@ class PeopleScreen(SavedScreen):
     def _next(self) -> str:
         match = self.match
         if match.over:
-            return match.winners_told()
+            return match.winners_text()
         turn = match.board
         if turn is not None:
             return _(
                 "{player}, it is your turn. Press Enter when only you can see the screen."
             ).format(player=turn[0])
-        return match.next_told()
+        return match.next_round_text()
 
     # Actions.
 
@@ -167,7 +167,7 @@ class PeopleScreen(SavedScreen):
         match = self.match
         self.news = [match.result(player, board)]
         if match.round > self.reported_rounds:
-            self.news = match.round_told(self.reported_rounds)
+            self.news = match.round_lines(self.reported_rounds)
             self.reported_rounds = match.round
             self.news += self.app.remember(match)
         self.show()
@@ -183,7 +183,7 @@ class PeopleScreen(SavedScreen):
         self.app.play(new)
 
     def rules_help(self) -> list[str]:
-        return [self.match.scored()]
+        return [self.match.scoring_text()]
 
 
 def standings(match: Match[Any]) -> Table:
@@ -195,7 +195,7 @@ def standings(match: Match[Any]) -> Table:
         else _("After round {n} of {rounds}").format(n=match.round, rounds=match.rounds),
         style="bold",
     )
-    for column, head in enumerate(match.heads()):
+    for column, head in enumerate(match.headings()):
         made.add_column(head, justify="right" if column else "left")
     for row in match.rows():
         made.add_row(*map(Text, row))

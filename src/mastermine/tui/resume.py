@@ -46,7 +46,7 @@ class Today:
 def saved_games() -> list[SavedGame]:
     """Returns the latest saved games that have a full screen, the latest first."""
     found: list[SavedGame] = []
-    for path in files.left():
+    for path in files.unfinished():
         try:
             game = load(path)
             screen_for(game)
@@ -55,7 +55,7 @@ def saved_games() -> list[SavedGame]:
             continue
         if game.open:
             level = level_of(game.rules.spec()) or game.rules.spec()
-            found.append(SavedGame(path, game.left_at(level, f"{when:%Y-%m-%d %H:%M}")))
+            found.append(SavedGame(path, game.saved_label(level, f"{when:%Y-%m-%d %H:%M}")))
         if len(found) == MAX_SAVED_GAMES:
             break
     return found
@@ -63,7 +63,7 @@ def saved_games() -> list[SavedGame]:
 
 def todays() -> list[Today]:
     """Returns today's puzzles with their streaks; without a history, all can be played."""
-    from mastermine.session.saved.profile import OWNER, own_store, told_done
+    from mastermine.session.saved.profile import OWNER, done_messages, own_store
 
     day = daily.today()
     found = []
@@ -78,7 +78,7 @@ def todays() -> list[Today]:
             found.append(Today(level, level, streak.current if streak else 0))
             continue
         mark = "✓" if streak.today is Outcome.WON else "✗"
-        done = told_done(daily.Puzzle(level, day))
+        done = done_messages(daily.Puzzle(level, day))
         found.append(Today(level, f"{level} {mark}", streak.current, done))
     return found
 

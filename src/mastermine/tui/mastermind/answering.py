@@ -55,7 +55,7 @@ class Answering(GameScreen):
     def wrong(self) -> frozenset[int]:
         """Returns the rows, from 0, whose answers cannot be right."""
         problem = self.session.contradiction
-        rows = {row - 1 for row, _answer in self.session.told or []}
+        rows = {row - 1 for row, _answer in self.session.wrong_answers or []}
         return frozenset(rows | (set() if problem is None else {problem.turn}))
 
     def markable(self, row: int) -> bool:
@@ -178,7 +178,7 @@ class Answering(GameScreen):
             if text is None:
                 return
             self.act(lambda: session.tell(text))
-            self.say(*mastermind.checked(session))
+            self.say(*mastermind.wrong_answers(session))
             self.query_one(Board).focus()
 
         question = _("Enter the code that you had in mind.")
