@@ -79,7 +79,7 @@ class TestGuessing:
         assert "The rule of knuth:" in output
         assert "96 codes are possible." in output
         assert "10 guesses left" in output
-        assert "save FILE keep the game in a file" in output
+        assert "save FILE save the game to a file" in output
         assert "Help used: 2 hints, 1 undo." in output
 
     def test_few_candidates_are_listed(self, hidden: str) -> None:
@@ -103,11 +103,11 @@ class TestGuessing:
             ("reed green blue red", "did you mean red?"),
             ("hnit", "there is no command 'hnit'; did you mean hint?"),
             ("cand", "did you mean candidates?"),
-            ("/nonsense", "there is no command 'nonsense'; help lists them all"),
+            ("/nonsense", "there is no command 'nonsense'; type help for the list"),
             ("frobnicate", "'frobnicate' is not understood. A guess is a code of 4 pegs"),
             ("undo", "there is nothing to take back"),
             ("redo", "there is nothing to do again"),
-            ("save", "write save and the name of a file"),
+            ("save", "save takes a file name"),
             ("save .", "it is not overwritten"),
             ("save none/game.json", "cannot be written"),
             ("save ~nosuchuser/g.json", "cannot be the name of a file"),
@@ -125,7 +125,7 @@ class TestGuessing:
         output = told("4x26", "--seed", "1", typed=["help", "/help", "/undo", "give up"])
         assert "or /help." in output
         assert "□h ♪e ◎l ◧p" in output
-        assert "/help this list" in output
+        assert "/help show this list" in output
         assert "hint a good guess" in output
 
     def test_colours_of_ones_own(self) -> None:
@@ -231,7 +231,7 @@ class TestKeeping:
         assert "Guess 2" in told("--load", resumed(output), typed=[])
         monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "state" / "other"))
         output = told(typed=["1122"])
-        assert "The game is NOT kept: " in output
+        assert "The game was NOT saved: " in output
         assert "cannot be written" in output
         assert "--load" not in output
 
@@ -244,7 +244,7 @@ class TestKeeping:
         (tmp_path / "other").mkdir()
         monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "other"))
         monkeypatch.setattr(MastermindSession, "save", full)
-        assert "The game is NOT kept: no space left" in told(typed=["1122"])
+        assert "The game was NOT saved: no space left" in told(typed=["1122"])
         assert [*state.iterdir(), *(tmp_path / "other").iterdir()] == []
 
     def test_a_kept_game_goes_when_the_person_leaves_after_its_end(self, state: Path) -> None:

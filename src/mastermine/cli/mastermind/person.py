@@ -91,7 +91,7 @@ def _asked(
         runs,
         parse=parse,
         move=lambda text: replies.append(parse(text)),
-        leaving=_("leave; the match ends here"),  # It cannot be gone on with.
+        quit_help=_("leave; the match ends here"),  # It cannot be gone on with.
         **how,
     )
     while not replies:

@@ -32,10 +32,10 @@ def game_value(
     """The value, and how the codemaker and the codebreaker come to it. Raises UsageError."""
     output.check_unused(others, _("{option} does not go with --game-value"))
     check_searchable(rules)
-    output.tell_slow(rules, rules.size)
+    output.warn_slow(rules, rules.size)
     found, stopped = _found(rules, seconds)
     confirm_game_value(found)
-    output.print_found(as_json, _data, _show, found)
+    output.print_result(as_json, _data, _show, found)
     if stopped:
         raise stopped
 

@@ -122,7 +122,7 @@ def layout(
 def _print(made: Iterator[Made], count: int, sink: Sink, quiet: bool) -> None:
     number = 0
     try:
-        for each in output.watched(made, count, _("making layouts"), quiet):
+        for each in output.with_progress(made, count, _("making layouts"), quiet):
             sink.add(each)
             number += 1
     except KeyboardInterrupt:
