@@ -69,7 +69,7 @@ def test_known_mines_and_numbers_that_do_not_matter() -> None:
 @pytest.mark.parametrize("mines", ["0", "2"])
 def test_nothing_left_to_find(mines: str) -> None:
     result = run("-", "--mines", mines, typed="##\n??\n")
-    assert "each closed cell is known" in result.output
+    assert "Every closed cell is already known." in result.output
     assert data("-", "--mines", mines, typed="##\n??\n")["advice"] is None
 
 
@@ -81,10 +81,10 @@ def test_a_file(tmp_path: Path) -> None:
 
 def test_what_is_too_long_or_no_text() -> None:
     refused = partial(program.refused, "analyze", "--mines", "1")
-    assert "standard input is too long for a board" in refused("-", typed="#" * 1_000_001)
+    assert "standard input has more than 1,000,000 bytes" in refused("-", typed="#" * 1_000_001)
     assert "this is no text" in refused("-", typed=b"\xff\xfe\x00")
     if Path("/dev/zero").exists():
-        too_long = "/dev/zero is too long for a board: it has more than 1,000,000 bytes"
+        too_long = "/dev/zero has more than 1,000,000 bytes, too many for a board"
         assert too_long in refused("/dev/zero")
 
 
@@ -136,7 +136,7 @@ def test_dots_and_known_mines_are_a_board() -> None:
 def test_of_a_layout_everything_is_known() -> None:
     result = run("?b=1&m=o020000800142g060")
     assert result.output.startswith("9x9 cells, 10 mines: 1 layout fits.")
-    assert "There is nothing to find out" in result.output
+    assert "Every closed cell is already known." in result.output
 
 
 def test_one_mine_is_no_mines() -> None:
@@ -144,8 +144,11 @@ def test_one_mine_is_no_mines() -> None:
 
 
 def test_the_sign_for_cells_away_is_told_only_where_it_is_shown() -> None:
-    assert "# is next to no number: 50 %." in run("-", "--mines", "2", typed="1#?##\n").output
-    assert "next to no number" not in run("-", "--mines", "1", typed="1#?##\n").output
+    assert (
+        "#: no number next to the cell; chance of a mine: 50 %."
+        in run("-", "--mines", "2", typed="1#?##\n").output
+    )
+    assert "no number next to" not in run("-", "--mines", "1", typed="1#?##\n").output
 
 
 def test_the_time_limit_holds_for_the_advice_too(monkeypatch: pytest.MonkeyPatch) -> None:

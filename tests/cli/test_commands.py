@@ -51,7 +51,7 @@ def test_solve_explains() -> None:
             "204.5 would be left on average, 256 at worst."
         ),
         "The rule of knuth:",
-        "Answer ○○·· 0B 2W 96 codes are left.",
+        "Answer ○○·· 0B 2W 96 codes are possible.",
         "In the code for certain: red.",
         "Certain: place 3 is red.",
         "Found in 4 guesses.",
@@ -220,7 +220,7 @@ def test_hint_counts_the_codes_that_a_shown_peg_leaves() -> None:
 def test_hint_knows_when_the_game_is_solved() -> None:
     found = data("hint", "classic", "--turn", "1122 4,0")
     assert (found["solved"], found["guess"], found["candidates"]) == (True, None, 1)
-    assert "This game is solved." in printed("hint", "classic", "--turn", "1122 4,0")
+    assert "The code is found." in printed("hint", "classic", "--turn", "1122 4,0")
 
 
 def test_hint_takes_names_for_the_colours() -> None:

@@ -31,8 +31,8 @@ def test_a_code_that_fits() -> None:
     result = run(*FITS, "--smallest")
     assert result.exit_code == 0
     head, code, *rest = told(result)
-    assert head == "This code fits all answers:"
-    assert rest == ["", "There are others."]
+    assert head == "This code is consistent with all answers:"
+    assert rest == ["", "There are more."]
     assert [code.split()[-1]] == json.loads(run(*FITS, "--smallest", "--json").stdout)["codes"]
 
 
@@ -47,25 +47,30 @@ def test_all_codes() -> None:
     result = run("2x3", "--most", "9")
     assert told(result)[0] == "These are codes of the game:"
     assert len({line.split()[-1] for line in told(result)[1:10]}) == 9
-    assert told(result)[10:] == ["", "There are no others: these are all 9."]
-    assert told(run("2x3", "--most", "8"))[-1] == "There are others."
+    assert told(result)[10:] == ["", "These are all 9 codes."]
+    assert told(run("2x3", "--most", "8"))[-1] == "There are more."
 
 
 def test_answers_that_contradict_each_other() -> None:
     result = run(*WRONG)
     assert result.exit_code == 1
     shown = told(result)
-    assert shown[0] == "No code fits all answers. These 2 contradict each other:"
+    assert shown[0] == "No code is consistent with all answers. These 2 contradict each other:"
     assert shown[4:6] == ["2 ●1 ■3 ◆4 ◆4 ○○·· 0B 2W", "3 ■3 ◆4 ★5 ✚6 ···· 0B 0W"]
-    assert shown[7] == "No fewer answers contradict each other: proven."
-    assert shown[8:] == ["From row 3 on no code fits."]
+    assert shown[7] == "Proven: no smaller set of answers is contradictory."
+    assert shown[8:] == ["No code is possible from row 3 on."]
 
 
 def test_an_answer_that_no_code_gives() -> None:
     result = run("classic", "-t", "1122 1,1", "-t", "1111 0,2")
     assert result.exit_code == 1
-    assert told(result)[0] == "No code fits all answers. No code gives this one alone:"
-    assert told(result)[4:] == ["2 ●1 ●1 ●1 ●1 ○○·· 0B 2W", "", "From row 2 on no code fits."]
+    head = "No code is consistent with all answers. This answer is impossible by itself:"
+    assert told(result)[0] == head
+    assert told(result)[4:] == [
+        "2 ●1 ●1 ●1 ●1 ○○·· 0B 2W",
+        "",
+        "No code is possible from row 2 on.",
+    ]
 
 
 def test_json() -> None:
@@ -112,8 +117,8 @@ def test_json() -> None:
 def test_games_of_all_kinds(arguments: tuple[str, ...]) -> None:
     result = run(*arguments)
     assert result.exit_code == 0, result.output
-    assert told(result)[0] == "This code fits all answers:"
-    assert told(result)[-1] == "There are others."
+    assert told(result)[0] == "This code is consistent with all answers:"
+    assert told(result)[-1] == "There are more."
 
 
 def late(after: int, patch: pytest.MonkeyPatch) -> None:
@@ -141,9 +146,12 @@ def test_it_is_said_what_was_not_decided(monkeypatch: pytest.MonkeyPatch) -> Non
     )
     assert next(iter(outcomes)).strip() == undecided
     assert list(outcomes.values()) == [2] + [1] * (len(outcomes) - 1)
-    assert any("Whether fewer do was not decided within 7 s." in shown for shown in outcomes)
-    assert any("which row, was not decided in time." in shown for shown in outcomes)
-    assert list(outcomes)[-1].endswith("From row 3 on no code fits.")
+    assert any(
+        "A smaller contradictory set may exist: the search stopped after 7 s." in shown
+        for shown in outcomes
+    )
+    assert any("or from an earlier row." in shown for shown in outcomes)
+    assert list(outcomes)[-1].endswith("No code is possible from row 3 on.")
 
 
 def test_a_code_is_shown_though_it_is_not_known_whether_it_is_the_only_one(
@@ -156,14 +164,14 @@ def test_a_code_is_shown_though_it_is_not_known_whether_it_is_the_only_one(
         if result.exit_code == 0:
             ends.add(told(result)[-1])
     assert ends == {
-        "Whether there are others was not decided within 7 s.",
-        "There are others.",
+        "There may be more: the search stopped after 7 s.",
+        "There are more.",
     }
 
 
 @pytest.mark.parametrize(
     ("most", "end"),
-    [("1", "There are others."), ("9", "Whether there are others was not decided within 7 s.")],
+    [("1", "There are more."), ("9", "There may be more: the search stopped after 7 s.")],
 )
 def test_codes_that_were_found_in_time_are_shown(
     most: str, end: str, monkeypatch: pytest.MonkeyPatch
@@ -180,4 +188,4 @@ def test_codes_that_were_found_in_time_are_shown(
 
 def test_the_help_says_how_it_exits() -> None:
     shown = " ".join(run("--help").stdout.split())
-    assert "The exit status is 0 where a code fits, 1 where none does, and 2" in shown
+    assert "The exit status is 0 if a code is consistent, 1 if none is, and 2" in shown

@@ -25,18 +25,18 @@ def test_the_value_and_how_both_play() -> None:
     shown = told("2x3")
     assert shown[:2] == [
         "mastermind:2x3: 9 codes",
-        "The value of the game, in guesses on average: 29/12 = 2.4167, proven.",
+        "Value of the game (average guesses): 29/12 = 2.4167, proven.",
     ]
-    assert shown[3:5] == ["The codemaker", "codes like pegs alike codes chosen guesses"]
+    assert shown[3:5] == ["The codemaker", "codes like equal pegs codes probability guesses"]
     assert shown[6:8] == ["11 2 3 50.000% 2.4167", "12 1+1 6 50.000% 2.4167"]
-    assert "So no way of playing needs fewer on average than 29/12 = 2.4167: proven." in shown
-    assert "Were all codes equally likely, 7/3 = 2.3333 guesses would do." in shown
-    assert shown[13:15] == ["The codebreaker", "chance first guess 11 12"]
+    assert "Proven: no strategy then needs fewer than 29/12 = 2.4167 guesses on average." in shown
+    assert "With equally likely codes, 7/3 = 2.3333 guesses would be enough." in shown
+    assert shown[13:15] == ["The codebreaker", "probability first guess 11 12"]
     chances = [float(line.split()[1].rstrip("%")) for line in shown[16:18]]
     assert sum(chances) == pytest.approx(100)
-    assert "The codebreaker draws one of 2 trees by these chances." in shown
+    assert "The codebreaker draws one of 2 trees with these probabilities." in shown
     assert "Before each game the codebreaker shuffles places and colours." in shown
-    assert "So no code needs more on average than 29/12 = 2.4167: proven." in shown
+    assert "Proven: no code then needs more than 29/12 = 2.4167 guesses on average." in shown
 
 
 def test_codes_that_are_never_chosen() -> None:
@@ -51,28 +51,28 @@ def test_codes_that_are_never_chosen() -> None:
         (
             "3x3-distinct",
             "5/2 = 2.5000",
-            "Shuffled colours can make any code of any other.",
+            "Shuffling the colours can turn any code into any other.",
             "Before each game the codebreaker shuffles the colours.",
         ),
         (
             "3x2-black",
             "21/8 = 2.6250",
-            "The colours of each place, shuffled, can make any code of any other.",
+            "Shuffling the colours of each place can turn any code into any other.",
             "Before each game the codebreaker shuffles the colours of each place.",
         ),
     ],
 )
 def test_where_all_codes_are_of_one_kind(spec: str, number: str, alike: str, shuffled: str) -> None:
     assert told(spec)[1:-2] == [
-        f"The value of the game, in guesses on average: {number}, proven.",
+        f"Value of the game (average guesses): {number}, proven.",
         "",
         alike,
-        "The codemaker chooses every code equally often.",
-        f"So no way of playing needs fewer on average than {number}: proven.",
+        "The codemaker chooses each code with equal probability.",
+        f"Proven: no strategy then needs fewer than {number} guesses on average.",
         "",
         "The codebreaker always plays the same tree.",
         shuffled,
-        f"So no code needs more on average than {number}: proven.",
+        f"Proven: no code then needs more than {number} guesses on average.",
     ]
 
 
@@ -109,8 +109,8 @@ def test_a_search_that_is_interrupted_tells_what_it_knows(monkeypatch: pytest.Mo
     monkeypatch.setattr(game_value, "game_value", find)
     shown = run("4x2")
     assert shown.exit_code == INTERRUPTED_EXIT_STATUS
-    assert "is not proven so far: it is " in shown.stdout
-    assert "So no code needs more on average than " in shown.stdout
+    assert "; it is not proven." in shown.stdout
+    assert "Proven: no code then needs more than " in shown.stdout
     found = json.loads(run("4x2", "--json").stdout)
     assert (found["value"], found["decimal"], found["proven"]) == (None, None, False)
 
@@ -119,7 +119,7 @@ def test_where_no_tree_was_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None
     found = game_value.game_value(Mastermind(4, 2))
     none = replace(found, codebreaker=(), high=None)
     monkeypatch.setattr(game_value, "game_value", lambda *_rules, **_more: none)
-    told_so = "The value of the game is not proven so far: it is at least 2.7857."
+    told_so = "The value of the game is at least 2.7857; it is not proven."
     assert told("4x2")[1] == told_so
     data = json.loads(run("4x2", "--json").stdout)
     assert (data["high"], data["codebreaker"], data["expectation"]) == (None, [], None)
@@ -128,8 +128,8 @@ def test_where_no_tree_was_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")
 def test_many_kinds_are_shown_in_several_tables() -> None:
     shown = told("6x3", "--time-limit", "1")
-    heads = [line for line in shown if line.startswith("chance first guess")]
+    heads = [line for line in shown if line.startswith("probability first guess")]
     assert heads == [
-        "chance first guess 111111 111112 111122 111123 111222 111223",
-        "chance first guess 112233",
+        "probability first guess 111111 111112 111122 111123 111222 111223",
+        "probability first guess 112233",
     ]

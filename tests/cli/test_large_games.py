@@ -9,7 +9,7 @@ import pytest
 from tests.cli.program import Script, data, run, told
 
 from mastermine.cli.console import Screen
-from mastermine.cli.mastermind.board import Board, legend, written
+from mastermine.cli.mastermind.board import Board, digits, legend
 from mastermine.cli.mastermind.play import Maker
 from mastermine.cli.menu import Menu
 from mastermine.cli.terminal import Terminal
@@ -110,7 +110,7 @@ class TestSolve:
         assert (exact[0], exact[-1], left[-1]) == (False, True, 1)
         assert not found["turns"][0]["facts"]
         shown = told("solve", "8x12", "--seed", "3", "--explain", "--limit", "1")
-        assert re.search(r"About [\d,]+ codes are left\. Not found in 1 guess", shown)
+        assert re.search(r"About [\d,]+ codes are possible\. Not found in 1 guess", shown)
 
     def test_long_codes_are_written_without_their_pegs(self) -> None:
         """They would not fit into a line."""
@@ -124,7 +124,7 @@ class TestPlay:
     def test_help_of_every_kind(self) -> None:
         lines = ("hint", "01234567", "candidates", "why", "hint", "why", "review", "undo", "redo")
         shown = told("play", "8x12", "--seed", "4", typed=(*lines, "save g.json", "quit"))
-        assert re.search(r"Of 429,981,696 possible codes it leaves about [\d,]+ on average", shown)
+        assert re.search(r"429,981,696 possible codes, about [\d,]+ would remain on average", shown)
         assert "This is judged by a sample of" in shown
         assert re.search(r"About [\d,]+ codes are possible\.", shown)
         assert re.search(r"of 429,981,696 possible codes about [\d,]+ are left \(about", shown)
@@ -212,7 +212,7 @@ class TestSession:
         said = " ".join(shown.get().split())
         assert len(asked) == 1
         assert said.count("not decided within 60 s") == 2
-        assert "If one is wrong, type its row and the right answer, such as 2 1,2; or undo." in said
+        assert "type its row and the correct answer, such as 2 1,2, or undo." in said
         assert str(session.turns[1].feedback) == "0B 0W"
         assert session.undecided is None
 
@@ -238,9 +238,9 @@ class TestLooks:
         for width in (30, 80):
             text = "".join(drawn(Board(rules.notation, [turn], {1: "no code fits"}), width=width))
             cells = re.sub(r"[│╭╮╰╯─┬┴\s]", "", text)
-            assert len(cells) >= len(written(rules.notation, code).replace(" ", ""))
+            assert len(cells) >= len(digits(rules.notation, code).replace(" ", ""))
             assert "…" not in text
-        assert rules.notation.parse(written(rules.notation, code)) == code
+        assert rules.notation.parse(digits(rules.notation, code)) == code
 
 
 def test_the_menu_offers_who_can_play() -> None:

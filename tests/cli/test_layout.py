@@ -48,10 +48,10 @@ def test_a_layout_is_made_for_the_first_click() -> None:
     lines = told("expert", "--seed", "7").splitlines()
     assert lines[0] == "minesweeper:30x16x99, seed 7, first click 15,8"
     assert "[3]" in lines[11]
-    assert lines[-2] == "From the first click on deduction alone does not open everything."
+    assert lines[-2] == "After the first click, deduction alone does not open every cell."
     corner = told("16x16x40-noguess", "--seed", "7", "--first", "0,0").splitlines()
     assert corner[0] == "minesweeper:16x16x40-noguess, seed 7, first click 0,0"
-    assert corner[-2] == "From the first click on no guess is needed."
+    assert corner[-2] == "After the first click, no guess is needed."
     unseeded = data("9x9x10-open")[0]
     again = data("9x9x10-open", "--seed", str(unseeded["seed"]))[0]
     assert again == unseeded
@@ -162,7 +162,7 @@ def test_layouts_that_were_changed_are_told() -> None:
     (found,) = data("9x9x35-noguess", "--seed", "1")
     assert (found["uniform"], found["no_guess"]) == (False, True)
     lines = told("9x9x35-noguess", "--seed", "1").splitlines()
-    assert lines[-2].startswith("1 layout was changed until no guess was needed")
+    assert lines[-2].startswith("1 layout was changed to avoid guesses")
     lines = told("9x9x35-noguess", "--seed", "1", "--count", "2").splitlines()
     assert lines[-1].startswith("2 layouts were changed")
 

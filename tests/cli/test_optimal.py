@@ -17,7 +17,7 @@ def test_the_value_and_that_of_each_first_click() -> None:
         "Best first click: 0,0 3,0 0,3 3,3",
         "",
     ]
-    assert shown[3:5] == ["Games won in %, by the first click:", "0 1 2 3"]
+    assert shown[3:5] == ["Games won in %, by first click:", "0 1 2 3"]
     assert shown[-4:-2] == ["0 87.91 85.05 85.05 87.91", "1 85.05 84.84 84.84 85.05"]
 
 

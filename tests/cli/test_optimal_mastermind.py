@@ -31,7 +31,7 @@ told = partial(program.lines, "optimal")
 data = partial(program.data, "optimal")
 
 
-NONE_FASTER = "Of those that need no more, none finds every code in fewer than 4 guesses: proven."
+NONE_FASTER = "Proven: with this total, no strategy finds every code in fewer than 4 guesses."
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_the_best_play_is_shown_and_said_to_be_proven() -> None:
     assert sum(guess * n for guess, n in counts) == 73
     assert int(figures[2]) == counts[-1][0]
     assert figures[-1].strip("123") == ""
-    assert shown[5] == "No way of playing needs fewer than 73 guesses in all: proven."
+    assert shown[5] == "Proven: no strategy needs fewer than 73 guesses in total."
     assert shown[6].endswith(" s")
     assert len(shown) == 7
 
@@ -80,46 +80,46 @@ def test_the_best_play_is_shown_and_said_to_be_proven() -> None:
 @pytest.mark.parametrize(
     ("options", "sentences"),
     [
-        (["worst"], ["No way of playing finds every code in fewer than 4 guesses: proven."]),
+        (["worst"], ["Proven: no strategy finds every code in fewer than 4 guesses."]),
         (
             ["expected-then-worst"],
             [
-                "No way of playing needs fewer than 45 guesses in all: proven.",
+                "Proven: no strategy needs fewer than 45 guesses in total.",
                 NONE_FASTER,
             ],
         ),
         (
             ["worst-then-expected"],
             [
-                "No way of playing finds every code in fewer than 4 guesses: proven.",
-                "Of those that take no more, none needs fewer than 45 guesses in all: proven.",
+                "Proven: no strategy finds every code in fewer than 4 guesses.",
+                "Proven: with this worst case, no strategy needs fewer than 45 guesses in total.",
             ],
         ),
         (
             ["fewest-last"],
             [
-                "No way of playing finds every code in fewer than 4 guesses: proven.",
-                "3 codes are left to guess 4.",
-                "No way of playing leaves fewer than 3 codes to it: proven.",
+                "Proven: no strategy finds every code in fewer than 4 guesses.",
+                "3 codes need guess 4.",
+                "Proven: no strategy leaves fewer than 3 codes for that guess.",
             ],
         ),
         (
             ["fewest-last", "--max-depth", "5"],
-            ["Every code had to be found within 5 guesses.", "0 codes are left to guess 5."],
+            ["Every code had to be found within 5 guesses.", "0 codes need guess 5."],
         ),
         (
             ["expected", "--consistent-only"],
             [
-                "Each guess had to be a code that is still possible.",
-                "No way of playing needs fewer than 45 guesses in all: proven.",
+                "Each guess had to be a possible code.",
+                "Proven: no strategy needs fewer than 45 guesses in total.",
             ],
         ),
         (
             ["expected", "--previous-only", "--max-depth", "4"],
             [
-                "Each guess had to be a code that was still possible before the last answer.",
+                "Each guess had to be a code that was possible before the last answer.",
                 "Every code had to be found within 4 guesses.",
-                "No way of playing needs fewer than 45 guesses in all: proven.",
+                "Proven: no strategy needs fewer than 45 guesses in total.",
             ],
         ),
     ],
@@ -161,7 +161,7 @@ def test_the_tree_is_saved_with_the_command_that_finds_it(tmp_path: Path, name: 
     file = tmp_path / name
     result = run("2x4", "--consistent-only", "--max-depth", "5", "--save", str(file))
     assert result.exit_code == 0
-    assert result.stderr == f"Saved as {file}.\n"
+    assert result.stderr == f"Wrote the tree to {file}.\n"
     tree = Tree.load(file)
     command = "mastermine optimal mastermind:2x4 --objective expected --consistent-only"
     assert tree.notes == (f"{command} --max-depth 5: proven",)
@@ -186,11 +186,11 @@ def test_a_search_that_is_interrupted_tells_and_saves_what_it_knows(
     result = run("2x4", "--save", str(tree), "--resume", str(kept))
     assert result.exit_code == INTERRUPTED_EXIT_STATUS
     assert result.stdout.splitlines()[5:7] == [
-        "No way of playing needs fewer than 41 guesses in all: proven.",
-        "Not proven: there may be a better way of playing than this one.",
+        "Proven: no strategy needs fewer than 41 guesses in total.",
+        "Not proven: a better strategy may exist.",
     ]
-    assert f"Saved as {tree}, which is not proven to be the best." in result.stderr
-    assert f"the same command with --resume {kept} goes on from there." in result.stderr
+    assert f"Wrote the tree to {tree}; it is not proven to be the best." in result.stderr
+    assert f"resume it with: the same command, --resume {kept}" in result.stderr
     assert Tree.load(tree).total == 45
     assert Tree.load(tree).notes[0].endswith("not proven; at least 41")
 
@@ -201,7 +201,7 @@ def test_what_is_known_is_told_as_json_too(stopped: Stopped) -> None:
     assert result.exit_code == INTERRUPTED_EXIT_STATUS
     found = json.loads(result.stdout)
     assert (found["lower_bound"], found["total"], found["proven"]) == (41, 45, False)
-    assert "With --resume FILE a search keeps what it knows" in result.stderr
+    assert "With --resume FILE, a search is saved and can be resumed." in result.stderr
 
 
 def test_where_nothing_was_found_nothing_is_saved(tmp_path: Path, stopped: Stopped) -> None:
@@ -211,11 +211,11 @@ def test_where_nothing_was_found_nothing_is_saved(tmp_path: Path, stopped: Stopp
     assert result.exit_code == INTERRUPTED_EXIT_STATUS
     assert result.stdout.splitlines()[:4] == [
         "mastermind:2x4: 16 codes",
-        "No way of playing was found so far.",
+        "No strategy was found so far.",
         "",
-        "No way of playing needs fewer than 31 guesses in all: proven.",
+        "Proven: no strategy needs fewer than 31 guesses in total.",
     ]
-    assert "so nothing is saved" in result.stderr
+    assert "so no tree was written" in result.stderr
     assert not tree.exists()
 
 
@@ -241,16 +241,24 @@ def test_what_is_known_outlives_an_error(tmp_path: Path, stopped: Stopped) -> No
 @pytest.mark.parametrize(
     ("objective", "known", "sentences"),
     [
-        ("worst", {"worst_bound": 3}, ["in fewer than 3 guesses: proven."]),
-        ("expected-then-worst", {"lower_bound": 41}, ["needs fewer than 41 guesses in all"]),
+        ("worst", {"worst_bound": 3}, ["in fewer than 3 guesses."]),
+        ("expected-then-worst", {"lower_bound": 41}, ["needs fewer than 41 guesses in total"]),
         ("expected-then-worst", {"worst_bound": 3}, ["than 45 guesses", "in fewer than 3 guesses"]),
         ("worst-then-expected", {"worst_bound": 3}, ["in fewer than 3 guesses"]),
-        ("worst-then-expected", {"lower_bound": 41}, ["than 4 guesses", "than 41 guesses in all"]),
+        (
+            "worst-then-expected",
+            {"lower_bound": 41},
+            ["than 4 guesses", "than 41 guesses in total"],
+        ),
         ("fewest-last", {"worst_bound": 3}, ["in fewer than 3 guesses"]),
         (
             "fewest-last",
             {"lower_bound": 2},
-            ["in fewer than 4 guesses", "3 codes are left to guess 4.", "fewer than 2 codes to it"],
+            [
+                "in fewer than 4 guesses",
+                "3 codes need guess 4.",
+                "fewer than 2 codes for that guess",
+            ],
         ),
     ],
 )
@@ -282,7 +290,7 @@ def test_nothing_is_searched_when_the_tree_cannot_be_saved(
         (tmp_path / "nowhere" / "a.tree", "cannot be written: No such file or directory"),
         (file / "a.tree", "cannot be written: Not a directory"),
         (tmp_path, "is a folder; name a file in it"),
-        (file, "cannot be both what --save writes and what --resume goes on from"),
+        (file, "--save and --resume need two different files"),
     ):
         result = run("2x4", "--save", str(path), "--resume", str(file))
         assert result.exit_code == 2
@@ -367,4 +375,4 @@ def test_control_c_ends_processes_and_says_how_to_go_on(tmp_path: Path) -> None:
         out, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == INTERRUPTED_EXIT_STATUS, err
     assert "mastermind:5x7: 16,807 codes" in out
-    assert f"the same command with --resume {file} goes on from there." in err
+    assert f"resume it with: the same command, --resume {file}" in err

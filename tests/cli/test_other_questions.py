@@ -27,13 +27,13 @@ def test_static_prints_guesses_and_what_is_proven() -> None:
     shown = told("static", "3x4")
     assert shown[:2] == [
         "mastermind:3x4: 64 codes",
-        "3 guesses, made all at once, tell every code apart:",
+        "3 guesses, made at once, tell all codes apart:",
     ]
     assert len(shown[2].split()) == 3
-    assert "The final guess, which is then the code, is not counted." in shown
-    assert "Fewer than 3 guesses cannot tell every code apart: proven." in shown
+    assert "The final guess, which is the code, is not counted." in shown
+    assert "Proven: at least 3 guesses are needed." in shown
     assert told("static", "3x4", *(f"--guess={guess}" for guess in shown[2].split())) == [
-        "mastermind:3x4: these 3 guesses tell every code apart."
+        "mastermind:3x4: these 3 guesses tell all codes apart."
     ]
 
 
@@ -49,14 +49,14 @@ def test_static_as_json() -> None:
 
 def test_static_that_is_stopped_says_what_is_not_proven() -> None:
     shown = told("static", "4x4-black", "--time-limit", "0.000001")
-    assert "Not proven: fewer guesses than these may do, too." in shown
+    assert "Not proven: fewer guesses may be enough." in shown
 
 
 def test_guesses_in_a_file_are_checked(tmp_path: Path) -> None:
     file = tmp_path / "guesses.txt"
     file.write_text("112  # the first\n\n123\n233\n", "utf-8")
     assert told("static", "3x3", "--verify", str(file)) == [
-        "mastermind:3x3: these 3 guesses tell every code apart."
+        "mastermind:3x3: these 3 guesses tell all codes apart."
     ]
     file.write_text("112\n", "utf-8")
     result = run("static", "3x3", "--verify", str(file))
@@ -65,7 +65,7 @@ def test_guesses_in_a_file_are_checked(tmp_path: Path) -> None:
         "mastermine: mastermind:3x3: 111 and 113 give the same answers to these guesses\n"
     )
     file.write_bytes(b"\xff\xfe")
-    assert "it is no text" in refused("static", "3x3", "--verify", str(file))
+    assert "is not a text file" in refused("static", "3x3", "--verify", str(file))
     assert "cannot be read" in refused("static", "3x3", "--verify", str(tmp_path / "none"))
 
 
@@ -77,7 +77,7 @@ def test_within_prints_how_many_codes_are_found() -> None:
     shown = told("within", "3x4", "3")
     assert shown[0] == "mastermind:3x4: 64 codes"
     assert shown[3].split()[:3] == ["3", "43", "67.2%"]
-    assert "No way of playing finds more than 43 codes in time: proven." in shown
+    assert "Proven: no strategy finds more than 43 codes within this limit." in shown
 
 
 def test_within_as_json_and_its_tree(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_within_as_json_and_its_tree(tmp_path: Path) -> None:
 @native
 def test_within_that_is_stopped_says_so() -> None:
     shown = told("within", "4x4", "3", "--time-limit", "0.000001")
-    assert "Not proven: there may be a better way of playing than this one." in shown
+    assert "Not proven: a better strategy may exist." in shown
 
 
 # adversary

@@ -68,13 +68,13 @@ class TestGuessing:
     def test_the_seed_gives_the_same_code(self) -> None:
         games = {told("super", "--seed", "7", typed=["give up"]) for _ in range(2)}
         assert len(games) == 1
-        assert "Seed 7 hides this code again." in games.pop()
+        assert "To play this code again: --seed 7." in games.pop()
 
     def test_help_of_every_kind(self, hidden: str) -> None:
         helped = ["hint", "why", "1122", "hint", "why", "candidates", "undo", "redo"]
         shown = ["board", "legend", "colors", "help", "?"]
         output = told("--load", hidden, typed=[*helped, *shown, "3411"])
-        assert "Of 1,296 possible codes it leaves 204.5 on average, 256 at worst." in output
+        assert "Of 1,296 possible codes, 204.5 would remain on average, 256 at worst." in output
         assert "Guess 1, 1122, was answered 0B 2W: of 1,296 possible codes 96 are left" in output
         assert "The rule of knuth:" in output
         assert "96 codes are possible." in output
@@ -126,7 +126,7 @@ class TestGuessing:
         assert "or /help." in output
         assert "□h ♪e ◎l ◧p" in output
         assert "/help show this list" in output
-        assert "hint a good guess" in output
+        assert "hint suggest a guess" in output
 
     def test_colours_of_ones_own(self) -> None:
         names = "crvena,žuta,plava,bela"
@@ -351,7 +351,7 @@ class TestHiding:
             ("3B 1W", "3B 1W cannot be with 4 places"),
             ("3,3", "more pegs than the 4 places"),
             ("perhaps", "is not understood. Answer with black pegs"),
-            ("correct", "a correction is a row and its right answer"),
+            ("correct", "type a row and its correct answer"),
             ("correct 1 1,1", "there is no row 1"),
             (f"correct {'9' * 5000} 1,1", "there is no row 999"),
             ("undo", "nothing to take back"),
@@ -374,7 +374,7 @@ class TestHiding:
         assert "no code fits" in output
         assert "row 3: no code fits the answer 0B 2W" in output
         assert "An answer in that row or before it is wrong." in output
-        assert output.count("Row and its right answer:") >= 4
+        assert output.count("Row and correct answer:") >= 4
         assert "I found your code in 3 guesses" in output
 
     def test_a_correction_must_be_called_one(self) -> None:
@@ -421,7 +421,9 @@ class TestHiding:
 
     def test_other_answers(self) -> None:
         output = told("--maker", "me", "3x3-places", typed=["+-", "X X X", "+++"])
-        assert "Answer with + for each place that is right" in output
+        assert "Answer with + for each right place" in output
         assert "one mark for each of the 3 places" in output
         assert "I found your code in 2 guesses" in output
-        assert "Answer with the number of places" in told("--maker", "me", "3x3-black", typed=[])
+        assert "Answer with the number of right places" in told(
+            "--maker", "me", "3x3-black", typed=[]
+        )

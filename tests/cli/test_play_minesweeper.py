@@ -118,7 +118,7 @@ class TestWinning:
         assert "The first click is safe, wherever it is." in output
         assert "is certainly safe, ** certainly a mine." in output
         assert "No: some closed cell is certainly safe." in output
-        assert "write why and a cell, such as why 2,2" in output
+        assert "type why and a cell, such as why 2,2" in output
         assert "The flag is right." in output
         assert "1 of your 3 flags is wrong; check which names it." in output
         assert "save FILE save the game to a file" in output
@@ -163,7 +163,7 @@ class TestLosing:
     def test_a_slip_is_taken_back(self) -> None:
         output = told("--load", hidden(), typed=["4,0", "2,2", "perhaps", "/undo", *WON[1:]])
         assert "2,2 was a mine. The risk was 100 %." in output
-        assert "The game is lost: type undo, or press Enter." in output
+        assert "The game is lost. Type undo, or press Enter." in output
         assert "Cleared, but a mine had been hit: this counts as lost." in output
         assert "Won" not in output
         assert "Help used: 0 hints, 1 undo." in output
@@ -188,12 +188,12 @@ class TestMistakes:
             ("9,9", "9,9 is outside the field: x goes from 0 to 4, y from 0 to 3"),
             ("4", "'4' is no cell: write x,y"),
             ("1,2,3", "'1,2,3' is no cell"),
-            ("f", "write flag and a cell, such as flag "),
+            ("f", "type flag and a cell, such as flag "),
             ("f x", "'x' is no cell"),
             ("hnit", "did you mean hint?"),
             ("prob", "did you mean probabilities?"),
             ("/nonsense", "there is no command 'nonsense'; type help for the list"),
-            ("frobnicate", "'frobnicate' is not understood. A cell is x,y"),
+            ("frobnicate", "'frobnicate' is not understood. To open a cell, type"),
             ("save", "save takes a file name"),
             ("save .", "it is not overwritten"),
             ("why 7,7", "outside the field"),
@@ -208,7 +208,7 @@ class TestMistakes:
 
     def test_without_flags_there_is_nothing_to_check(self) -> None:
         output = told("--load", hidden(), typed=["4,0", "check", "give up"])
-        assert "there are no flags to be checked" in output
+        assert "there are no flags to check" in output
         assert "Help used" not in output
 
 
@@ -311,12 +311,12 @@ class TestField:
     def test_in_a_game_it_is_said_how_to_see_another_part(self) -> None:
         told = " ".join(screen("100x3x20", typed=["board 99,0"]).split())
         assert "Columns 0 to" in told
-        assert "to 99 of 100, rows 0 to 2 of 3. Type board x,y to see those around a cell." in told
+        assert "to 99 of 100, rows 0 to 2 of 3. Type board x,y to see the cells around x,y." in told
 
     def test_a_command_for_a_cell_needs_one(self) -> None:
         output = told("5x5x3", typed=["flag", "chord", "open", "why"])
         for word in ("flag", "chord", "open", "why"):
-            assert f"write {word} and a cell, such as {word} 2,2" in output
+            assert f"type {word} and a cell, such as {word} 2,2" in output
 
     def test_every_sign(self) -> None:
         board = Board.parse("012345678##*\n############")
@@ -346,7 +346,7 @@ class TestField:
 
     def test_chances_away_from_the_numbers(self) -> None:
         output = told("9x9x10", "--seed", "3", typed=["0,0", "p"])
-        assert "# is next to no number: " in output
+        assert "#: no number next to the cell; chance of a mine: " in output
         certain = Minefield(Board.parse("1##"), chances=np.array([[np.nan, 1, 0]]))
         assert drawn(certain)[1] == "0   1 ** ++ 0"
         uncertain = Minefield(Board.parse("1##"), chances=np.array([[np.nan, 0.5, 0.5]]))

@@ -39,7 +39,7 @@ THREE = ["2x3", "--players", "Ana, Boris, Vlada", "--limit", "3"]
 
 def test_two_players() -> None:
     output = told(*TWO, typed=["1", "11", "12", "hint", "11", "22", "22"])
-    assert "Round 1 of 2: Ana hides a code; look away, Boris." in output
+    assert "Round 1 of 2: Ana hides a code. Look away, Boris." in output
     assert "a code has 2 pegs, such as" in output
     assert "hint is not available here" in output
     assert "Boris: Guess 2 of 3" in output
@@ -67,8 +67,8 @@ def test_three_players_with_points_break_one_code_after_the_other() -> None:
     typed += ["22", "give up", "", "22"]
     typed += ["33", "11", "22", "12", "", "33"]
     output = told(*THREE, "--score", "points", typed=typed)
-    assert "Press Enter, then it is Vlada's turn." in output
-    first = output.partition("Press Enter")[0]
+    assert "Vlada is next. Press Enter to continue." in output
+    first = output.partition("Vlada is next")[0]
     assert "code was" not in first
     assert "Vlada: not found" in output
     assert rows(output, "Ana", "Boris", "Vlada") == ["Boris 5 2 2", "Vlada 5 1 2", "Ana 3 1 1"]
@@ -129,9 +129,9 @@ class TestPerson:
     def test_acts(self) -> None:
         person, screen = self.person("hint", "11", "help", "legend", "rgby")
         assert person.act(View(self.RULES)) == (0, 1, 2, 3)
-        assert "A new code for you" in screen.getvalue()
+        assert "New code: " in screen.getvalue()
         assert "hint is not available here" in screen.getvalue()
-        assert "leave; the match ends here" in screen.getvalue()
+        assert "quit and end the match" in screen.getvalue()
         assert "kept" not in screen.getvalue()
         assert "Guess 1 of 10" in screen.getvalue()
 

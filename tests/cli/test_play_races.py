@@ -35,16 +35,16 @@ def test_a_race() -> None:
         *RACE, typed=["", "1,0", "hint", "undo", "mines", "give up", "", "1 0", "give up"]
     )
     assert "Ana, Boris: 2 rounds." in output
-    assert "Round 1 of 2. Press Enter, Ana, when you are ready." in output
+    assert "Round 1 of 2. Ana, press Enter when you are ready." in output
     for word in ("hint", "undo", "mines"):
         assert f"{word} is not available here" in output
     assert "Ana: gave up with 1 cell open" in output
-    assert "Round 1 of 2. Press Enter, Boris, when you are ready." in output
+    assert "Round 1 of 2. Boris, press Enter when you are ready." in output
     assert "Boris: gave up with 1 cell open" in output
     assert "Ana: Ana" not in output
-    assert "The round goes to Ana, Boris." in output
+    assert "Winner of the round: Ana, Boris." in output
     assert "After round 1 of 2" in output
-    assert "Round 2 of 2. Press Enter, Boris, when you are ready." in output
+    assert "Round 2 of 2. Boris, press Enter when you are ready." in output
 
 
 def test_who_hits_a_mine_loses_to_who_clears() -> None:
@@ -53,7 +53,7 @@ def test_who_hits_a_mine_loses_to_who_clears() -> None:
         won = re.findall(r"(Ana|Boris): cleared in 0\.\d s", output)
         lost = re.findall(r"(Ana|Boris): hit a mine at [02],0 with 1 cell open", output)
         assert {won[0], lost[0]} == {"Ana", "Boris"}
-        assert f"The round goes to {won[0]}." in output
+        assert f"Winner of the round: {won[0]}." in output
         assert "Final table" in output
 
 

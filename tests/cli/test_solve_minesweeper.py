@@ -37,7 +37,7 @@ def test_a_guess_is_marked_with_its_chance_and_its_reason() -> None:
         assert guess["rule"] == "guess"
         assert "No closed cell is certainly safe: here one must guess." in guess["why"]
     text = run("expert", "--seed", "3", "--explain").output
-    assert text.count("A guess: ") == len(guesses)
+    assert text.count(": chance of a mine ") == len(guesses)
 
 
 def test_the_data_are_those_of_one_game() -> None:
@@ -77,12 +77,16 @@ def test_the_layout_can_be_given(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "broken", "right"),
     [
-        ("5x3x2 *..../...../....*", "on 0,0, is not safe", "--first 2,0, or the rules"),
-        ("5x3x2-open *..../...../....* --first 1,0", "on 1,0, opens no zero", "--first 2,0, or"),
+        ("5x3x2 *..../...../....*", "0,0, is a mine", "--first 2,0, or the rules"),
+        ("5x3x2-open *..../...../....* --first 1,0", "1,0, opens no zero", "--first 2,0, or"),
         ("4x4x3-noguess ..*./*.../.../...* --first 0,0", "4 rows of 4 signs", "slashes"),
         ("4x4x3-noguess ..*./*.../..../...* --first 0,0", "opens no zero", "--first 0,3, or"),
-        ("5x3x3-noguess ..*.*/..*../..... --first 0,2", "cannot do without", "5x3x3-any"),
-        ("4x4x4-open *.../...*/*.../...* --first 1,1", "opens no zero", "nor does any other; take"),
+        ("5x3x3-noguess ..*.*/..*../..... --first 0,2", "needs a guess", "5x3x3-any"),
+        (
+            "4x4x4-open *.../...*/*.../...* --first 1,1",
+            "opens no zero",
+            "and no other cell works; use",
+        ),
     ],
 )
 @pytest.mark.parametrize("form", ["", "--explain", "--json"])

@@ -31,7 +31,7 @@ def test_a_tree_that_is_right(ending: str, tmp_path: Path) -> None:
     file = tmp_path / f"classic.{ending}"
     tree_of("4x6").save(file)
     assert lines(str(file)) == [
-        "mastermind:4x6: the tree finds all 1,296 codes, and its figures are right.",
+        "mastermind:4x6: the tree finds all 1,296 codes, and its figures are correct.",
         "",
         "objective total average worst guesses: codes",
         "─" * 59,
@@ -47,7 +47,7 @@ def test_standard_input() -> None:
 
 def test_one_code_and_many_guesses() -> None:
     assert lines("-", typed=tree_of("1x1").text().encode())[0] == (
-        "mastermind:1x1: the tree finds the only code, and its figures are right."
+        "mastermind:1x1: the tree finds the only code, and its figures are correct."
     )
     shown = lines("-", typed=tree_of("1x40").text().encode())
     assert "1:1 2:1 3:1 " in " ".join(shown)

@@ -88,7 +88,7 @@ class GenericPlaying(Playing):
             )
             self.terminal.say(message.format(secret=self.rules.format_secret(session.secret)))
         repeatable = session.mode is Mode.COMPUTER and not session.given
-        seed = _("To play this secret again, use seed {seed}.").format(seed=session.seed)
+        seed = _("To play this secret again: --seed {seed}.").format(seed=session.seed)
         self.show_help_used(*[seed] * repeatable)
 
 

@@ -24,7 +24,7 @@ GAME = Game(
         "cli.solve": "mastermine.cli.minesweeper.solve:solve",
         "cli.optimal": "mastermine.cli.minesweeper.optimal:optimal",
         "web.help": "mastermine.web.minesweeper.help:click_help",
-        "cli.secret": "mastermine.cli.minesweeper.solve:read_promised",
+        "cli.secret": "mastermine.cli.minesweeper.solve:read_guaranteed",
         "web.hint": "mastermine.web.minesweeper.tools:hint",
         "web.analyse": "mastermine.web.minesweeper.tools:analyse",
         "web.solve": "mastermine.web.minesweeper.tools:solve",

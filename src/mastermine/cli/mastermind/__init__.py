@@ -1,1 +1,1 @@
-"""The commands of Mastermind, and how it is played line by line."""
+"""Mastermind on the command line: its commands, and play in the terminal."""

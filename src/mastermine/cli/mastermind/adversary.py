@@ -1,4 +1,4 @@
-"""``mastermine adversary``: strategies against one that commits to no code."""
+"""``mastermine adversary``: play strategies against an adversary that commits to no code."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ if TYPE_CHECKING:
     from mastermine.mastermind import Mastermind, Met
 
 MAX_SHOWN_TURNS = 12
-"""Of a longer game the middle is left out."""
+"""Longer games are printed without their middle."""
 
 
 @click.command(
     help=_(
-        "Let strategies play against an adversary that commits to no code.\n\n"
-        "Each of its answers leaves the most codes, or, with --keep hardest, those from which the "
-        "best play needs the most guesses, as far as that can be searched. It makes no mistakes, "
-        "but it does not know the strategy: some code may need more. The limit of the game is "
-        "ignored. A strategy without random numbers always has the same game.\n\n"
+        "Play strategies against an adversary that commits to no code.\n\n"
+        "With --keep largest, each answer keeps as many codes possible as it can. With --keep "
+        "hardest, it keeps the codes for which the best play needs the most guesses, as far as "
+        "that can be searched. The adversary does not know the strategy, so a fixed code may need "
+        "more guesses. The game's own limit is ignored. A strategy without random numbers always "
+        "plays the same game.\n\n"
         "\b\n"
         "  mastermine adversary 4x6 --strategy knuth,entropy\n"
         "  mastermine adversary bulls-and-cows -s most-parts --keep largest --json"
@@ -40,7 +41,7 @@ MAX_SHOWN_TURNS = 12
     metavar=_("NAME"),
     default="hardest",
     show_default=True,
-    help=_("What is kept: largest or hardest."),
+    help=_("Codes that each answer keeps: largest or hardest."),
 )
 @seed_option(default=0)
 @output.json_option
@@ -77,21 +78,21 @@ def _data(rules: Mastermind, keep: str, games: list[Met]) -> dict[str, Any]:
 
 
 def _show(screen: Console, rules: Mastermind, _keep: str, games: list[Met]) -> None:
-    heads = [_("strategy"), _("guesses"), _("the code at last"), _("how it went")]
+    heads = [_("strategy"), _("guesses"), _("final code"), _("turns")]
     rows = output.table(*heads, title=output.codes_title(rules), numbers=(1,))
     for met in games:
         rows.add_row(
             met.strategy,
-            # Translators: {n} guesses, and the code was not found.
+            # Translators: the code was not found in {n} guesses.
             whole(met.guesses) if met.found else _("more than {n}").format(n=whole(met.guesses)),
             met.record.secret or "",
-            _told(met),
+            _turns(met),
         )
     screen.print(rows)
 
 
-def _told(met: Met) -> str:
-    """The guesses with their answers, in short."""
+def _turns(met: Met) -> str:
+    """Formats guesses and answers in one line."""
     turns = [f"{guess} {answer.replace(' ', '')}" for guess, answer in met.record.turns]
     if len(turns) > MAX_SHOWN_TURNS:
         turns = [*turns[: MAX_SHOWN_TURNS - 1], "…", turns[-1]]

@@ -1,7 +1,7 @@
-"""How a game of Mastermind looks in a terminal: pegs, answers, the board.
+"""Draws pegs, answers and boards of Mastermind in a terminal.
 
-A peg is its symbol and its digit in its colour, so it can be read without seeing colours. Where
-the terminal's encoding has no symbols (``plain``), the colour's letter stands for the symbol.
+A peg is a coloured symbol and a digit, readable without colours. Where the terminal's encoding has
+no symbols (``plain``), the colour's letter replaces the symbol.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from mastermine.mastermind import (
     Reckoned,
 )
 
-FIRST = 12
-"""Of more colours than have a name of their own the first are shown, and the last."""
+MAX_LISTED_COLOURS = 12
+"""Longer legends show this many colours and the last one."""
 
 _MARKS = {False: ("●", "○", "·"), True: ("*", "o", ".")}
 
 
 def is_plain() -> bool:
-    """Whether standard output can show nothing but ASCII for certain."""
+    """True if standard output may be limited to ASCII."""
     return not (getattr(sys.stdout, "encoding", None) or "utf-8").lower().startswith("utf")
 
 
 def peg(notation: Notation, colour: int, plain: bool | None = None) -> Text:
-    """One peg, such as a red ``●1``."""
+    """Returns one peg, such as a red ``●1``."""
     look = notation.colours[colour]
     digit = notation.digits[colour]
     if is_plain() if plain is None else plain:
@@ -58,19 +58,19 @@ def pegs(notation: Notation, code: Code, plain: bool | None = None) -> Text:
     return Text(" ").join(peg(notation, colour, plain) for colour in code)
 
 
-def written(notation: Notation, code: Code) -> str:
-    """A code in digits; numbers have spaces between them, so that a long row breaks there."""
+def digits(notation: Notation, code: Code) -> str:
+    """Formats a code in digits, with spaces after commas, so that long rows can wrap."""
     return notation.format(code).replace(",", ", ")
 
 
 def pegs_or_digits(notation: Notation, code: Code, width: int) -> Text:
-    """All pegs of a code in a row, or only its digits where so many columns have no room."""
+    """Draws a code as pegs, or in digits if the pegs need more than ``width`` columns."""
     drawn = pegs(notation, code)
-    return drawn if drawn.cell_len <= width else Text(written(notation, code))
+    return drawn if drawn.cell_len <= width else Text(digits(notation, code))
 
 
 def answer(notation: Notation, guess: Code, feedback: Feedback, plain: bool | None = None) -> Text:
-    """The answer to a guess, drawn and in figures: ``●○··  1B 1W``; for places ``X X 6 4``."""
+    """Draws an answer with its figures: ``●○··  1B 1W``; for places ``X X 6 4``."""
     black, white, none = _MARKS[is_plain() if plain is None else plain]
     places = notation.rules.places
     match feedback:
@@ -80,16 +80,17 @@ def answer(notation: Notation, guess: Code, feedback: Feedback, plain: bool | No
         case Black(right):
             return Text(f"{(black * right).ljust(places, none)}  {feedback}")
         case Places(right):
-            digits = [notation.digits[colour] for colour in guess]
-            shown = [
-                Text(digit, style="bold") if yes else Text("X".ljust(len(digit)), style="dim")
-                for digit, yes in zip(digits, right, strict=True)
+            cells = [
+                Text(notation.digits[colour], style="bold")
+                if yes
+                else Text("X".ljust(len(notation.digits[colour])), style="dim")
+                for colour, yes in zip(guess, right, strict=True)
             ]
-            return Text(" ").join(shown)
+            return Text(" ").join(cells)
 
 
 def answer_or_figures(notation: Notation, guess: Code, feedback: Feedback, width: int) -> Text:
-    """An answer as it is drawn, or only in figures where so many columns have no room."""
+    """Draws an answer, or only its figures if it needs more than ``width`` columns."""
     drawn = answer(notation, guess, feedback)
     return drawn if drawn.cell_len <= width else Text(str(feedback))
 
@@ -97,14 +98,14 @@ def answer_or_figures(notation: Notation, guess: Code, feedback: Feedback, width
 def _row(
     notation: Notation, guess: Code, feedback: Feedback, drawn: bool, plain: bool | None = None
 ) -> list[Text]:
-    """A guess and its answer, drawn or in digits alone."""
+    """Returns the cells of a guess and its answer, drawn or as text."""
     if not drawn:
-        return [Text(written(notation, guess)), Text(str(feedback))]
+        return [Text(digits(notation, guess)), Text(str(feedback))]
     return [pegs(notation, guess, plain), answer(notation, guess, feedback, plain)]
 
 
 def legend(notation: Notation, plain: bool | None = None, whole: bool = False) -> Columns:
-    """Every colour with its peg, name and letter; of very many some, unless all are wanted."""
+    """Lists the colours with peg, name and letter; shortened if very many, unless ``whole``."""
     items = []
     for colour, look in enumerate(notation.colours):
         item = Text.assemble(peg(notation, colour, plain), " ", _(look.name))
@@ -112,7 +113,9 @@ def legend(notation: Notation, plain: bool | None = None, whole: bool = False) -
             item.append(f" ({look.letter})")
         items.append(item)
     if len(items) > MAX_COLOURS + 1 and not whole:
-        items[FIRST:-1] = [Text("..." if (is_plain() if plain is None else plain) else "…")]
+        items[MAX_LISTED_COLOURS:-1] = [
+            Text("..." if (is_plain() if plain is None else plain) else "…")
+        ]
     return Columns(items, padding=(0, 3))
 
 
@@ -121,14 +124,14 @@ def turns_table(
     notation: Notation,
     turns: Sequence[tuple[Code, Feedback, Reckoned | None]],
 ) -> Table:
-    """Guesses, their answers, and how many codes each answer leaves, where that is to be told.
+    """Returns a table of guesses and answers, with the number of possible codes after each.
 
-    Where the screen has no room for that, codes and answers are in digits alone.
+    That number may be None. On a narrow screen, codes and answers are in digits.
     """
     heads = ("", _("guess"), _("answer"), *([_("codes left")] if turns[0][2] is not None else []))
     wide, narrow = (output.table(*heads, numbers=(0, 3)) for _each in range(2))
-    for number, (guess, feedback, reckoned) in enumerate(turns, start=1):
-        left = [] if reckoned is None else [str(reckoned)]
+    for number, (guess, feedback, count) in enumerate(turns, start=1):
+        left = [] if count is None else [str(count)]
         for table, drawn in ((wide, True), (narrow, False)):
             table.add_row(str(number), *_row(notation, guess, feedback, drawn), *left)
     return wide if output.fits(screen, wide) else narrow
@@ -136,14 +139,14 @@ def turns_table(
 
 @dataclass(frozen=True)
 class Board:
-    """The rows so far with their answers, numbered; drawn with less where there is no room."""
+    """The numbered rows of a game with their answers; compact on a narrow screen."""
 
     notation: Notation
     turns: Sequence[Turn[Code, Feedback]]
     notes: Mapping[int, str] = field(default_factory=dict)
-    """Remarks on rows, which are counted from 1."""
+    """Remarks by row, counted from 1."""
     left: int | None = None
-    """The tries left, where they are to be told."""
+    """Number of guesses left, if it is to be shown."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         plain = options.ascii_only
@@ -163,8 +166,8 @@ class Board:
             table.add_column(overflow="fold")
         for row, turn in enumerate(self.turns, start=1):
             drawn = _row(self.notation, turn.action, turn.feedback, not compact, plain)
-            shown = [Text(str(row)), *drawn]
+            cells = [Text(str(row)), *drawn]
             if self.notes:
-                shown.append(Text(self.notes.get(row, ""), style="bold red"))
-            table.add_row(*shown)
+                cells.append(Text(self.notes.get(row, ""), style="bold red"))
+            table.add_row(*cells)
         return table

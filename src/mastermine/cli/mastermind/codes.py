@@ -1,4 +1,4 @@
-"""How a person reads and writes codes and answers, line by line, and the commands there are."""
+"""Shows and reads codes and answers in the terminal, and defines the commands of a game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from mastermine.cli.dialogue import Command, Dialogue, Run
-from mastermine.cli.mastermind.board import legend, pegs, written
+from mastermine.cli.mastermind.board import digits, legend, pegs
 from mastermine.cli.playing import commands
 from mastermine.cli.terminal import Terminal
 from mastermine.i18n.text import N_, _, ngettext
@@ -17,13 +17,13 @@ from mastermine.mastermind import Answer, Code, Mastermind, Notation
 
 @dataclass(frozen=True)
 class Codes:
-    """The codes of a game in a terminal."""
+    """Shows and reads the codes of a game in a terminal."""
 
     terminal: Terminal
     notation: Notation
 
     def dialogue(self, runs: dict[str, Run], **how: Any) -> Dialogue:
-        """A dialogue in which lines are guesses, unless ``how`` says otherwise."""
+        """Returns a dialogue that reads lines as guesses, unless ``how`` overrides it."""
         return Dialogue(
             self.terminal,
             code_commands(),
@@ -33,20 +33,20 @@ class Codes:
         )
 
     def legend(self, whole: bool = False) -> None:
-        """Show the colours; of very many some, unless the ``whole`` is asked for."""
+        """Shows the colours; shortened if very many, unless ``whole``."""
         self.terminal.say(legend(self.notation, self.terminal.plain, whole=whole))
 
-    def shown(self, code: Code) -> Text:
-        """A code, drawn and in digits; in digits alone where a line has no room for both."""
-        digits = Text(self.notation.format(code))
+    def draw(self, code: Code) -> Text:
+        """Draws a code as pegs and digits, or in digits only if both need over two lines."""
+        plain = Text(self.notation.format(code))
         drawn = pegs(self.notation, code, self.terminal.plain)
-        if drawn.cell_len + digits.cell_len > 2 * self.terminal.console.width:
-            return Text(written(self.notation, code))
-        return drawn.append("  ").append_text(digits)
+        if drawn.cell_len + plain.cell_len > 2 * self.terminal.console.width:
+            return Text(digits(self.notation, code))
+        return drawn.append("  ").append_text(plain)
 
     def labelled(self, label: str, code: Code) -> Text:
-        """A code after what is said of it."""
-        return Text(f"{label}  ").append_text(self.shown(code))
+        """Draws a code after a label."""
+        return Text(f"{label}  ").append_text(self.draw(code))
 
     def how_to_guess(self) -> str:
         notation = self.notation
@@ -68,29 +68,29 @@ class Codes:
 def code_commands() -> list[Command]:
     return commands(
         # Translators: a word to be typed, in small letters.
-        Command(N_("hint"), _("a good guess, and what it would leave")),
+        Command(N_("hint"), _("suggest a guess and explain it")),
         Command(
             # Translators: a word to be typed, in small letters: a verb.
             N_("correct"),
-            _("replace an answer; all other rows stay"),
+            _("replace an answer; the other rows stay"),
             _("ROW ANSWER"),
         ),
         Command(
-            # Translators: a word to be typed, in small letters: the codes that are possible.
+            # Translators: a word to be typed, in small letters: the possible codes.
             N_("candidates"),
-            _("how many codes are possible; which, when they are few"),
+            _("count the possible codes; list them if they are few"),
             others=("codes",),
         ),
         Command(
             # Translators: a word to be typed, in small letters: it asks for the reasons.
             N_("why"),
-            _("what is known so far, and the reason of a guess or hint"),
+            _("show what is known, and the reason for a guess or hint"),
         ),
         # Translators: a word to be typed, in small letters: it shows the board.
-        board=Command(N_("board"), _("all rows so far")),
+        board=Command(N_("board"), _("show all rows")),
         legend=(
-            # Translators: a word to be typed, in small letters: what the colours are called.
-            Command(N_("legend"), _("the colours"), others=("colours", "colors")),
+            # Translators: a word to be typed, in small letters: it names the colours.
+            Command(N_("legend"), _("show the colours"), others=("colours", "colors")),
         ),
     )
 
@@ -105,17 +105,16 @@ def how_to_answer(rules: Mastermind) -> str:
     match rules.answer:
         case Answer.PEGS:
             return _(
-                "Answer with black pegs (colour and place right) and white pegs "
-                "(only the colour), such as {example} or 1B 2W or BWW."
+                "Answer with black pegs (right colour, right place) and white pegs "
+                "(right colour, wrong place), such as {example} or 1B 2W or BWW."
             ).format(example=example_answer(rules))
         case Answer.BLACK:
-            return _("Answer with the number of places that are right, such as {example}.").format(
+            return _("Answer with the number of right places, such as {example}.").format(
                 example=example_answer(rules)
             )
         case Answer.PLACES:
             return _(
-                "Answer with + for each place that is right and - for each that is wrong, "
-                "such as {example}."
+                "Answer with + for each right place and - for each wrong one, such as {example}."
             ).format(example=example_answer(rules))
 
 

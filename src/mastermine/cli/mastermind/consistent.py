@@ -1,4 +1,4 @@
-"""``mastermine consistent``: whether any code fits the answers of a game, of any size."""
+"""``mastermine consistent``: check the answers of a game of any size for contradictions."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from mastermine.mastermind import Conflict, Consistency
 
 MAX_CODES = 1000
-"""The most codes that are shown."""
+"""Maximum of ``--most``."""
 
 TIME_LIMIT_SECONDS = 60.0
 
 
 @click.command(
     help=_(
-        "Say whether any code fits all answers; if none does, which answers contradict each other."
+        "Check whether any code is consistent with all answers of a game."
         "\n\n"
-        "Each --turn is a guess, a space and its answer, as for mastermine hint. It works for "
-        "games of any size, by a solver: pip install 'mastermine[sat]'. The exit status is 0 "
-        "where a code fits, 1 where none does, and 2 where it was not decided in time or the input "
-        "is wrong."
+        "If none is, print which answers contradict each other. Each --turn is a guess, a space "
+        "and its answer, as in mastermine hint. Games of any size work; the solver is an extra: "
+        "pip install 'mastermine[sat]'. The exit status is 0 if a code is consistent, 1 if none "
+        "is, and 2 if time ran out or the input is wrong."
         "\n\n"
         "\b\n"
         '  mastermine consistent classic -t "1122 1,1" -t "1344 0,2"\n'
@@ -45,10 +45,10 @@ TIME_LIMIT_SECONDS = 60.0
     metavar=_("N"),
     default=1,
     show_default=True,
-    help=_("Show up to so many codes."),
+    help=_("Maximum number of codes to print."),
 )
 @click.option(
-    "--smallest", is_flag=True, help=_("Show the code that is the first in numeric order.")
+    "--smallest", is_flag=True, help=_("Print the consistent code that is first in numeric order.")
 )
 @output.time_limit_option(TIME_LIMIT_SECONDS)
 @colours_option
@@ -65,7 +65,7 @@ def consistent(
     from mastermine.mastermind import consistent_codes
 
     if smallest and most > 1:
-        raise click.UsageError(_("--smallest is one code: it does not go with --most"))
+        raise click.UsageError(_("--smallest prints one code: leave out --most"))
     game = read_game(spec, turns, colours)
     found = consistent_codes(game.rules, game.turns, most, smallest=smallest, seconds=seconds)
     output.print_result(as_json, _data, _show, game, found, seconds)
@@ -113,7 +113,11 @@ def _show_codes(screen: Console, game: GivenGame, found: Consistency, seconds: f
     n = len(found.codes)
     known = bool(game.turns)
     head = (
-        ngettext("This code fits all answers:", "These codes fit all answers:", n)
+        ngettext(
+            "This code is consistent with all answers:",
+            "These codes are consistent with all answers:",
+            n,
+        )
         if known
         else ngettext("This is a code of the game:", "These are codes of the game:", n)
     )
@@ -122,14 +126,12 @@ def _show_codes(screen: Console, game: GivenGame, found: Consistency, seconds: f
         screen.print(board.pegs(game.notation, code), game.notation.format(code), sep="  ")
     screen.print()
     if found.complete:
-        told = ngettext("It is the only one.", "There are no others: these are all {n}.", n).format(
-            n=whole(n)
-        )
+        text = ngettext("It is the only one.", "These are all {n} codes.", n).format(n=whole(n))
     elif found.complete is False:
-        told = _("There are others.")
+        text = _("There are more.")
     else:
-        told = _("Whether there are others was not decided within {n} s.").format(n=plain(seconds))
-    screen.print(told)
+        text = _("There may be more: the search stopped after {n} s.").format(n=plain(seconds))
+    screen.print(text)
 
 
 def _show_conflict(
@@ -141,8 +143,8 @@ def _show_conflict(
 
     n = len(conflict.turns)
     head = ngettext(
-        "No code fits all answers. No code gives this one alone:",
-        "No code fits all answers. These {n} contradict each other:",
+        "No code is consistent with all answers. This answer is impossible by itself:",
+        "No code is consistent with all answers. These {n} contradict each other:",
         n,
     )
     screen.print(Text(head.format(n=whole(n)), style="bold"))
@@ -161,17 +163,19 @@ def _show_conflict(
         screen.print(_how_small(seconds, conflict))
     last = conflict.turns[-1] + 1
     if found.settled is None:
-        told = _("From row {row} on, or sooner, no code fits; which row, was not decided in time.")
-        screen.print(told.format(row=last))
+        text = _("The answers contradict each other from row {row} on, or from an earlier row.")
+        screen.print(text.format(row=last))
     else:
-        screen.print(_("From row {row} on no code fits.").format(row=found.settled + 1))
+        screen.print(_("No code is possible from row {row} on.").format(row=found.settled + 1))
 
 
 def _how_small(seconds: float, conflict: Conflict) -> str:
     if conflict.proven:
-        return _("No fewer answers contradict each other: proven.")
-    late = _("Whether fewer do was not decided within {n} s.").format(n=plain(seconds))
+        return _("Proven: no smaller set of answers is contradictory.")
+    late = _("A smaller contradictory set may exist: the search stopped after {n} s.").format(
+        n=plain(seconds)
+    )
     if not conflict.irreducible:
         return late
-    # Translators: {late} is "Whether fewer do was not decided within 60 s."
-    return _("Without any one of them the others fit together. {late}").format(late=late)
+    # Translators: {late} is "A smaller contradictory set may exist: …"
+    return _("Without any one of them, the others agree. {late}").format(late=late)

@@ -1,4 +1,4 @@
-"""``mastermine hint``: what to guess next, for a game on the table."""
+"""``mastermine hint``: suggest the next guess of a game on the table."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 @click.command(
     help=_(
-        "Say what to guess next, and why.\n\n"
-        "Each --turn is a guess, a space and its answer: black pegs (right colour in the right "
-        "place), then white pegs (right colour in another place). Without any, the opening guess."
+        "Suggest the next guess and explain it.\n\n"
+        "Each --turn is a guess, a space and its answer: black pegs (right colour, right place), "
+        "then white pegs (right colour, wrong place). Without --turn, suggest the first guess. For "
+        "a board of Minesweeper, use mastermine analyze."
         "\n\n"
         "\b\n"
         '  mastermine hint classic --turn "1122 1,1"\n'
@@ -83,7 +84,7 @@ def _after(knowledge: Candidates, turn: Turn[Code, Feedback]) -> Candidates:
         if not error.turn:
             raise
         raise Contradiction(
-            # Translators: {error} is a clause that says what is wrong.
+            # Translators: {error} is a clause.
             _("{error}; one of the answers 1 to {row} must be wrong").format(
                 error=error, row=error.turn + 1
             ),
@@ -138,11 +139,11 @@ def _show(
         screen.print(board.turns_table(screen, notation, rows))
     else:
         screen.print(possible(known[-1].reckoned()))
-    told = facts(known[-1], notation)
-    if told:
-        screen.print("", *told, sep="\n")
+    certain = facts(known[-1], notation)
+    if certain:
+        screen.print("", *certain, sep="\n")
     if advice is None:
-        screen.print(_("This game is solved."))
+        screen.print(_("The code is found."))
         return
     screen.print()
     head = Text(_("Next guess"), style="bold")

@@ -11,8 +11,8 @@ from mastermine.mastermind.rules import Code
 
 @strategy("{name}")
 def {function}(view: CodeView) -> Code:
-    """Guess the middle one of the codes that fit all answers so far."""
-    # It sees view.rules, view.turns, the possible codes, and random numbers (view.rng).
+    """Guess the middle one of the possible codes."""
+    # Available: view.rules, view.turns, view.knowledge (the possible codes), view.rng.
     possible = view.knowledge
     return possible[len(possible) // 2]
 '''
@@ -24,9 +24,9 @@ from mastermine.core.strategy import Array, strategy
 
 @strategy("{name}")
 def {function}(size: Array) -> Array:
-    """Prefer the guess whose answers leave small parts; large ones cost a little more."""
-    # The answers to a guess split the possible codes into parts of these sizes. What each part
-    # costs is added up, and the guess that costs least is made.
+    """Prefer guesses that split the possible codes into small parts."""
+    # The answers to a guess split the possible codes into parts of these sizes. The result is the
+    # cost of each part; the guess with the lowest total cost is made.
     return size**1.5
 '''
 

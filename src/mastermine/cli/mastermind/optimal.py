@@ -1,4 +1,4 @@
-"""The fewest guesses that find every code, for ``mastermine optimal``."""
+"""``mastermine optimal`` for Mastermind: the fewest guesses that find every code."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from mastermine.mastermind import (
 from mastermine.system.folders import is_special, located, writing
 
 MAX_SERIAL_CODES = 2000
-"""Up to this many codes are searched without starting other processes."""
+"""Games of up to this many codes are searched in one process by default."""
 
 RESTRICTED = {Guesses.CONSISTENT: "--consistent-only", Guesses.PREVIOUS: "--previous-only"}
-"""The options that allow only some guesses."""
+"""Options that restrict guesses."""
 
 
 def optimal(rules: Mastermind, *, first: str | None, game_value: bool, **options: Any) -> None:
-    """The best tree that is found, and what is proven of it; or the value of the game."""
+    """Finds the best tree and proves bounds, or finds the value of the game."""
     if first is not None:
-        raise click.UsageError(_("--first is the first click: it is for Minesweeper"))
+        raise click.UsageError(_("--first is for Minesweeper"))
     if game_value:
         from mastermine.cli.mastermind.value import game_value as find_value
 
@@ -62,7 +62,7 @@ def _find_tree(
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    asked = Optimum(
+    requested = Optimum(
         replace(rules, limit=None),
         Objective(objective or Objective.EXPECTED),
         _allowed(consistent_only, previous_only),
@@ -72,31 +72,29 @@ def _find_tree(
     target = None if save is None else _target(save, checkpoint)
     if rules.size <= MAX_SEARCHED_CODES:
         output.warn_slow(rules, rules.size)
-    found, stopped = _found(asked, jobs, seconds, checkpoint)
+    found, stopped = _search(requested, jobs, seconds, checkpoint)
     if found.impossible:
         raise InvalidSpec(_impossible(found))
     output.print_result(as_json, _data, _show, found)
     if target:
         _save(found, target)
     if not found.proven:
-        _tell_kept(checkpoint)
+        _print_resume(checkpoint)
     if stopped:
         raise stopped
 
 
 def _allowed(consistent: bool, previous: bool) -> Guesses:
-    """The guesses that the options allow. Raises UsageError."""
+    """Returns the guesses that the options allow. Raises UsageError."""
     if consistent and previous:
-        raise click.UsageError(
-            _("--consistent-only and --previous-only are two things: choose one of them")
-        )
+        raise click.UsageError(_("--consistent-only and --previous-only exclude each other"))
     if consistent:
         return Guesses.CONSISTENT
     return Guesses.PREVIOUS if previous else Guesses.ANY
 
 
 def _target(path: str, checkpoint: Path | None) -> Path:
-    """The file for the tree, where one can be written. Raises InvalidSpec."""
+    """Returns the file for the tree, which must be writable. Raises InvalidSpec."""
     file = located(path, "classic.tree")
     if file.is_dir():
         raise InvalidSpec(
@@ -108,37 +106,35 @@ def _target(path: str, checkpoint: Path | None) -> Path:
         raise InvalidSpec(_("{path} is a device; name a file").format(path=path))
     if checkpoint and os.path.realpath(file) == os.path.realpath(checkpoint):
         raise InvalidSpec(
-            _("{path} cannot be both what --save writes and what --resume goes on from").format(
-                path=path
-            )
+            _("--save and --resume need two different files, not both {path}").format(path=path)
         )
     with writing(path):
         TemporaryFile(dir=file.parent).close()
     return file
 
 
-def _found(
-    asked: Optimum, jobs: int | None, seconds: float | None, checkpoint: Path | None
+def _search(
+    requested: Optimum, jobs: int | None, seconds: float | None, checkpoint: Path | None
 ) -> tuple[Optimum, BaseException | None]:
-    """What is found; where something ended the search, what was known, and what ended it."""
+    """Returns the result, and the error that stopped the search, if any."""
     from mastermine.mastermind import optimal_play
 
-    known = asked
+    known = requested
 
     def see(progress: Progress) -> None:
         nonlocal known
         known = progress.known
-        tell(progress)
+        show(progress)
 
-    if jobs is None and asked.rules.size <= MAX_SERIAL_CODES:
+    if jobs is None and requested.rules.size <= MAX_SERIAL_CODES:
         jobs = 1
-    with _line(asked) as tell, workers(jobs) as executor:
+    with _status_line(requested) as show, workers(jobs) as executor:
         try:
             found = optimal_play(
-                asked.rules,
-                asked.objective,
-                guesses=asked.guesses,
-                max_depth=asked.max_depth,
+                requested.rules,
+                requested.objective,
+                guesses=requested.guesses,
+                max_depth=requested.max_depth,
                 executor=executor,
                 workers=getattr(executor, "cores", 1),
                 checkpoint=checkpoint,
@@ -146,7 +142,7 @@ def _found(
                 progress=see,
             )
         except (KeyboardInterrupt, MastermineError, MemoryError) as error:
-            if isinstance(error, InvalidSpec):  # What a damaged file made known is worth nothing.
+            if isinstance(error, InvalidSpec):  # Bounds from a damaged file are not valid.
                 raise
             if known.tree is None and not isinstance(error, KeyboardInterrupt):
                 raise
@@ -155,36 +151,36 @@ def _found(
 
 
 @contextmanager
-def _line(asked: Optimum) -> Iterator[Callable[[Progress], None]]:
-    """On a terminal, a line that says what is known so far."""
+def _status_line(requested: Optimum) -> Iterator[Callable[[Progress], None]]:
+    """Shows the best result so far on a terminal."""
     screen = output.console(err=True)
     if not screen.is_terminal:
         yield lambda _progress: None
         return
-    from rich.progress import Progress as Line
+    from rich.progress import Progress as Bar
     from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
 
     columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-    with Line(*columns, console=screen, transient=True, refresh_per_second=4) as line:
-        doing = _("searching the best play of {spec}").format(spec=asked.rules.spec())
-        task = line.add_task(doing, total=None)
-        yield lambda progress: line.update(task, description="  ".join(_standing(progress)))
+    with Bar(*columns, console=screen, transient=True, refresh_per_second=4) as bar:
+        doing = _("searching for the best play of {spec}").format(spec=requested.rules.spec())
+        task = bar.add_task(doing, total=None)
+        yield lambda progress: bar.update(task, description="  ".join(_standing(progress)))
 
 
 def _standing(progress: Progress) -> Iterator[str]:
     known = progress.known
     best, bound = known.counted, known.lower_bound
     if best is not None:
-        # Translators: the figure of the best that was found so far.
+        # Translators: the total of the best solution so far.
         yield _("best {n}").format(n=whole(best))
-    # Translators: a figure that the best cannot be below.
+    # Translators: a lower bound of the total.
     yield _("at least {n}").format(n=whole(bound))
     if best is not None:
-        # Translators: the difference between the best found and what is proven.
+        # Translators: the difference between the best total and its lower bound.
         yield _("gap {n}").format(n=whole(best - bound))
     yield positions(known.nodes)
     if progress.first is not None:
-        # Translators: {guess} is a code; {part} of {parts} things to be done are done.
+        # Translators: {guess} is a code; {part} of {parts} steps are done.
         yield _("{guess}: {part} of {parts}").format(
             guess=known.rules.format_action(progress.first),
             part=whole(progress.part),
@@ -196,20 +192,18 @@ def _impossible(found: Optimum) -> str:
     n = found.max_depth or 0
     option = RESTRICTED.get(found.guesses)
     if option is None:
-        told = ngettext(
-            "no way of playing finds every code within {n} guess; take a greater --max-depth",
-            "no way of playing finds every code within {n} guesses; take a greater --max-depth",
+        text = ngettext(
+            "no strategy finds every code within {n} guess: increase --max-depth",
+            "no strategy finds every code within {n} guesses: increase --max-depth",
             n,
         )
     else:
-        told = ngettext(
-            "with {option} no way of playing finds every code within {n} guess; "
-            "take a greater --max-depth",
-            "with {option} no way of playing finds every code within {n} guesses; "
-            "take a greater --max-depth",
+        text = ngettext(
+            "with {option}, no strategy finds every code within {n} guess: increase --max-depth",
+            "with {option}, no strategy finds every code within {n} guesses: increase --max-depth",
             n,
         )
-    return told.format(n=whole(n), option=option)
+    return text.format(n=whole(n), option=option)
 
 
 def _data(found: Optimum) -> dict[str, Any]:
@@ -250,23 +244,21 @@ def _show(screen: Console, found: Optimum) -> None:
         screen.print(row)
     else:
         screen.print(title)
-        screen.print(_("No way of playing was found so far."))
+        screen.print(_("No strategy was found so far."))
     screen.print()
     for sentence in (*_restrictions(found), *_proven(found)):
         screen.print(sentence, soft_wrap=True)
     if not found.proven and found.tree:
-        screen.print(
-            _("Not proven: there may be a better way of playing than this one."), soft_wrap=True
-        )
+        screen.print(_("Not proven: a better strategy may exist."), soft_wrap=True)
     screen.print(effort(found.nodes, found.seconds))
 
 
 def _restrictions(found: Optimum) -> Iterator[str]:
     match found.guesses:
         case Guesses.CONSISTENT:
-            yield _("Each guess had to be a code that is still possible.")
+            yield _("Each guess had to be a possible code.")
         case Guesses.PREVIOUS:
-            yield _("Each guess had to be a code that was still possible before the last answer.")
+            yield _("Each guess had to be a code that was possible before the last answer.")
     if found.max_depth is not None:
         yield ngettext(
             "Every code had to be found within {n} guess.",
@@ -276,7 +268,7 @@ def _restrictions(found: Optimum) -> Iterator[str]:
 
 
 def _proven(found: Optimum) -> Iterator[str]:
-    """What no way to play does better."""
+    """Yields the proven bounds in sentences."""
     least = found.lower_bound
     match found.objective:
         case Objective.EXPECTED:
@@ -287,18 +279,20 @@ def _proven(found: Optimum) -> Iterator[str]:
             yield from _no_total(least)
             if least == found.total:
                 yield ngettext(
-                    "Of those that need no more, none finds every code in fewer than {n} guess: "
-                    "proven.",
-                    "Of those that need no more, none finds every code in fewer than {n} guesses: "
-                    "proven.",
+                    "Proven: with this total, no strategy finds every code in fewer than {n} "
+                    "guess.",
+                    "Proven: with this total, no strategy finds every code in fewer than {n} "
+                    "guesses.",
                     found.worst_bound,
                 ).format(n=whole(found.worst_bound))
         case Objective.WORST_THEN_EXPECTED:
             yield from _no_worst(found.worst_bound)
             if found.worst_bound == found.worst:
                 yield ngettext(
-                    "Of those that take no more, none needs fewer than {n} guess in all: proven.",
-                    "Of those that take no more, none needs fewer than {n} guesses in all: proven.",
+                    "Proven: with this worst case, no strategy needs fewer than {n} guess in "
+                    "total.",
+                    "Proven: with this worst case, no strategy needs fewer than {n} guesses in "
+                    "total.",
                     least,
                 ).format(n=whole(least))
         case Objective.FEWEST_LAST:
@@ -308,51 +302,51 @@ def _proven(found: Optimum) -> Iterator[str]:
 def _no_total(least: int) -> Iterator[str]:
     if least > 0:
         yield ngettext(
-            "No way of playing needs fewer than {n} guess in all: proven.",
-            "No way of playing needs fewer than {n} guesses in all: proven.",
+            "Proven: no strategy needs fewer than {n} guess in total.",
+            "Proven: no strategy needs fewer than {n} guesses in total.",
             least,
         ).format(n=whole(least))
 
 
 def _no_worst(least: int) -> Iterator[str]:
     yield ngettext(
-        "No way of playing finds every code in fewer than {n} guess: proven.",
-        "No way of playing finds every code in fewer than {n} guesses: proven.",
+        "Proven: no strategy finds every code in fewer than {n} guess.",
+        "Proven: no strategy finds every code in fewer than {n} guesses.",
         least,
     ).format(n=whole(least))
 
 
 def _no_last(found: Optimum) -> Iterator[str]:
-    """Where the most guesses are not given, they are the fewest that there can be."""
+    """Yields the bounds of ``fewest-last``; without ``--max-depth`` the worst case comes first."""
     if found.max_depth is None:
         yield from _no_worst(found.worst_bound)
         if found.worst_bound != found.worst:
             return
     if found.last is not None:
         yield ngettext(
-            "{n} code is left to guess {guess}.", "{n} codes are left to guess {guess}.", found.last
+            "{n} code needs guess {guess}.", "{n} codes need guess {guess}.", found.last
         ).format(n=whole(found.last), guess=whole(found.max_depth or found.worst or 0))
     if found.lower_bound > 0:
         yield ngettext(
-            "No way of playing leaves fewer than {n} code to it: proven.",
-            "No way of playing leaves fewer than {n} codes to it: proven.",
+            "Proven: no strategy leaves fewer than {n} code for that guess.",
+            "Proven: no strategy leaves fewer than {n} codes for that guess.",
             found.lower_bound,
         ).format(n=whole(found.lower_bound))
 
 
 def _save(found: Optimum, target: Path) -> None:
-    """Write the tree, with the command that finds it. Raises InvalidSpec."""
+    """Writes the tree, with the command that finds it. Raises InvalidSpec."""
     if found.tree is None:
-        click.echo(_("No way of playing was found so far, so nothing is saved."), err=True)
+        click.echo(_("No strategy was found so far, so no tree was written."), err=True)
         return
     proven = "proven" if found.proven else f"not proven; at least {found.lower_bound}"
     replace(found.tree, notes=(f"{_command(found)}: {proven}",)).save(target)
-    told = (
-        _("Saved as {path}.")
+    text = (
+        _("Wrote the tree to {path}.")
         if found.proven
-        else _("Saved as {path}, which is not proven to be the best.")
+        else _("Wrote the tree to {path}; it is not proven to be the best.")
     )
-    click.echo(told.format(path=target), err=True)
+    click.echo(text.format(path=target), err=True)
 
 
 def _command(found: Optimum) -> str:
@@ -364,11 +358,11 @@ def _command(found: Optimum) -> str:
     return " ".join(words)
 
 
-def _tell_kept(checkpoint: Path | None) -> None:
-    """Say, on standard error, how a search that was stopped goes on."""
-    told = (
-        _("With --resume FILE a search keeps what it knows, and goes on where it was stopped.")
+def _print_resume(checkpoint: Path | None) -> None:
+    """Prints how to resume the search, to standard error."""
+    text = (
+        _("With --resume FILE, a search is saved and can be resumed.")
         if checkpoint is None
-        else _("Kept in {path}: the same command with --resume {path} goes on from there.")
+        else _("Saved the search in {path}; resume it with: the same command, --resume {path}")
     )
-    click.echo(told.format(path=checkpoint), err=True)
+    click.echo(text.format(path=checkpoint), err=True)

@@ -1,4 +1,4 @@
-"""A person in a terminal among the players of a match (strategy ``human``)."""
+"""Lets a person in a terminal play in a match (strategy ``human``)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mastermine.registry import parse_rules_of
 
 
 class TerminalPerson:
-    """Asks the person at a terminal (``core.person.Person``)."""
+    """Asks a person at a terminal for guesses and answers (see ``core.person.Person``)."""
 
     def __init__(
         self,
@@ -29,16 +29,16 @@ class TerminalPerson:
         keyboard: Keyboard | None = None,
         notation: Notation | None = None,
     ) -> None:
-        """``hide_codes``: empty the screen before each game, so that no earlier code is seen.
+        """``hide_codes``: clear the screen before each game, so that no earlier code can be seen.
 
-        ``notation``: the colours' own names, where they have any.
+        ``notation``: custom colour names.
         """
         self.notation = notation
         self.terminal = Terminal(console, keyboard)
         self.hide_codes = hide_codes
 
     def act(self, view: Any) -> Any:
-        """The person's guess. Raises EOFError at the end of input."""
+        """Asks for a guess. Raises EOFError at the end of input."""
         codes = Codes(self.terminal, self.notation or view.rules.notation)
 
         def board(_rest: str = "") -> None:
@@ -50,9 +50,9 @@ class TerminalPerson:
             if self.hide_codes:
                 self.terminal.clear()
             rules = view.rules.describe()
-            self.terminal.say("", _("A new code for you: {rules}.").format(rules=rules))
+            self.terminal.say("", _("New code: {rules}.").format(rules=rules))
             codes.legend()
-        return _asked(
+        return _ask(
             codes,
             codes.notation.parse,
             {"board": board},
@@ -60,10 +60,10 @@ class TerminalPerson:
         )
 
     def answer(self, rules: Any, action: Any) -> Any:
-        """The person's answer to a guess. Raises EOFError at the end of input."""
+        """Asks for the answer to a guess. Raises EOFError at the end of input."""
         codes = Codes(self.terminal, self.notation or rules.notation)
         guess = codes.notation.format(action)
-        return _asked(
+        return _ask(
             codes,
             lambda text: rules.parse_feedback(text, action),
             {},
@@ -72,7 +72,7 @@ class TerminalPerson:
         )
 
     def ended(self, record: Record) -> None:
-        """Show the person's game when it is over: nothing is asked after the last row."""
+        """Shows the finished game, including its last row."""
         rules = parse_rules_of(Mastermind, record.rules)
         rows = [Turn(rules.parse_action(a), rules.parse_feedback(f)) for a, f in record.turns]
         won = record.outcome == Outcome.WON.value
@@ -82,16 +82,16 @@ class TerminalPerson:
         )
 
 
-def _asked(
+def _ask(
     codes: Codes, parse: Callable[[str], object], runs: dict[str, Run], **how: Callable[[], str]
 ) -> object:
-    """What a line says when it can be read; until then the person is asked again."""
+    """Asks until a line can be parsed, and returns the parsed value."""
     replies: list[object] = []
     dialogue = codes.dialogue(
         runs,
         parse=parse,
         move=lambda text: replies.append(parse(text)),
-        quit_help=_("leave; the match ends here"),  # It cannot be gone on with.
+        quit_help=_("quit and end the match"),  # It cannot be resumed.
         **how,
     )
     while not replies:

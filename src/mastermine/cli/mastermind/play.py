@@ -1,4 +1,4 @@
-"""A game of Mastermind line by line: the person guesses, or answers what the computer guesses."""
+"""Plays Mastermind line by line, as codebreaker or as codemaker."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from mastermine.session import Contest, MastermindSession, Mode
 from mastermine.session.messages import mastermind
 
 MAX_LISTED_CODES = 24
-"""Codes are listed if there are no more than this."""
+"""Longer lists of possible codes are not printed."""
 
 
 def playing(terminal: Terminal, session: MastermindSession) -> Playing:
-    """Who talks with the person about a game: whoever guesses is a person, or the computer."""
+    """Returns the dialogue of a game: for a player who guesses, or who hides the code."""
     return (Maker if session.mode is Mode.PERSON else Breaker)(terminal, session)
 
 
 class CodePlaying(Playing):
-    """Either side of a board."""
+    """Shared by both sides of a board."""
 
     session: MastermindSession
     match: Contest | None
@@ -49,7 +49,7 @@ class CodePlaying(Playing):
         self.terminal.say(Board(session.notation, session.turns, left=session.tries_left))
 
     def rows(self) -> None:
-        """Show all rows, where there are any, without what is left."""
+        """Shows all rows, if any, without the number of guesses left."""
         if self.session.turns:
             self.terminal.say(Board(self.session.notation, self.session.turns))
 
@@ -61,15 +61,15 @@ class CodePlaying(Playing):
             self.terminal.say("  ".join(map(self.session.notation.format, known)))
 
     def why(self, _rest: str = "") -> None:
-        told = self.terminal.think(self.session.why)
-        self.terminal.say(*(told or [_("Nothing is known yet: every code is possible.")]))
+        reasons = self.terminal.think(self.session.why)
+        self.terminal.say(*(reasons or [_("Nothing is known yet: every code is possible.")]))
 
 
 class Breaker(CodePlaying):
-    """The person guesses: against the computer, or a code that another person hides."""
+    """The player guesses a code that the computer or another player hides."""
 
-    def __init__(self, *of_what: Any) -> None:
-        super().__init__(*of_what)
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
         self.dialogue = self.codes.dialogue(
             self.runs(hint=self.hint), prompt=self.prompt, move=self.guess
         )
@@ -79,7 +79,7 @@ class Breaker(CodePlaying):
         if self.match is not None:
             self.terminal.say(
                 # Translators: the names of women or men.
-                _("{player} breaks the code of {maker}.").format(
+                _("{player} guesses the code of {maker}.").format(
                     player=self.player, maker=self.match.maker
                 )
             )
@@ -106,21 +106,21 @@ class Breaker(CodePlaying):
     def hint(self, _rest: str = "") -> None:
         hint = self.terminal.think(self.session.hint)
         if hint.exact and hint.candidates == 1:
-            text = _("It is the only code that is possible.")
+            text = _("It is the only possible code.")
         else:
             text = ngettext(
-                "Of {n} possible code it leaves {expected} on average, {worst} at worst.",
-                "Of {n} possible codes it leaves {expected} on average, {worst} at worst.",
+                "Of {n} possible code, {expected} would remain on average, {worst} at worst.",
+                "Of {n} possible codes, {expected} would remain on average, {worst} at worst.",
                 hint.candidates,
             ).format(
                 n=hint.reckoned,
                 expected=average(hint.expected, hint.exact),
                 worst=most(hint.worst, hint.exact),
             )
-        self.terminal.say(self.codes.shown(hint.guess), text, *judged(hint))
+        self.terminal.say(self.codes.draw(hint.guess), text, *judged(hint))
 
     def close(self) -> None:
-        """Show how the game ended; alone also the code, and the help that was used."""
+        """Shows the outcome and, outside a match, the code and the help used."""
         session = self.session
         self.terminal.say(mastermind.outcome(session))
         if self.match is not None:
@@ -132,15 +132,15 @@ class Breaker(CodePlaying):
                 else _("The code was:")
             )
             self.terminal.say(self.codes.labelled(label, session.secret))
-        seed = _("Seed {seed} hides this code again.").format(seed=session.seed)
+        seed = _("To play this code again: --seed {seed}.").format(seed=session.seed)
         self.show_help_used(*[seed] * (session.mode is Mode.COMPUTER))
 
 
 class Maker(CodePlaying):
-    """The person has a code in mind: lines are answers, or corrections of answers."""
+    """The player has a code in mind; lines are answers, or corrections of answers."""
 
-    def __init__(self, *of_what: Any) -> None:
-        super().__init__(*of_what)
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
         runs = {**self.runs(), "correct": self.correct}
         del runs["give up"]
         self.dialogue = self.codes.dialogue(
@@ -153,11 +153,11 @@ class Maker(CodePlaying):
 
     @property
     def problem(self) -> MastermineError | None:
-        """Why there is no next guess: the answers disagree, or nobody knows whether they do."""
+        """The contradiction of the answers, or the error if it is undecided; None if neither."""
         return self.session.contradiction or self.session.undecided
 
     def open(self) -> None:
-        """Say what is played; what cannot be played says so first."""
+        """Shows the rules and all rows. Raises MastermineError if the game cannot be played."""
         if not self.session.turns:
             self.session.proposal()
         self.terminal.say(self.session.rules.describe())
@@ -168,14 +168,14 @@ class Maker(CodePlaying):
 
     def prompt(self) -> str:
         if self.problem:
-            return _("Row and its right answer: ")
+            return _("Row and correct answer: ")
         code = self.terminal.think(self.session.proposal)
         number = _("My guess {n}:").format(n=len(self.session.turns) + 1)
         self.terminal.say(self.codes.labelled(number, code))
         return _("Answer: ")
 
     def parse(self, text: str) -> object:
-        """A line that is an answer; while answers disagree, a row and its right answer."""
+        """Parses an answer, or a row and its correct answer while there is a problem."""
         if not self.problem:
             return self.session.rules.parse_feedback(text, self.session.proposal())
         if not text[:1].isdecimal():
@@ -183,7 +183,7 @@ class Maker(CodePlaying):
         return text
 
     def move(self, text: str) -> None:
-        """Take the answer; while answers disagree, replace one."""
+        """Takes an answer, or replaces one while there is a problem."""
         if self.problem:
             self.parse(text)
             self.correct(text)
@@ -196,7 +196,7 @@ class Maker(CodePlaying):
         self.board()
 
     def check_correction(self, text: str) -> None:
-        """Raises IllegalMove for a row and an answer to it, which must be called a correction."""
+        """Raises IllegalMove for a row and its answer typed without the command ``correct``."""
         row, _space, answer = text.partition(" ")
         turns = self.session.turns
         if not row.isdecimal() or not 1 <= int(row[:9]) <= len(turns):
@@ -206,7 +206,7 @@ class Maker(CodePlaying):
         except IllegalMove:
             return
         raise IllegalMove(
-            # Translators: {correction} is what is to be typed.
+            # Translators: {correction} is the line to type.
             _("to replace the answer in row {row}, type: {correction}").format(
                 row=row, correction=f"{self.dialogue.spelled(_('correct'))} {text}"
             )
@@ -216,7 +216,7 @@ class Maker(CodePlaying):
         row, _space, text = rest.partition(" ")
         if not row.isdecimal() or not text.strip():
             raise IllegalMove(
-                _("a correction is a row and its right answer, such as {example}").format(
+                _("type a row and its correct answer, such as {example}").format(
                     example=self.example()
                 )
             )
@@ -226,13 +226,13 @@ class Maker(CodePlaying):
     def how_to_move(self) -> str:
         if self.session.contradiction:
             return _(
-                "An answer in that row or before it is wrong. Type a row and its right answer, "
-                "such as {example}; or undo."
+                "An answer in that row or before it is wrong. Type a row and its correct answer, "
+                "such as {example}, or undo."
             ).format(example=self.example())
         if self.session.undecided:
             return _(
-                "It is not known whether any code fits these answers. If one is wrong, type its "
-                "row and the right answer, such as {example}; or undo."
+                "It is not known whether any code is consistent with these answers. If one is "
+                "wrong, type its row and the correct answer, such as {example}, or undo."
             ).format(example=self.example())
         return how_to_answer(self.session.rules)
 
@@ -240,16 +240,16 @@ class Maker(CodePlaying):
         return f"{len(self.session.turns)} {example_answer(self.session.rules)}"
 
     def board(self, _rest: str = "") -> None:
-        """All rows; with what contradicts itself, and how to mend it."""
+        """Shows all rows and, if there is a problem, how to fix it."""
         problem = self.terminal.think(lambda: self.session.contradiction)
-        notes = {} if problem is None else {problem.turn + 1: _("no code fits")}
+        notes = {} if problem is None else {problem.turn + 1: _("contradiction")}
         self.terminal.say(Board(self.session.notation, self.session.turns, notes))
         if self.problem:
             self.terminal.complain(self.problem)
             self.terminal.say(self.how_to_move())
 
     def close(self) -> None:
-        """Say how it ended; compare the rows with the code, if the person tells it."""
+        """Shows the outcome; asks for the code and checks the answers against it."""
         session = self.session
         if session.outcome is Outcome.WON and session.secret is not None:
             rows = enumerate(session.turns, start=1)
@@ -260,7 +260,7 @@ class Maker(CodePlaying):
             self.terminal.say(self.codes.labelled(text, session.secret))
             return
         self.terminal.say(_("I have no guess left."))
-        while text := self.terminal.read(_("What was your code? (Enter to leave it untold) ")):
+        while text := self.terminal.read(_("What was your code? (Enter to skip) ")):
             try:
                 session.tell(text)
             except MastermineError as error:

@@ -1,6 +1,6 @@
-"""People against each other at one keyboard.
+"""Runs a match of Mastermind between players at one keyboard.
 
-In each round one hides a code, typed unseen, and each of the others breaks it, one after the other.
+In each round one player types a code unseen, and the others guess it one after the other.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from mastermine.session import Contest, MastermindSession
 
 
 class Players(People):
-    """A whole match."""
+    """A match of Mastermind in a terminal."""
 
     match: Contest
 
@@ -25,12 +25,12 @@ class Players(People):
         self.codes = Codes(terminal, match.notation)
 
     def set_up(self) -> None:
-        """Let the maker type a code, unseen, until it is one."""
+        """Asks the codemaker for a code, unseen, until it is valid."""
         contest = self.match
         self.terminal.say(
             "",
             # Translators: {player} is the name of a woman or a man, {others} are names with commas.
-            _("Round {n} of {rounds}: {player} hides a code; look away, {others}.").format(
+            _("Round {n} of {rounds}: {player} hides a code. Look away, {others}.").format(
                 n=contest.round + 1,
                 rounds=contest.rounds,
                 player=contest.maker,
@@ -38,7 +38,7 @@ class Players(People):
             ),
         )
         self.codes.legend()
-        asking = self.codes.dialogue(
+        dialogue = self.codes.dialogue(
             {"save": lambda file: save(self.terminal, contest, file)},
             prompt=lambda: _("{player}'s code (not shown): ").format(player=contest.maker),
             move=contest.hide,
@@ -46,14 +46,14 @@ class Players(People):
             wrong=lambda _mistake: IllegalMove(contest.no_code()),
         )
         while contest.board is None:
-            asking.step()
+            dialogue.step()
         self.terminal.clear()
 
     def play(self, player: str, session: MastermindSession) -> None:
         Breaker(self.terminal, session, self.match, player).run()
         following = self.match.board
         if following is not None:
-            self.wait(_("Press Enter, then it is {player}'s turn. ").format(player=following[0]))
+            self.wait(_("{player} is next. Press Enter to continue. ").format(player=following[0]))
 
     def close_round(self, number: int) -> None:
         contest = self.match

@@ -1,4 +1,4 @@
-"""``mastermine solve`` for Mastermind: watch a strategy find a code."""
+"""``mastermine solve`` for Mastermind: shows how a strategy finds a code."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from rich.text import Text
 from mastermine.cli import output
 from mastermine.cli.mastermind import board
 from mastermine.cli.mastermind.turn_options import notation_for
-from mastermine.coach.guess import facts, found_in, why
+from mastermine.coach.guess import facts, found_in, possible, why
 from mastermine.coach.steps import Step, steps
 from mastermine.core.errors import TooLarge
 from mastermine.core.oracle import Honest
 from mastermine.core.random import Random, fresh_seed
 from mastermine.core.strategy import Heuristic, Strategy
-from mastermine.i18n.text import _, capital, ngettext
+from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind import Code, Mastermind, Notation, listable
 from mastermine.registry import find_strategy
 
-MOST_PLACES = 32
-"""In longer codes, if they cannot be listed, it is not said how many are left: that takes long."""
+MAX_COUNTED_PLACES = 32
+"""Possible codes of longer games are counted only if they can be listed; estimates take long."""
 
 
 def solve(
@@ -39,47 +39,47 @@ def solve(
     first: str | None,
 ) -> None:
     if first is not None:
-        raise click.UsageError(_("--first is the first click: it is for Minesweeper"))
+        raise click.UsageError(_("--first is for Minesweeper"))
     strategy = find_strategy(name, rules.game)
     if explain and not _counted(rules):
         raise TooLarge(
             _(
-                "{spec}: reasons are told in games of at most {most} places; without --explain "
-                "there may be more"
-            ).format(spec=rules.spec(), most=MOST_PLACES)
+                "--explain works for at most {most} places, and {spec} has more: leave --explain "
+                "out"
+            ).format(spec=rules.spec(), most=MAX_COUNTED_PLACES)
         )
     notation = notation_for(rules, colours)
     output.warn_slow(rules)
-    told = seed is not None or secret is None or not isinstance(strategy, Heuristic)
+    print_seed = seed is not None or secret is None or not isinstance(strategy, Heuristic)
     seed = fresh_seed() if seed is None else seed
     rng = Random(seed)
     oracle = Honest(rules, None if secret is None else notation.parse(secret), rng)
     game = steps(rules, strategy, oracle, rng.fork("strategy"))
     if as_json:
-        made = list(game)
+        played = list(game)
         output.print_json(
             {
                 "rules": rules.spec(),
                 "strategy": strategy.name,
                 "seed": seed,
                 "secret": notation.format(cast("Code", oracle.reveal())),
-                **_data(made, strategy, notation, explain),
+                **_data(played, strategy, notation, explain),
             }
         )
         return
-    game = chain([next(game)], game)  # What cannot be played says so before anything is printed.
+    game = chain([next(game)], game)  # Errors come before any output.
     screen = output.console()
     heading = (
         # Translators: {name} is a strategy.
         _("{spec}, played by {name} (seed {seed})")
-        if told
+        if print_seed
         # Translators: {name} is a strategy.
         else _("{spec}, played by {name}")
     )
     screen.print(heading.format(spec=rules.spec(), name=strategy.name, seed=seed))
-    made = _explain(game, strategy, notation) if explain else _tabulate(game, notation)
-    n = len(made)
-    if rules.solved(made[-1].feedback):
+    played = _explain(game, strategy, notation) if explain else _tabulate(game, notation)
+    n = len(played)
+    if rules.solved(played[-1].feedback):
         screen.print(found_in(n))
         return
     screen.print(
@@ -92,7 +92,7 @@ def solve(
 
 
 def _counted(rules: Mastermind) -> bool:
-    return listable(rules) or rules.places <= MOST_PLACES
+    return listable(rules) or rules.places <= MAX_COUNTED_PLACES
 
 
 def _data(
@@ -116,22 +116,22 @@ def _data(
 
 
 def _tabulate(game: Iterator[Step], notation: Notation) -> list[Step]:
-    made = list(game)
-    told = _counted(notation.rules)
-    rows = [(s.guess, s.feedback, s.knowledge.reckoned() if told else None) for s in made]
+    played = list(game)
+    counted = _counted(notation.rules)
+    rows = [(s.guess, s.feedback, s.knowledge.reckoned() if counted else None) for s in played]
     screen = output.console()
     screen.print(board.turns_table(screen, notation, rows))
-    return made
+    return played
 
 
 def _explain(game: Iterator[Step], strategy: Strategy, notation: Notation) -> list[Step]:
-    """Tell each turn as soon as it is made."""
+    """Prints each turn as soon as it is made."""
     screen = output.console()
     screen.print(board.legend(notation))
-    made: list[Step] = []
+    played: list[Step] = []
     for step in game:
-        made.append(step)
-        head = Text(_("Guess {n}").format(n=len(made)), style="bold")
+        played.append(step)
+        head = Text(_("Guess {n}").format(n=len(played)), style="bold")
         screen.print()
         screen.print(head, board.pegs_or_digits(notation, step.guess, screen.width - 12), sep="  ")
         for sentence in why(step.assessment, strategy, notation):
@@ -144,15 +144,11 @@ def _explain(game: Iterator[Step], strategy: Strategy, notation: Notation) -> li
                 "  ",
                 board.answer_or_figures(notation, step.guess, step.feedback, screen.width - 12),
                 "  ",
-                ""
-                if solved
-                else capital(
-                    ngettext("{n} code is left.", "{n} codes are left.", left.number).format(n=left)
-                ),
+                "" if solved else possible(left),
             )
         )
         if not solved:
             for sentence in facts(step.knowledge, notation):
                 screen.print(Padding(sentence, (0, 0, 0, 2)))
     screen.print()
-    return made
+    return played

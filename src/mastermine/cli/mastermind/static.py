@@ -1,4 +1,4 @@
-"""``mastermine static``: guesses that are all made at once."""
+"""``mastermine static``: find guesses that are all made at once."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from mastermine.mastermind import Code, Mastermind, Static
 
 MAX_FILE_BYTES = 1 << 20
-"""A longer file holds no guesses."""
+"""Limit of ``--verify``."""
 
 
 @click.command(
     help=_(
-        "Find the fewest guesses that, made all at once, tell every code apart.\n\n"
-        "All guesses are written down first; only then all are answered, and one final guess has "
-        "to be the code. That final guess is not counted. What is found is checked by the rules "
-        "alone; for small games it is proven that no fewer guesses do. The limit of the game is "
-        "ignored.\n\n"
-        "With --guess or --verify nothing is searched: it says whether these guesses tell every "
-        "code apart. If they do not, the exit status is 1.\n\n"
+        "Find the fewest guesses that tell all codes apart when made at once.\n\n"
+        "All guesses are made before the first answer; then one final guess, which is not counted, "
+        "must be the code. The result is checked independently, by the rules alone. For small "
+        "games it is proven that fewer guesses are not enough. The game's own limit is ignored."
+        "\n\n"
+        "With --guess or --verify, nothing is searched: the given guesses are checked. If they do "
+        "not tell all codes apart, the exit status is 1.\n\n"
         "\b\n"
         "  mastermine static 3x4\n"
         "  mastermine static 4x6 --time-limit 10 --json\n"
@@ -46,7 +46,7 @@ MAX_FILE_BYTES = 1 << 20
     multiple=True,
     # Translators: stands in the help for a code that is typed.
     metavar=_("CODE,…"),
-    help=_("Say whether these guesses do, with commas; may be repeated."),
+    help=_("Check these guesses, separated by commas; may be repeated."),
 )
 @click.option(
     "--verify",
@@ -54,7 +54,7 @@ MAX_FILE_BYTES = 1 << 20
     type=click.Path(),
     # Translators: stands in the help for the name of a file.
     metavar=_("FILE"),
-    help=_("Say whether the guesses in this file do, a line each."),
+    help=_("Check the guesses in this file, one per line."),
 )
 @stopping_option
 @output.json_option
@@ -72,29 +72,29 @@ def static(
     if guesses or path is not None:
         _check(rules, [rules.parse_action(word) for word in words], as_json)
         return
-    with output.working(_("searching guesses for {spec}").format(spec=rules.spec())):
+    with output.working(_("searching for guesses in {spec}").format(spec=rules.spec())):
         found = find(rules, seconds)
     output.print_result(as_json, _data, _show, found)
 
 
 def _words(rules: Mastermind, text: str) -> list[str]:
-    """The guesses of one option; where commas stand within a code, it is one guess."""
+    """Splits an option into guesses; codes that contain commas stand alone."""
     return [text] if rules.symbols > 36 else text.split(",")
 
 
 def _lines(path: str) -> list[str]:
-    """The guesses in a file; what follows # is a comment. Raises InvalidSpec."""
+    """Reads the guesses in a file, without comments (``#``). Raises InvalidSpec."""
     try:
         with reading(path), located(path, "guesses.txt").open("rb") as file:
             text = file.read(MAX_FILE_BYTES).decode()
     except UnicodeDecodeError:
-        raise InvalidSpec(_("{path} holds no guesses: it is no text").format(path=path)) from None
+        raise InvalidSpec(_("{path} is not a text file").format(path=path)) from None
     lines = (line.partition("#")[0].strip() for line in text.splitlines())
     return [line for line in lines if line]
 
 
 def _check(rules: Mastermind, guesses: list[Code], as_json: bool) -> None:
-    """Say whether guesses tell all codes apart. Raises Disproved where they do not."""
+    """Prints that guesses tell all codes apart. Raises Disproved if they do not."""
     from mastermine.mastermind import check_static_size, indistinguishable
 
     check_static_size(rules)
@@ -117,37 +117,37 @@ def _check(rules: Mastermind, guesses: list[Code], as_json: bool) -> None:
         return
     click.echo(
         ngettext(
-            "{spec}: {n} guess tells every code apart.",
-            "{spec}: these {n} guesses tell every code apart.",
+            "{spec}: {n} guess tells all codes apart.",
+            "{spec}: these {n} guesses tell all codes apart.",
             len(guesses),
         ).format(spec=rules.spec(), n=whole(len(guesses)))
     )
 
 
 def _show(screen: Console, found: Static) -> None:
-    for line in _told(found):
+    for line in _lines_of(found):
         screen.print(line, soft_wrap=True)
 
 
-def _told(found: Static) -> Iterator[str]:
+def _lines_of(found: Static) -> Iterator[str]:
     rules, n = found.rules, len(found.guesses)
     yield output.codes_title(rules)
     yield ngettext(
-        "{n} guess tells every code apart:",
-        "{n} guesses, made all at once, tell every code apart:",
+        "{n} guess tells all codes apart:",
+        "{n} guesses, made at once, tell all codes apart:",
         n,
     ).format(n=whole(n))
     yield " ".join(map(rules.format_action, found.guesses))
     yield ""
-    yield _("The final guess, which is then the code, is not counted.")
+    yield _("The final guess, which is the code, is not counted.")
     yield ngettext(
-        "Fewer than {n} guess cannot tell every code apart: proven.",
-        "Fewer than {n} guesses cannot tell every code apart: proven.",
+        "Proven: at least {n} guess is needed.",
+        "Proven: at least {n} guesses are needed.",
         found.lower_bound,
     ).format(n=whole(found.lower_bound))
     if not found.proven:
-        yield _("Not proven: fewer guesses than these may do, too.")
-    # Translators: sets of guesses, which the search looked at.
+        yield _("Not proven: fewer guesses may be enough.")
+    # Translators: sets of guesses that were searched.
     yield ngettext("{n} set in {seconds} s", "{n} sets in {seconds} s", found.nodes).format(
         n=whole(found.nodes), seconds=decimal(found.seconds, 1)
     )

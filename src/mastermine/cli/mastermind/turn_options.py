@@ -1,4 +1,4 @@
-"""``--turn`` and ``--colours``: the rows of a game on the table, and how they are written."""
+"""Reads a game on the table from ``SPEC``, ``--turn`` and ``--colours``."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ turns_option = output.option(
     "turns",
     metavar=N_('"GUESS ANSWER"'),
     multiple=True,
-    help_=N_('A guess and its answer, such as "1122 1,1"; one --turn for each row, in order.'),
+    help_=N_('A guess and its answer, such as "1122 1,1"; one --turn per row.'),
 )
 
 
 class GivenGame(NamedTuple):
-    """A game on the table."""
+    """A game on the table: its notation and its rows."""
 
     notation: Notation
     turns: list[Turn[Code, Feedback]]
 
     @property
     def rules(self) -> Mastermind:
-        """The rules, which its codes are written by."""
+        """Rules of the notation."""
         return self.notation.rules
 
     def turns_data(self) -> list[dict[str, str]]:
-        """The rows as JSON has them."""
+        """Returns the rows for JSON."""
         form = self.rules.format_feedback
         return [
             {"guess": self.notation.format(turn.action), "answer": form(turn.feedback)}
@@ -43,18 +43,19 @@ class GivenGame(NamedTuple):
 
 
 def read_game(spec: str, turns: Iterable[str], colours: str | None) -> GivenGame:
-    """The game that the options describe. Raises InvalidSpec, IllegalMove."""
+    """Returns the game that the options describe. Raises InvalidSpec, IllegalMove."""
     from mastermine.mastermind import Mastermind
-    from mastermine.registry import parse_rules_of
+    from mastermine.registry import parse_rules, parse_rules_of
 
-    there = _("what is known of a minefield is told by mastermine analyze")
-    rules = parse_rules_of(Mastermind, spec, instead=there)
+    minefield = parse_rules(spec).game == "minesweeper"
+    instead = _("use mastermine analyze for its boards") if minefield else ""
+    rules = parse_rules_of(Mastermind, spec, instead=instead)
     notation = notation_for(rules, colours)
     return GivenGame(notation, read_turns(turns, rules, notation))
 
 
 def notation_for(rules: Mastermind, colours: str | None) -> Notation:
-    """The notation with the colour names of ``--colours``. Raises InvalidSpec."""
+    """Returns the notation with the names of ``--colours``. Raises InvalidSpec."""
     from mastermine.mastermind import Notation
 
     return Notation(rules, None if colours is None else colours.split(","))
@@ -63,10 +64,10 @@ def notation_for(rules: Mastermind, colours: str | None) -> Notation:
 def read_turns(
     texts: Iterable[str], rules: Mastermind, notation: Notation
 ) -> list[Turn[Code, Feedback]]:
-    """The turns that were given. Raises IllegalMove, which names the row."""
+    """Parses the values of ``--turn``. Raises IllegalMove, which names the row."""
     from mastermine.core.turns import parse_turn
 
-    complaint = _('write the guess, a space and the answer, such as "{example} 1,1"').format(
+    complaint = _('write a guess, a space and its answer, such as "{example} 1,1"').format(
         example=notation.example()
     )
     return [

@@ -1,4 +1,4 @@
-"""The value of the game, and how both play it, for ``mastermine optimal --game-value``."""
+"""``mastermine optimal --game-value``: the value of the game and the optimal play of both sides."""
 
 from __future__ import annotations
 
@@ -23,34 +23,34 @@ from mastermine.mastermind import (
 )
 
 MAX_KINDS_PER_LINE = 6
-"""So many kinds of codes stand side by side."""
+"""Number of columns for kinds of codes."""
 
 
 def game_value(
     rules: Mastermind, *, seconds: float | None, as_json: bool, **others: str | int | bool | None
 ) -> None:
-    """The value, and how the codemaker and the codebreaker come to it. Raises UsageError."""
-    output.check_unused(others, _("{option} does not go with --game-value"))
+    """Prints the value of the game and the optimal play of both sides. Raises UsageError."""
+    output.check_unused(others, _("--game-value does not allow {option}"))
     check_searchable(rules)
     output.warn_slow(rules, rules.size)
-    found, stopped = _found(rules, seconds)
+    found, stopped = _search(rules, seconds)
     confirm_game_value(found)
     output.print_result(as_json, _data, _show, found)
     if stopped:
         raise stopped
 
 
-def _found(rules: Mastermind, seconds: float | None) -> tuple[GameValue, BaseException | None]:
-    """What is found; where something ended the search, what was known, and what ended it."""
+def _search(rules: Mastermind, seconds: float | None) -> tuple[GameValue, BaseException | None]:
+    """Returns the result, and the error that stopped the search, if any."""
     from mastermine.mastermind import game_value as find
 
     known: list[GameValue] = []
-    doing = _("searching the value of {spec}").format(spec=rules.spec())
-    with output.working(doing) as tell:
+    doing = _("searching for the value of {spec}").format(spec=rules.spec())
+    with output.working(doing) as update:
 
         def see(so_far: GameValue) -> None:
             known[:] = [so_far]
-            tell(f"{doing}  {_between(so_far)}")
+            update(f"{doing}  {_between(so_far)}")
 
         try:
             return find(rules, time_limit=seconds, progress=see), None
@@ -61,7 +61,7 @@ def _found(rules: Mastermind, seconds: float | None) -> tuple[GameValue, BaseExc
 
 
 def _data(found: GameValue) -> dict[str, Any]:
-    """For programs: what is exact is a fraction, such as 560/129."""
+    """Returns the result for JSON; exact numbers are fractions, such as ``560/129``."""
     names = [_named(found, kind) for kind in found.kinds]
     return {
         "rules": found.rules.spec(),
@@ -115,17 +115,17 @@ def _show(screen: Console, found: GameValue) -> None:
 
 def _value(found: GameValue) -> str:
     if found.proven:
-        return _("The value of the game, in guesses on average: {number}, proven.").format(
+        return _("Value of the game (average guesses): {number}, proven.").format(
             number=_number(found.low)
         )
     # Translators: {interval} is such as "at least 3.1" or "3.1 to 3.2".
-    return _("The value of the game is not proven so far: it is {interval}.").format(
+    return _("The value of the game is {interval}; it is not proven.").format(
         interval=_between(found)
     )
 
 
 def _between(found: GameValue) -> str:
-    """Where the value is for certain."""
+    """Formats the proven interval of the value."""
     if found.high is None:
         return _("at least {low}").format(low=decimal(float(found.low), 4))
     return _("{low} to {high}").format(
@@ -134,7 +134,7 @@ def _between(found: GameValue) -> str:
 
 
 def _number(number: Fraction) -> str:
-    """Such as 560/129 = 4.3411."""
+    """Formats a fraction, such as ``560/129 = 4.3411``."""
     if number.denominator == 1:
         return whole(number.numerator)
     return f"{number} = {decimal(float(number), 4)}"
@@ -149,7 +149,7 @@ def _show_codemaker(screen: Console, found: GameValue) -> None:
 
 
 def _kinds(found: GameValue) -> Table:
-    heads = [_("codes like"), _("pegs alike"), _("codes"), _("chosen"), _("guesses")]
+    heads = [_("codes like"), _("equal pegs"), _("codes"), _("probability"), _("guesses")]
     rows = output.table(*heads, title=_("The codemaker"), numbers=(2, 3, 4))
     expected = found.expectation
     for at, (kind, chance) in enumerate(zip(found.kinds, found.codemaker, strict=True)):
@@ -169,22 +169,22 @@ def _codemaker(found: GameValue) -> Iterator[str]:
     if len(found.kinds) == 1:
         yield _one_kind(found)
     if all(chance * found.rules.size == kind.codes for kind, chance in pairs):
-        yield _("The codemaker chooses every code equally often.")
+        yield _("The codemaker chooses each code with equal probability.")
     else:
-        yield _("The codemaker draws a kind by these chances, and then any code of it.")
-    yield _("So no way of playing needs fewer on average than {number}: proven.").format(
+        yield _("The codemaker draws a kind by probability, then any code of that kind.")
+    yield _("Proven: no strategy then needs fewer than {number} guesses on average.").format(
         number=_number(found.low)
     )
     if found.even is not None and found.even < found.low:
-        yield _("Were all codes equally likely, {number} guesses would do.").format(
+        yield _("With equally likely codes, {number} guesses would be enough.").format(
             number=_number(found.even)
         )
 
 
 def _one_kind(found: GameValue) -> str:
     if found.rules.repeats and found.rules.places > 1:
-        return _("The colours of each place, shuffled, can make any code of any other.")
-    return _("Shuffled colours can make any code of any other.")
+        return _("Shuffling the colours of each place can turn any code into any other.")
+    return _("Shuffling the colours can turn any code into any other.")
 
 
 def _show_codebreaker(screen: Console, found: GameValue) -> None:
@@ -199,8 +199,13 @@ def _show_codebreaker(screen: Console, found: GameValue) -> None:
 
 
 def _trees(found: GameValue, kinds: range) -> Table:
-    """The chance of each tree, and the guesses that it needs for some kinds."""
-    heads = ["", _("chance"), _("first guess"), *(_named(found, found.kinds[at]) for at in kinds)]
+    """Returns a table of the trees: probability, first guess, and guesses for some kinds."""
+    heads = [
+        "",
+        _("probability"),
+        _("first guess"),
+        *(_named(found, found.kinds[at]) for at in kinds),
+    ]
     numbers = (0, 1, *range(3, len(heads)))
     rows = output.table(*heads, title=_("The codebreaker"), numbers=numbers)
     for number, way in enumerate(found.codebreaker, start=1):
@@ -217,7 +222,7 @@ def _codebreaker(found: GameValue) -> Iterator[str]:
     n = len(found.codebreaker)
     yield ngettext(
         "The codebreaker always plays the same tree.",
-        "The codebreaker draws one of {n} trees by these chances.",
+        "The codebreaker draws one of {n} trees with these probabilities.",
         n,
     ).format(n=whole(n))
     if len(found.kinds) > 1:
@@ -227,6 +232,6 @@ def _codebreaker(found: GameValue) -> Iterator[str]:
     else:
         yield _("Before each game the codebreaker shuffles the colours.")
     if found.high is not None:
-        yield _("So no code needs more on average than {number}: proven.").format(
+        yield _("Proven: no code then needs more than {number} guesses on average.").format(
             number=_number(found.high)
         )

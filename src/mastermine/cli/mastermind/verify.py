@@ -1,4 +1,4 @@
-"""``mastermine verify``: a tree of Mastermind, played on every code."""
+"""``mastermine verify``: check a tree of Mastermind by playing it on every code."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 @click.command(
     help=_(
-        "Say whether a tree of Mastermind finds every code, and whether its figures are right.\n\n"
-        "TREE is a file as mastermine optimal --save writes it, or - for standard input. Every "
-        "code is played, by the rules alone; whether another tree needs fewer guesses is not "
-        "checked. A tree that is broken ends with exit status 1.\n\n"
+        "Check that a tree finds every code and that its figures are correct.\n\n"
+        "TREE is a file written by mastermine optimal --save, or - for standard input. The tree is "
+        "played on every code, by the rules alone. Whether a better tree exists is not checked. If "
+        "the tree is wrong, the exit status is 1.\n\n"
         "\b\n"
         "  mastermine verify classic.tree\n"
         "  mastermine verify classic.tree.gz --json"
@@ -69,8 +69,8 @@ def _show(screen: Console, tree: Tree, verified: Verified) -> None:
     codes = tree.rules.size
     screen.print(
         ngettext(
-            "{spec}: the tree finds the only code, and its figures are right.",
-            "{spec}: the tree finds all {n} codes, and its figures are right.",
+            "{spec}: the tree finds the only code, and its figures are correct.",
+            "{spec}: the tree finds all {n} codes, and its figures are correct.",
             codes,
         ).format(spec=tree.rules.spec(), n=whole(codes)),
         soft_wrap=True,

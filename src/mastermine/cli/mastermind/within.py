@@ -1,4 +1,4 @@
-"""``mastermine within``: the most codes that can be found within so many guesses."""
+"""``mastermine within``: find the most codes within a number of guesses."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 @click.command(
     help=_(
-        "Find the way of playing that finds the most codes within so many guesses.\n\n"
-        "What the other codes take does not matter. The tree that is found is played on every code "
-        "by the rules alone; if the search comes to its end, it is proven that no way of playing "
-        "finds more. The limit of the game is ignored.\n\n"
+        "Find the strategy that finds the most codes within a number of guesses.\n\n"
+        "The other codes may need any number. The resulting tree is played on every code, by the "
+        "rules alone. If the search ends in time, it proves that no strategy finds more. The "
+        "game's own limit is ignored.\n\n"
         "\b\n"
         "  mastermine within classic 4\n"
         "  mastermine within 3x4 3 --save three.tree --json"
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     "--save",
     type=click.Path(),
     metavar=_("FILE"),
-    help=_("Write the tree to this file; with .gz it is compressed."),
+    help=_("Write the tree to this file; .gz compresses it."),
 )
 @stopping_option
 @output.json_option
@@ -46,14 +46,14 @@ def within(spec: str, guesses: int, save: str | None, seconds: float, as_json: b
     from mastermine.registry import parse_rules_of
 
     rules = parse_rules_of(Mastermind, spec)
-    with output.working(_("searching the best play of {spec}").format(spec=rules.spec())):
+    with output.working(_("searching for the best play of {spec}").format(spec=rules.spec())):
         found = find(rules, guesses, seconds)
     output.print_result(as_json, _data, _show, found)
     if save is not None:
         proven = "proven" if found.proven else f"not proven; at most {found.upper_bound}"
         note = f"mastermine within {found.rules.spec()} {guesses}: {found.found} codes, {proven}"
         replace(found.tree, notes=(note,)).save(save)
-        click.echo(_("Saved as {path}.").format(path=save), err=True)
+        click.echo(_("Wrote the tree to {path}.").format(path=save), err=True)
 
 
 def _data(found: Within) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def _show(screen: Console, found: Within) -> None:
     from mastermine.arena.statistics import table
 
     rules = found.rules
-    heads = [_("within"), _("found"), _("part of all"), _("guesses: codes"), _("first guess")]
+    heads = [_("within"), _("found"), _("share"), _("guesses: codes"), _("first guess")]
     row = output.table(*heads, title=output.codes_title(rules), numbers=range(3))
     row.add_row(
         whole(found.guesses),
@@ -92,14 +92,12 @@ def _show(screen: Console, found: Within) -> None:
     if found.proven or found.upper_bound < rules.size:
         screen.print(
             ngettext(
-                "No way of playing finds more than {n} code in time: proven.",
-                "No way of playing finds more than {n} codes in time: proven.",
+                "Proven: no strategy finds more than {n} code within this limit.",
+                "Proven: no strategy finds more than {n} codes within this limit.",
                 found.upper_bound,
             ).format(n=whole(found.upper_bound)),
             soft_wrap=True,
         )
     if not found.proven:
-        screen.print(
-            _("Not proven: there may be a better way of playing than this one."), soft_wrap=True
-        )
+        screen.print(_("Not proven: a better strategy may exist."), soft_wrap=True)
     screen.print(effort(found.nodes, found.seconds))

@@ -1,1 +1,1 @@
-"""The commands of Minesweeper, and how it is played line by line."""
+"""Minesweeper on the command line: its commands, and play in the terminal."""

@@ -1,4 +1,4 @@
-"""``mastermine analyze``: what is known of a minefield, for a position from anywhere."""
+"""``mastermine analyze``: show mine probabilities and the best move of any board."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 @click.command(
     help=_(
-        "Say what is known of a minefield: the chance of a mine in each closed cell.\n\n"
-        "FILE, or - for standard input, holds the board: a row of the field in each line, with 0 "
-        "to 8 for open cells, # or . for closed ones, F for a flag (which is only an opinion), ? "
-        "for an open cell without its number, * for a mine that is known. A field as a game draws "
-        "it, between its rulers, will do. --mines says how many mines there are, or --rules which "
-        "game it is. A .mine file is read, too, and says it itself.\n\n"
+        "Show the chance of a mine in each closed cell, and the best move.\n\n"
+        "FILE, or - for standard input, holds a board of Minesweeper, one row per line: 0 to 8 for "
+        "open cells, # or . for closed cells, F for a flag (which may be wrong), ? for an open "
+        "cell without its number, * for a known mine. A board copied from a game works, too. Give "
+        "the number of mines with --mines or --rules; a .mine file contains it. For a game of "
+        "Mastermind, use mastermine hint.\n\n"
         "\b\n"
         "  mastermine analyze board.txt --mines 10\n"
         "  mastermine analyze - --rules expert < board.txt\n"
@@ -36,8 +36,10 @@ if TYPE_CHECKING:
     )
 )
 @click.argument("file", metavar=_("FILE"))
-@click.option("--mines", type=int, metavar=_("N"), help=_("How many mines there are in all."))
-@click.option("--rules", "spec", metavar=_("SPEC"), help=_("The game, such as expert or 16x16x40."))
+@click.option("--mines", type=int, metavar=_("N"), help=_("Total number of mines."))
+@click.option(
+    "--rules", "spec", metavar=_("SPEC"), help=_("Rules of the game, such as expert or 16x16x40.")
+)
 @click.option(
     "--strategy",
     "-s",
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
     metavar=_("NAME"),
     default="pseq",
     show_default=True,
-    help=_("Who guesses where nothing is certainly safe."),
+    help=_("Strategy that chooses a guess if no cell is certainly safe."),
 )
 @output.time_limit_option(10.0)
 @output.json_option
@@ -53,7 +55,7 @@ def analyze(
     file: str, mines: int | None, spec: str | None, name: str, seconds: float, as_json: bool
 ) -> None:
     from mastermine.coach.click import advise_position
-    from mastermine.minesweeper import analyze as count
+    from mastermine.minesweeper import analyze as analyze_board
     from mastermine.minesweeper import read_position
     from mastermine.registry import find_strategy
 
@@ -61,24 +63,24 @@ def analyze(
     data = input_files.find(file)
     reading = read_position(input_files.read(file) if data is None else data)
     total = _mines(reading, mines, spec)
-    analysis = count(reading.board, total, time_limit=seconds)
+    analysis = analyze_board(reading.board, total, time_limit=seconds)
     advice = advise_position(analysis, strategy)
     output.print_result(as_json, _data, _show, analysis, reading.flags, advice)
 
 
 def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
-    """How many mines there are in all. Raises InvalidSpec."""
+    """Returns the total number of mines. Raises InvalidSpec."""
     from mastermine.minesweeper import Minesweeper
     from mastermine.registry import parse_rules_of
 
     if mines is not None and spec is not None:
-        raise InvalidSpec(_("--mines or --rules: one of them says how many mines there are"))
+        raise InvalidSpec(_("--mines and --rules exclude each other"))
     if spec is not None:
         rules, board = parse_rules_of(Minesweeper, spec), reading.board
         if (rules.width, rules.height) != (board.width, board.height):
             raise InvalidSpec(
                 # Translators: {spec} is a game, such as 9x9x10.
-                _("the board has {width}x{height} cells, in {spec} there are {w}x{h}").format(
+                _("the board has {width}x{height} cells, but {spec} has {w}x{h}").format(
                     width=board.width, height=board.height, spec=spec, w=rules.width, h=rules.height
                 )
             )
@@ -86,13 +88,12 @@ def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
     if mines is None:
         mines = reading.mines
     if mines is None:
-        raise InvalidSpec(_("add --mines N: how many mines there are in all"))
+        raise InvalidSpec(_("add --mines N, the total number of mines"))
     if reading.mines not in (None, mines):
         raise InvalidSpec(
             ngettext(
-                "the file says that there is {n} mine, not {mines}: leave --mines and --rules out",
-                "the file says that there are {n} mines, not {mines}: leave --mines and --rules "
-                "out",
+                "the file has {n} mine, not {mines}: leave --mines and --rules out",
+                "the file has {n} mines, not {mines}: leave --mines and --rules out",
                 reading.mines,
             ).format(n=reading.mines, mines=mines)
         )
@@ -154,7 +155,7 @@ def _show(
         )
     screen.print()
     if advice is None:
-        screen.print(_("There is nothing to find out: each closed cell is known."))
+        screen.print(_("Every closed cell is already known."))
         return
     for sentence in advice.reasons:
         screen.print(sentence)

@@ -1,4 +1,4 @@
-"""Where boards and layouts come from: files, links, and standard input."""
+"""Reads boards and layouts from files, links and standard input."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from mastermine.i18n.text import _
 from mastermine.system.folders import reading
 
 MAX_INPUT_BYTES = 1_000_000
-"""The most bytes that are read: far more than any board needs."""
+"""Longer input is refused; no board needs so many bytes."""
 
 
 def read(name: str) -> bytes:
-    """The bytes of a file, or of standard input for ``-``. Raises InvalidSpec."""
+    """Reads a file, or standard input for ``-``. Raises InvalidSpec."""
     with reading(name):
         if name == "-":
             data = sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
@@ -26,7 +26,7 @@ def read(name: str) -> bytes:
     if len(data) > MAX_INPUT_BYTES:
         raise InvalidSpec(
             # Translators: {n} is 1,000,000.
-            _("{path} is too long for a board: it has more than {n} bytes").format(
+            _("{path} has more than {n} bytes, too many for a board").format(
                 path=_("standard input") if name == "-" else name, n=whole(MAX_INPUT_BYTES)
             )
         )
@@ -34,9 +34,9 @@ def read(name: str) -> bytes:
 
 
 def find(name: str) -> bytes | str | None:
-    """What ``read`` reads, or a link itself; None for a name that is no file. Raises InvalidSpec.
+    """Reads a file or standard input; returns a link as it is, and None for any other name.
 
-    A link is what has ``m=`` or ``://``, as in ``minesweeper.formats``.
+    A link contains ``m=`` or ``://``, as in ``minesweeper.formats``. Raises InvalidSpec.
     """
     if name == "-" or os.path.isfile(name):  # noqa: PTH113 - a Path takes no text of any length
         return read(name)

@@ -1,4 +1,4 @@
-"""``mastermine layout``: make layouts of mines, read them, measure them, convert them."""
+"""``mastermine layout``: make, read, measure and convert mine layouts."""
 
 from __future__ import annotations
 
@@ -23,44 +23,43 @@ if TYPE_CHECKING:
 
     from mastermine.minesweeper import Cell, Layout, Metrics, Minesweeper
 
-SHOWN = ("text", "mbf", "mine", "url")
-"""The formats, as ``minesweeper.formats`` has them (which is not imported for the help page)."""
+FORMATS = ("text", "mbf", "mine", "url")
+"""The formats of ``minesweeper.formats``, which is too slow to import for the help page."""
 
 MAX_LAYOUTS = 100_000
-"""The most layouts made at once."""
+"""Maximum of ``--count``."""
 
 
 @dataclass(frozen=True)
-class Made:
-    """A layout, and where it comes from."""
+class Entry:
+    """A layout and its origin."""
 
     layout: Layout
     first: Cell | None
-    """The first click that it is for, if any."""
+    """First click of the layout, if known."""
     rules: Minesweeper | None = None
     seed: int | str | None = None
     uniform: bool = True
-    """Whether all layouts that the rules allow were equally likely."""
+    """True if all layouts that the rules allow were equally likely."""
 
     @property
     def no_guess(self) -> bool | None:
-        """Whether no guess is needed; None where the first click is unknown or hits a mine."""
+        """True if no guess is needed; None if the first click is unknown or hits a mine."""
         from mastermine.minesweeper import needs_no_guess
 
         if self.first is None or self.first in self.layout:
             return None
-        noguess = self.rules is not None and self.rules.noguess  # So it was made.
+        noguess = self.rules is not None and self.rules.noguess  # True by construction.
         return noguess or needs_no_guess(self.layout, self.first)
 
 
 @click.command(
     help=_(
-        "Make a layout of mines, or read one, and measure it.\n\n"
+        "Make, measure and convert mine layouts.\n\n"
         "WHAT is a game of Minesweeper, such as expert, a file with a layout (.mbf, .mine or "
-        "text), a link (?b=…&m=…), or - for standard input. A layout is made for the first click, "
-        "by default in the middle; mastermine play with the same seed and first click has the same "
-        "one. With -noguess no guess is needed after it. Ctrl-C ends the making of many, and "
-        "prints what was made.\n\n"
+        "text), a link (?b=…&m=…), or - for standard input. A new layout depends on the seed and "
+        "the first click; mastermine play makes the same one from them. With -noguess, no guess is "
+        "needed after the first click. Ctrl-C stops and prints the layouts made so far.\n\n"
         "\b\n"
         "  mastermine layout expert --seed 7\n"
         "  mastermine layout 30x16x99-noguess --first 0,0 --format url\n"
@@ -69,26 +68,31 @@ class Made:
     )
 )
 @click.argument("what", metavar=_("WHAT"))
-@click.option("--first", "click_on", metavar=_("X,Y"), help=_("The cell of the first click."))
+@click.option(
+    "--first",
+    "click_on",
+    metavar=_("X,Y"),
+    help=_("Cell of the first click.  [default: the middle]"),
+)
 @click.option(
     "--count",
     type=click.IntRange(1, MAX_LAYOUTS),
     metavar=_("N"),
     default=1,
     show_default=True,
-    help=_("How many layouts to make; the seed of each is one more than that of the last."),
+    help=_("Number of layouts to make, with consecutive seeds."),
 )
 @click.option(
     "--format",
     "form",
-    type=click.Choice(SHOWN),
-    help=_("Print the layout in this format, and nothing else."),
+    type=click.Choice(FORMATS),
+    help=_("Print only the layout, in this format."),
 )
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar=_("FILE"),
-    help=_("Write to a file; its ending says the format where --format does not."),
+    help=_("Write to this file; without --format, its extension sets the format."),
 )
 @seed_option()
 @output.json_option
@@ -103,45 +107,47 @@ def layout(
 ) -> None:
     form = form or (_format_of(out) if out else None)
     if as_json and form:
-        raise InvalidSpec(_("--json has all formats: leave --format and --out out"))
+        raise InvalidSpec(_("--json excludes --format and --out"))
     if form == "mbf" and count > 1:
         raise InvalidSpec(
-            _("an .mbf file holds one layout: leave --count out, or take another format")
+            _("an .mbf file holds one layout: leave --count out or choose another format")
         )
-    made = _made(what, click_on, count, seed)
+    entries = _layouts(what, click_on, count, seed)
     sink: Sink
     if form:
-        sink = Written(form, out)
+        sink = Export(form, out)
     elif as_json:
         sink = Json()
     else:
-        sink = Rows(count) if count > 1 else Shown()
-    _print(made, count, sink, quiet=count == 1 or (sink.streams and sys.stdout.isatty()))
+        sink = Rows(count) if count > 1 else Picture()
+    _print(entries, count, sink, quiet=count == 1 or (sink.streams and sys.stdout.isatty()))
 
 
-def _print(made: Iterator[Made], count: int, sink: Sink, quiet: bool) -> None:
+def _print(entries: Iterator[Entry], count: int, sink: Sink, quiet: bool) -> None:
     number = 0
     try:
-        for each in output.with_progress(made, count, _("making layouts"), quiet):
+        for each in output.with_progress(entries, count, _("making layouts"), quiet):
             sink.add(each)
             number += 1
     except KeyboardInterrupt:
-        click.echo(err=True)  # The bar is left where it was.
+        click.echo(err=True)  # Ends the line of the progress bar.
         if number:
             sink.end()
         # Translators: the form is for {count}.
-        told = ngettext(
+        text = ngettext(
             "mastermine: stopped after {n} of {count} layout",
             "mastermine: stopped after {n} of {count} layouts",
             count,
         )
-        click.echo(told.format(n=whole(number), count=whole(count)), err=True, nl=False)
+        click.echo(text.format(n=whole(number), count=whole(count)), err=True, nl=False)
         raise
     sink.end()
 
 
-def _made(what: str, click_on: str | None, count: int, seed: int | str | None) -> Iterator[Made]:
-    """The layouts that are asked for. Raises InvalidSpec, and IllegalMove for the first click."""
+def _layouts(
+    what: str, click_on: str | None, count: int, seed: int | str | None
+) -> Iterator[Entry]:
+    """Yields the requested layouts. Raises InvalidSpec, and IllegalMove for the first click."""
     from mastermine.minesweeper import Minesweeper, parse_cell, read_layout
     from mastermine.registry import parse_rules_of
 
@@ -151,11 +157,11 @@ def _made(what: str, click_on: str | None, count: int, seed: int | str | None) -
     data = _read(what)
     if data is not None:
         if count > 1:
-            raise InvalidSpec(_("a layout that is read is one: leave --count out"))
+            raise InvalidSpec(_("a file or link has one layout: leave --count out"))
         if seed is not None:
-            raise InvalidSpec(_("a layout that is read is not drawn: leave --seed out"))
+            raise InvalidSpec(_("a file or link needs no seed: leave --seed out"))
         found = read_layout(data)
-        yield Made(found, first_click(found))
+        yield Entry(found, first_click(found))
         return
     rules = parse_rules_of(Minesweeper, what)
     first = first_click(rules) or (rules.width // 2, rules.height // 2)
@@ -163,13 +169,13 @@ def _made(what: str, click_on: str | None, count: int, seed: int | str | None) -
 
 
 def _name(seed: int | str, number: int) -> int | str:
-    """The seed of a layout that is not the first, which has this seed."""
+    """Returns the seed of a layout, given the seed of the first and its number, from 0."""
     if isinstance(seed, int):
         return seed + number
     return f"{seed}+{number}" if number else seed
 
 
-def _drawn(rules: Minesweeper, first: Cell, count: int, seed: int | str | None) -> Iterator[Made]:
+def _drawn(rules: Minesweeper, first: Cell, count: int, seed: int | str | None) -> Iterator[Entry]:
     from mastermine.core.random import Random, fresh_seed
     from mastermine.minesweeper import draw_layout, draw_noguess
 
@@ -180,25 +186,25 @@ def _drawn(rules: Minesweeper, first: Cell, count: int, seed: int | str | None) 
             found, uniform = draw_noguess(rules, Random(name), first)
         else:
             found = draw_layout(rules, Random(name), first)
-        yield Made(found, first, rules, name, uniform)
+        yield Entry(found, first, rules, name, uniform)
 
 
 def _read(what: str) -> bytes | str | None:
-    """What is in the file or link of this name; None where it is the name of a game."""
+    """Returns the contents of a file, or a link; None for the name of a game."""
     data, path = input_files.find(what), Path(what)
     if data is not None:
         return data
     if path.suffix.lower() in {".mbf", ".mine", ".txt"} or path.parent != Path():
-        return input_files.read(what)  # Which says why there is none.
+        return input_files.read(what)  # Reports why it cannot be read.
     return None
 
 
 def _format_of(file: Path) -> str:
-    """The format that the ending of a file's name stands for. Raises InvalidSpec."""
+    """Returns the format of a file extension. Raises InvalidSpec."""
     endings = {".mbf": "mbf", ".mine": "mine", ".txt": "text", ".url": "url"}
     if file.suffix.lower() not in endings:
         raise InvalidSpec(
-            _("{name} does not say the format: end it with {endings}, or add --format").format(
+            _("the format of {name} is unknown: use {endings}, or add --format").format(
                 name=file.name, endings=", ".join(endings)
             )
         )
@@ -206,39 +212,40 @@ def _format_of(file: Path) -> str:
 
 
 class Sink(ABC):
-    """Where layouts go, each when it is made."""
+    """Receives layouts one by one."""
 
     streams = True
-    """Whether a layout is printed as soon as it is made."""
+    """True if each layout is printed as soon as it is entry."""
 
     @abstractmethod
-    def add(self, made: Made) -> None:
-        """Take one more."""
+    def add(self, entry: Entry) -> None:
+        """Takes one layout."""
 
-    def end(self) -> None:  # noqa: B027 - most have nothing to add
-        """Print what comes after the last one, be it the last because of Ctrl-C."""
+    def end(self) -> None:  # noqa: B027 - optional
+        """Finishes the output, also after Ctrl-C."""
 
 
-class Written(Sink):
-    """The layouts in one format, text with an empty line between them."""
+class Export(Sink):
+    """Layouts in one format; an empty line separates texts."""
 
     def __init__(self, form: str, out: Path | None) -> None:
         if form == "mbf" and out is None and sys.stdout.isatty():
-            raise InvalidSpec(_("mbf is bytes, not text: write it to a file with --out board.mbf"))
+            raise InvalidSpec(_("mbf is binary: write it to a file with --out board.mbf"))
         self.form = form
         self.out = out
         self.streams = out is None
-        self.between = b"" if form in ("mbf", "url") else b"\n"
-        self.later = False
-        """Whether one stands before."""
+        self.separator = b"" if form in ("mbf", "url") else b"\n"
+        self.is_first = True
         self.data: list[bytes] = []
-        """What is to be written to the file, once all is there."""
+        """Contents of the file, written at the end."""
 
-    def add(self, made: Made) -> None:
+    def add(self, entry: Entry) -> None:
         from mastermine.minesweeper import write_layout
 
-        data = self.between * self.later + write_layout(made.layout, self.form)
-        self.later = True
+        data = write_layout(entry.layout, self.form)
+        if not self.is_first:
+            data = self.separator + data
+        self.is_first = False
         if self.streams:
             click.echo(data, nl=False)
         else:
@@ -251,29 +258,29 @@ class Written(Sink):
 
 
 class Json(Sink):
-    """One JSON object, at the end."""
+    """One JSON object, printed at the end."""
 
     streams = False
 
     def __init__(self) -> None:
         self.layouts: list[dict[str, Any]] = []
 
-    def add(self, made: Made) -> None:
-        self.layouts.append(_data(made))
+    def add(self, entry: Entry) -> None:
+        self.layouts.append(_data(entry))
 
     def end(self) -> None:
         output.print_json({"layouts": self.layouts})
 
 
-def _data(made: Made) -> dict[str, Any]:
+def _data(entry: Entry) -> dict[str, Any]:
     from mastermine.minesweeper import Metrics, write_url
 
-    found, metrics = made.layout, Metrics(made.layout)
+    found, metrics = entry.layout, Metrics(entry.layout)
     return {
-        "rules": made.rules.spec() if made.rules else None,
-        "seed": made.seed,
-        "first": list(made.first) if made.first else None,
-        "uniform": made.uniform if made.rules else None,
+        "rules": entry.rules.spec() if entry.rules else None,
+        "seed": entry.seed,
+        "first": list(entry.first) if entry.first else None,
+        "uniform": entry.uniform if entry.rules else None,
         "width": found.width,
         "height": found.height,
         "mines": found.count,
@@ -284,44 +291,44 @@ def _data(made: Made) -> dict[str, Any]:
         "islands": metrics.islands,
         "zini": metrics.zini,
         "human_zini": metrics.human_zini,
-        "no_guess": made.no_guess,
+        "no_guess": entry.no_guess,
     }
 
 
-class Shown(Sink):
-    """One layout, as it looks when all is open, with its figures."""
+class Picture(Sink):
+    """One layout drawn with all cells open, and its metrics."""
 
-    def add(self, made: Made) -> None:
+    def add(self, entry: Entry) -> None:
         from mastermine.cli.minesweeper.minefield import Minefield
         from mastermine.minesweeper import CLOSED, Metrics, write_url
 
-        found = made.layout
+        found = entry.layout
         screen = output.console()
-        if made.rules and made.first:
-            told = _("{spec}, seed {seed}, first click {x},{y}").format(
-                spec=made.rules.spec(), seed=made.seed, x=made.first[0], y=made.first[1]
+        if entry.rules and entry.first:
+            heading = _("{spec}, seed {seed}, first click {x},{y}").format(
+                spec=entry.rules.spec(), seed=entry.seed, x=entry.first[0], y=entry.first[1]
             )
-            screen.print(told, style="bold", soft_wrap=True)
+            screen.print(heading, style="bold", soft_wrap=True)
         board = found.board().having((cell, CLOSED) for cell in found.cells)
-        screen.print(Minefield(board, at=made.first, layout=found))
+        screen.print(Minefield(board, at=entry.first, layout=found))
         screen.print(_figures(Metrics(found)), soft_wrap=True)
-        guess = made.no_guess
+        guess = entry.no_guess
         if guess is not None:
             screen.print(
-                _("From the first click on no guess is needed.")
+                _("After the first click, no guess is needed.")
                 if guess
-                else _("From the first click on deduction alone does not open everything."),
+                else _("After the first click, deduction alone does not open every cell."),
                 soft_wrap=True,
             )
-        if not made.uniform:
+        if not entry.uniform:
             screen.print(_changed(1), soft_wrap=True)
         screen.print(write_url(found), soft_wrap=True)
 
 
 def _figures(metrics: Metrics) -> str:
     n = metrics.layout.count
-    # Translators: {mines} is such as "10 mines"; 3BV and ZiNi are measures of the work of a field,
-    # openings are regions of zeros, islands regions of numbers.
+    # Translators: {mines} is such as "10 mines"; 3BV and ZiNi count the clicks that a board
+    # needs; openings are regions of zeros, islands regions of numbers.
     return _(
         "{mines}, 3BV {bbbv}, openings {openings}, islands {islands}, ZiNi {zini} "
         "({efficiency} efficiency)"
@@ -337,14 +344,14 @@ def _figures(metrics: Metrics) -> str:
 
 def _changed(n: int) -> str:
     return ngettext(
-        "{n} layout was changed until no guess was needed: not all such are equally likely.",
-        "{n} layouts were changed until no guess was needed: not all such are equally likely.",
+        "{n} layout was changed to avoid guesses, so layouts are not equally likely.",
+        "{n} layouts were changed to avoid guesses, so layouts are not equally likely.",
         n,
     ).format(n=n)
 
 
 class Rows(Sink):
-    """A row for each layout, and their averages."""
+    """A table row for each layout, and the averages."""
 
     def __init__(self, count: int) -> None:
         self.heads = (_("seed"), _("3BV"), _("openings"), _("islands"), _("ZiNi"), _("no guess"))
@@ -353,17 +360,17 @@ class Rows(Sink):
         self.figures: list[tuple[int, ...]] = []
         self.changed = 0
 
-    def add(self, made: Made) -> None:
+    def add(self, entry: Entry) -> None:
         from mastermine.minesweeper import Metrics
 
-        metrics, guess = Metrics(made.layout), made.no_guess
+        metrics, guess = Metrics(entry.layout), entry.no_guess
         row = (metrics.bbbv, metrics.openings, metrics.islands, metrics.zini)
-        told = "–" if guess is None else _("yes") if guess else _("no")
+        no_guess = "–" if guess is None else _("yes") if guess else _("no")
         if not self.figures:
-            self._head(made)
+            self._head(entry)
         self.figures.append((*row, bool(guess)))
-        self.changed += not made.uniform
-        self._row(str(made.seed), *map(str, row), told)
+        self.changed += not entry.uniform
+        self._row(str(entry.seed), *map(str, row), no_guess)
 
     def end(self) -> None:
         means = [sum(column) / len(self.figures) for column in zip(*self.figures, strict=True)]
@@ -372,8 +379,8 @@ class Rows(Sink):
         if self.changed:
             output.console().print(_changed(self.changed), soft_wrap=True)
 
-    def _head(self, first: Made) -> None:
-        """The heads, over columns that are wide enough for all that may come."""
+    def _head(self, first: Entry) -> None:
+        """Prints the column heads; the columns are wide enough for all rows to come."""
         last = "" if first.seed is None else _name(first.seed, self.count - 1)
         seeds = max(len(str(first.seed)), len(str(last)), len(_("average")))
         figures = len(str(first.layout.width * first.layout.height)) + len(".0")
@@ -383,7 +390,7 @@ class Rows(Sink):
         self._row(*("─" * width for width in self.widths), gap="──")
 
     def _row(self, *cells: str, gap: str = "  ") -> None:
-        """A line of the table, printed at once: the figures in it stand at the right."""
+        """Prints a row of the table; figures are aligned to the right."""
         aligned = [
             f"{cell:>{width}}" if 0 < column < len(self.widths) - 1 else f"{cell:<{width}}"
             for column, (cell, width) in enumerate(zip(cells, self.widths, strict=False))

@@ -1,4 +1,4 @@
-"""Layouts that are given, and what the rules promise of the first click."""
+"""Checks given layouts against the guarantee of the rules for the first click."""
 
 from __future__ import annotations
 
@@ -19,65 +19,67 @@ from mastermine.minesweeper import (
 )
 
 
-class Promised(Honest[Layout, "Cell", Feedback]):
-    """Answers by a layout that keeps what the rules promise of the first click.
+class Guaranteed(Honest[Layout, "Cell", Feedback]):
+    """An oracle with a given layout, which checks the guarantee for the first click.
 
-    Raises IllegalMove at the first click where it does not.
+    Raises IllegalMove at the first click if the layout breaks it.
     """
 
     def __init__(self, rules: Minesweeper, layout: Layout) -> None:
         super().__init__(rules, layout)
-        self._promise: Minesweeper | None = rules
+        self._unchecked: Minesweeper | None = rules
 
     def ask(self, action: Cell) -> Feedback:
-        if self._promise is not None and self.secret is not None:
-            self._promise.check(action)
-            check_promise(self._promise, self.secret, action)
-            self._promise = None
+        if self._unchecked is not None and self.secret is not None:
+            self._unchecked.check(action)
+            check_guarantee(self._unchecked, self.secret, action)
+            self._unchecked = None
         return super().ask(action)
 
 
-def check_promise(rules: Minesweeper, layout: Layout, first: Cell) -> None:
-    """Raises IllegalMove when the first click is not what the rules promise.
+def check_guarantee(rules: Minesweeper, layout: Layout, first: Cell) -> None:
+    """Raises IllegalMove if the first click is not as the rules guarantee.
 
-    Says where it would be, or by which rules nothing is promised.
+    The message names a first click that is, or rules without a guarantee.
     """
     broken = _broken(rules, layout, first)
     if broken is None:
         return
-    kept = next((cell for cell in _worth_trying(layout) if not _broken(rules, layout, cell)), None)
+    valid = next((cell for cell in _first_clicks(layout) if not _broken(rules, layout, cell)), None)
     other = replace(rules, first=First.ANY, noguess=False).spec()
     raise IllegalMove(
         (
             # Translators: {broken} is a clause; {x},{y} is a cell, {other} a game.
-            _("{broken}; take another first click, such as --first {x},{y}, or the rules {other}")
-            if kept
-            # Translators: {broken} is a clause that says that the first click is not as promised.
-            else _("{broken}, nor does any other; take the rules {other}")
-        ).format(broken=broken, x=kept and kept[0], y=kept and kept[1], other=other)
+            _("{broken}; use another first click, such as --first {x},{y}, or the rules {other}")
+            if valid
+            # Translators: {broken} is a clause about the first click; {other} is a game.
+            else _("{broken}, and no other cell works; use the rules {other}")
+        ).format(broken=broken, x=valid and valid[0], y=valid and valid[1], other=other)
     )
 
 
 def _broken(rules: Minesweeper, layout: Layout, first: Cell) -> str | None:
-    """What is wrong with a first click, if anything is."""
-    told = None
+    """Returns how a first click breaks the guarantee, or None."""
+    problem = None
     if rules.first is First.ANY:
         return None
     if first in layout:
-        told = _("the layout does not fit {spec}: the first click, on {x},{y}, is not safe")
+        problem = _("the layout does not match {spec}: the first click, {x},{y}, is a mine")
     elif opens_zero(rules, first) and layout.numbers[first[1] * layout.width + first[0]]:
-        told = _("the layout does not fit {spec}: the first click, on {x},{y}, opens no zero")
+        problem = _("the layout does not match {spec}: the first click, {x},{y}, opens no zero")
     elif rules.noguess and not needs_no_guess(layout, first):
-        told = _("the layout does not fit {spec}: from {x},{y} on it cannot do without a guess")
-    return told and told.format(spec=rules.spec(), x=first[0], y=first[1])
+        problem = _(
+            "the layout does not match {spec}: after a first click on {x},{y} it needs a guess"
+        )
+    return problem and problem.format(spec=rules.spec(), x=first[0], y=first[1])
 
 
-def _worth_trying(layout: Layout) -> Iterator[Cell]:
-    """A cell of each opening, then those that are not zero and not mined."""
+def _first_clicks(layout: Layout) -> Iterator[Cell]:
+    """Yields a cell of each opening, then all other cells without a mine."""
     seen: set[Cell] = set()
     numbers = list(layout.board().numbered())
     for cell, number in numbers:
         if number == 0 and cell not in seen:
-            seen.update(opened for opened, shown in layout.opened(cell) if shown == 0)
+            seen.update(opened for opened, count in layout.opened(cell) if count == 0)
             yield cell
     yield from (cell for cell, number in numbers if number)

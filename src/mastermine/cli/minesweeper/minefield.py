@@ -1,6 +1,6 @@
-"""How a game of Minesweeper looks in a terminal: the field between its rulers.
+"""Draws boards of Minesweeper in a terminal, with rulers.
 
-A closed cell is ``#``, a flag ``F``, as in the notation; no sign is told by its colour alone.
+A closed cell is ``#`` and a flag ``F``, as in the notation; no sign depends on its colour alone.
 """
 
 from __future__ import annotations
@@ -30,43 +30,40 @@ NUMBERS = (
     *("dim", "bright_blue", "green", "bright_red", "magenta"),
     *("red", "cyan", "bright_white", "yellow"),
 )
-"""The styles of the numbers 0 to 8, near those that they have in Windows."""
+"""Styles of the numbers 0 to 8, close to those of Windows Minesweeper."""
 
 WRONG = "bold white on red"
 RISKS = ((0.1, "green"), (0.25, "yellow"), (0.5, "bright_red"), (1.0, "red"))
-"""The styles of chances up to each of these."""
+"""Styles of mine probabilities up to each bound."""
 
 OTHER_LINES = 9
-"""Lines of the screen that are not the field's own."""
+"""Number of screen lines reserved for text around the board."""
 
 MAX_RISK_BLOCKS = 2
-"""In a game, chances are shown in at most so many blocks; they are higher than a screen then."""
+"""Maximum number of column blocks in which a game shows mine probabilities."""
 
 
 @dataclass(frozen=True)
 class Minefield:
-    """A field as it is drawn, in blocks of columns where it is wider than the screen."""
+    """A drawn board; if it is wider than the screen, in blocks of columns."""
 
     board: Board
     flags: Collection[Cell] = ()
     at: Cell | None = None
-    """The cell to look at: in brackets, or where there is no room, between ``>``, ``<`` and ``v``.
+    """Highlighted cell: in brackets, or if there is no room, between ``>``, ``<`` and ``v``.
 
-    Chances are shown without.
+    Not highlighted with ``chances``.
     """
     marked: Collection[Cell] = ()
-    """Cells that are underlined."""
+    """Underlined cells."""
     layout: Layout | None = None
-    """The mines, once they may be seen."""
+    """The mines, once they are shown."""
     chances: NDArray[np.float64] | None = None
-    """The chance of a mine in each closed cell, which is then shown in percent.
-
-    Not so in the cells that are ``away`` from all numbers, which would drown the others.
-    """
+    """Mine probabilities, shown in percent in closed cells that are not ``away`` from numbers."""
     elsewhere: str = ""
-    """How to see another part: of a field that is too large, only that around ``at`` is shown.
+    """Sentence on how to see another part of a large board, of which only a part is then shown.
 
-    Where there is no way to see another one, all is shown.
+    If empty, the whole board is shown.
     """
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -101,7 +98,7 @@ class Minefield:
     def _block(
         self, columns: range, rows: range, margin: int, pitch: int, plain: bool
     ) -> RenderResult:
-        pointed = self.at if pitch == 1 else None  # Without room for brackets.
+        pointed = self.at if pitch == 1 else None  # There is no room for brackets.
         yield from self._ruler(columns, margin, pitch)
         if pointed and pointed[0] in columns and pointed[1] in rows:
             yield Text(f"{'':{margin + columns.index(pointed[0])}}v")
@@ -117,19 +114,19 @@ class Minefield:
             yield from self._ruler(columns, margin, pitch)
 
     def _chance(self, cell: Cell) -> float | None:
-        """The chance of a mine in a closed cell; None where it is that of all cells away."""
+        """Returns the mine probability of a closed cell; None if the cell is ``away``."""
         chance = float(self.chances[cell[1], cell[0]]) if self.chances is not None else 0.0
         certain = chance in (0.0, 1.0)
         return None if not certain and away(self.board, cell) else chance
 
     def _pitch(self, space: int) -> int:
-        """How wide a cell is drawn, the space before it included; none where there is no room."""
+        """Returns the width of a cell, with a space before it if there is room."""
         if self.chances is not None:
             return 3
         return 2 if 2 * self.board.width <= space else 1
 
     def _ruler(self, columns: range, margin: int, pitch: int) -> RenderResult:
-        """The numbers of the columns: tens where they change, and below them the last digits."""
+        """Yields the column numbers: tens where they change, and the last digits below."""
         if columns[-1] > 9:
             tens = "".join(
                 f"{'' if x % 10 and x != columns[0] else x // 10:>{pitch}}" for x in columns
@@ -139,7 +136,7 @@ class Minefield:
         yield Text(f"{'':{margin}}{digits}", "dim", no_wrap=True)
 
     def _cell(self, cell: Cell, pitch: int, plain: bool) -> Text:
-        """A cell, after a space or a bracket where there is room for one."""
+        """Draws a cell after a space or a bracket, if there is room for one."""
         sign, style = self._sign(cell, plain)
         if cell in self.marked:
             style += " underline"
@@ -148,7 +145,7 @@ class Minefield:
         return Text.assemble(self._before(cell).rjust(pitch - len(sign)), (sign, style))
 
     def _before(self, cell: Cell) -> str:
-        """What stands between a cell and the one to the left of it."""
+        """Returns the character before a cell: a space or a bracket."""
         if self.chances is None and self.at is not None:
             if cell == self.at:
                 return "["
@@ -173,22 +170,25 @@ class Minefield:
 
 
 def legend(board: Board, chances: NDArray[np.float64]) -> list[str]:
-    """What the signs of a field with chances mean, in sentences."""
-    told = [meaning_of_signs()]
+    """Explains the signs of a board with mine probabilities, in sentences."""
+    lines = [meaning_of_signs()]
     elsewhere = {float(chances[y, x]) for x, y in board.hidden if away(board, (x, y))}
-    unsure = elsewhere - {0.0, 1.0}  # It is the same in all of them.
-    return told + [
-        _("# is next to no number: {chance}.").format(chance=percent(chance)) for chance in unsure
+    unsure = elsewhere - {0.0, 1.0}  # At most one value: all these cells share it.
+    return lines + [
+        _("#: no number next to the cell; chance of a mine: {chance}.").format(
+            chance=percent(chance)
+        )
+        for chance in unsure
     ]
 
 
 def away(board: Board, cell: Cell) -> bool:
-    """Whether a closed cell is next to no number: all such cells have the same chance of a mine."""
+    """True if a closed cell is next to no number; all such cells share one mine probability."""
     return board[cell] == CLOSED and all(board[each] >= CLOSED for each in board.neighbours(cell))
 
 
 def _percent(chance: float) -> tuple[str, str]:
-    """A chance in two signs, and their style."""
+    """Returns a mine probability in two characters, and its style."""
     if chance in (0.0, 1.0):
         style = "bold red" if chance else "bold green"
     else:
@@ -197,13 +197,13 @@ def _percent(chance: float) -> tuple[str, str]:
 
 
 def _blocks(total: int, most: int) -> list[range]:
-    """All indices in blocks, which begin at tens where there is room for ten."""
+    """Splits indices into blocks, which start at multiples of ten if ten fit."""
     step = most if most < 10 or most >= total else most // 10 * 10
     return [range(start, min(start + step, total)) for start in range(0, total, step)]
 
 
-def _around(centre: int, shown: int, total: int) -> range:
-    """So many indices of all there are, with one in the middle where that can be."""
-    shown = max(1, min(shown, total))
-    start = min(max(centre - shown // 2, 0), total - shown)
-    return range(start, start + shown)
+def _around(centre: int, count: int, total: int) -> range:
+    """Returns up to ``count`` of ``total`` indices, with ``centre`` in the middle if possible."""
+    count = max(1, min(count, total))
+    start = min(max(centre - count // 2, 0), total - count)
+    return range(start, start + count)

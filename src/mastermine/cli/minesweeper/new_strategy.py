@@ -11,8 +11,8 @@ from mastermine.minesweeper.knowledge import BoardView
 
 @strategy("{name}", game="minesweeper")
 def {function}(view: BoardView) -> Cell:
-    """Open the closed cell that is least likely a mine; the last one of several."""
-    # It sees view.rules, view.turns, what is known, and random numbers (view.rng).
+    """Open the closed cell with the lowest mine probability; the last one if several."""
+    # Available: view.rules, view.turns, view.knowledge, view.rng.
     return min(reversed(view.knowledge.closed()), key=view.knowledge.risk)
 '''
 

@@ -1,4 +1,4 @@
-"""The chance to win a small minefield by the best play there can be, for ``mastermine optimal``."""
+"""``mastermine optimal`` for Minesweeper: the win probability of the best play on a small board."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def optimal(
     output.check_unused(others, _("{option} is for Mastermind"))
     cell = None if first is None else rules.parse_action(first)
     limit = TIME_LIMIT_SECONDS if seconds is None else seconds
-    with output.working(_("searching the best play of {spec}").format(spec=rules.spec())):
+    with output.working(_("searching for the best play of {spec}").format(spec=rules.spec())):
         found = optimal_play(rules, cell, time_limit=limit)
     output.print_result(as_json, _data, _show, found)
 
 
-def _worth(click: FirstClick | Optimum) -> dict[str, Any]:
+def _wins(click: FirstClick | Optimum) -> dict[str, Any]:
     return {
         "wins": click.wins,
         "layouts": click.layouts,
@@ -46,16 +46,16 @@ def _worth(click: FirstClick | Optimum) -> dict[str, Any]:
 def _data(found: Optimum) -> dict[str, Any]:
     return {
         "rules": found.rules.spec(),
-        **_worth(found),
+        **_wins(found),
         "first": [list(cell) for cell in found.best],
-        "clicks": [{"cell": list(cell), **_worth(each)} for cell, each in found.clicks.items()],
+        "clicks": [{"cell": list(cell), **_wins(each)} for cell, each in found.clicks.items()],
     }
 
 
 def _show(screen: Console, found: Optimum) -> None:
     rules = found.rules
     screen.print(
-        # Translators: {wins}/{layouts} is a fraction, {percent} the same with its sign.
+        # Translators: {wins}/{layouts} is a fraction, {percent} the same in percent.
         _("{spec}: the best play wins {wins}/{layouts} of the games, {percent}").format(
             spec=rules.spec(),
             wins=found.wins,
@@ -69,12 +69,12 @@ def _show(screen: Console, found: Optimum) -> None:
     best = " ".join(map(rules.format_action, found.best))
     screen.print(_("Best first click: {cells}").format(cells=best))
     if len(found.best) < len(found.clicks):
-        screen.print("\n" + _("Games won in %, by the first click:"))
+        screen.print("\n" + _("Games won in %, by first click:"))
         screen.print(_clicks(screen, found))
 
 
 def _clicks(screen: Console, found: Optimum) -> Table:
-    """What each first click is worth: as a board, or as a list where that is too wide."""
+    """Returns the win rates of first clicks as a board, or as a list if that is too wide."""
     rules = found.rules
     won = {cell: decimal(100 * float(each.probability), 2) for cell, each in found.clicks.items()}
     columns = range(rules.width)

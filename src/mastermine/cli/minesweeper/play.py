@@ -1,4 +1,4 @@
-"""A minefield line by line: alone, or as a board of a match."""
+"""Plays Minesweeper line by line, alone or in a match."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from mastermine.session.messages import minesweeper
 
 
 class Sweeper(Playing):
-    """Lines are cells to open, or commands."""
+    """A dialogue in which lines are cells to open, or commands."""
 
     session: MinesweeperSession
 
-    def __init__(self, *of_what: Any) -> None:
-        super().__init__(*of_what)
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
         turns = self.session.turns
         self.at: Cell | None = turns[-1].action if turns else None
-        """The cell that was last looked at."""
+        """Highlighted cell: the one of the last command."""
         self.dialogue = Dialogue(
             self.terminal,
             field_commands(),
@@ -50,11 +50,11 @@ class Sweeper(Playing):
 
     def open(self) -> None:
         session = self.session
-        telling = {"example": self.example(), "help": self.dialogue.spelled(_("help"))}
+        words = {"example": self.example(), "help": self.dialogue.spelled(_("help"))}
         if self.match is not None:
             self.terminal.say(
                 _("{player}: type a cell, such as {example}, or {help}.").format(
-                    player=self.player, **telling
+                    player=self.player, **words
                 )
             )
             self.show()
@@ -62,7 +62,7 @@ class Sweeper(Playing):
         self.terminal.say(f"{session.rules.describe()}.")
         if session.outcome is None:
             self.terminal.say(
-                _("Type a cell, such as {example}, or {help}.").format(**telling),
+                _("Type a cell, such as {example}, or {help}.").format(**words),
                 *minesweeper.opening(session),
             )
             self.show()
@@ -71,7 +71,7 @@ class Sweeper(Playing):
         return named((self.session.rules.width // 2, self.session.rules.height // 2))
 
     def prompt(self) -> str:
-        """The mines that are not flagged, and the time."""
+        """Shows the number of mines minus flags, and the time."""
         session = self.session
         left = ngettext("{n} mine left, {time}: ", "{n} mines left, {time}: ", session.mines_left)
         time = minesweeper.clock(session.clock.seconds)
@@ -79,13 +79,13 @@ class Sweeper(Playing):
 
     def how_to_move(self) -> str:
         return _(
-            "A cell is x,y: its column and its row, counted from 0 at the top left, such as "
-            "{example}. It is opened; where it is an open number, what is not flagged around it. "
-            "Several cells may stand in a line."
+            "To open a cell, type its column and its row, counted from 0 at the top left, such as "
+            "{example}. On an open number, this opens the cells around it that are not flagged. "
+            "You can type several cells in one line."
         ).format(example=self.example())
 
     def open_or_chord(self, text: str) -> None:
-        """Cells are opened; numbers that are open already, what is around them."""
+        """Opens cells; if all are open already, opens the cells around them."""
         cells = self.session.cells(text)
         opened = all(self.session.board[cell] != CLOSED for cell in cells)
         (self.chord if opened else self.click)(text)
@@ -101,8 +101,8 @@ class Sweeper(Playing):
 
     def act(self, command: str, verb: Run, text: str) -> None:
         self.need_cell(text, command)
-        self.terminal.think(verb, text)  # To lay mines so that no guess is needed takes a while.
-        clicked = verb == self.session.click  # Some cells may have been open already.
+        self.terminal.think(verb, text)  # A no-guess layout takes a while.
+        clicked = verb == self.session.click  # Cells that were open make no turn.
         self.at = self.session.turns[-1].action if clicked else self.session.cells(text)[-1]
         self.show()
 
@@ -110,7 +110,7 @@ class Sweeper(Playing):
         """Raises IllegalMove for a command without a cell."""
         if not text:
             raise IllegalMove(
-                _("write {command} and a cell, such as {command} {cell}").format(
+                _("type {command} and a cell, such as {command} {cell}").format(
                     command=command, cell=self.example()
                 )
             )
@@ -120,17 +120,17 @@ class Sweeper(Playing):
         self.show()
 
     def rewind(self, verb: str) -> None:
-        self.at = None  # No cell is looked at then.
+        self.at = None
         super().rewind(verb)
 
     def board(self, rest: str = "") -> None:
-        """Show the field, around a cell where one is named."""
+        """Shows the board, around a cell if one is named."""
         if rest:
             self.at = self.session.cells(rest)[-1]
         self.show()
 
     def show(self, marked: Collection[Cell] = ()) -> None:
-        """Show the field while the game goes on; what there is at its end is shown then."""
+        """Shows the board; a finished game shows it when it is closed."""
         session = self.session
         if session.outcome is None:
             self.terminal.say(
@@ -141,7 +141,7 @@ class Sweeper(Playing):
 
     def how_to_look(self) -> str:
         # Translators: the command "board" and a cell.
-        return _("Type board x,y to see those around a cell.")
+        return _("Type board x,y to see the cells around x,y.")
 
     def hint(self, _rest: str = "") -> None:
         advice = self.terminal.think(self.session.hint)
@@ -176,12 +176,12 @@ class Sweeper(Playing):
     def check(self, rest: str = "") -> None:
         flags = len(self.session.flags)
         if not flags:
-            raise IllegalMove(_("there are no flags to be checked"))
+            raise IllegalMove(_("there are no flags to check"))
         wrong = self.session.check()
         # Translators: a word that is typed after "check": which flags are wrong?
         which = means(rest, _("which"), "which")
         if not wrong:
-            # Translators: the first form may need {n}, where it is for 21, too.
+            # Translators: the first form may need {n}, if it is also for 21.
             text = ngettext("The flag is right.", "All {n} flags are right.", flags)
         elif which:
             text = ngettext("This flag is wrong: {cells}.", "Wrong flags: {cells}.", len(wrong))
@@ -197,12 +197,12 @@ class Sweeper(Playing):
     # The end.
 
     def undo_end(self) -> bool:
-        """Say how a mine was hit; whether the person then takes the click back."""
+        """Explains how a mine was hit. True if the player takes the click back."""
         session = self.session
         if self.match is not None or session.given_up or session.fatal is None:
             return False
         self.terminal.say(Minefield(session.board, session.flags, session.fatal))
-        self.tell_loss()
+        self.show_loss()
         while True:
             try:
                 # Translators: "undo" is a command that can be typed.
@@ -215,20 +215,20 @@ class Sweeper(Playing):
                 return True
             if not text or is_quit(text):
                 return False
-            self.terminal.complain(_("The game is lost: type undo, or press Enter."))
+            self.terminal.complain(_("The game is lost. Type undo, or press Enter."))
 
-    def tell_loss(self) -> None:
-        """Say which mine was hit, how likely that was, and what would have been better."""
+    def show_loss(self) -> None:
+        """Shows which mine was hit, how likely that was, and a better move."""
         try:
             loss = self.terminal.think(self.session.loss)
-        except MastermineError as error:  # What might have been is not worth the end of the game.
+        except MastermineError as error:  # Without an analysis, the game goes on.
             self.terminal.complain(error)
             return
         if loss is not None:
             self.terminal.say(*minesweeper.loss(loss))
 
     def close(self) -> None:
-        """Show the field, and how the game ended; alone also the mines and the help used."""
+        """Shows the board and the outcome and, outside a match, the mines and the help used."""
         session = self.session
         if self.match is not None:
             self.terminal.say(
@@ -246,51 +246,51 @@ class Sweeper(Playing):
 
 
 def field_commands() -> list[Command]:
-    # Translators: stands in the help for cells that are typed.
+    # Translators: stands in the help for cells to type.
     cells = _("X,Y …")
     return commands(
         Command(
             # Translators: a word to be typed, in small letters: a verb.
             N_("flag"),
-            _("flag cells, or take flags away"),
+            _("flag cells, or remove flags"),
             cells,
             others=("f",),
         ),
         # Translators: a word to be typed, in small letters: a verb.
-        Command(N_("open"), _("open closed cells only"), cells, others=("o",)),
+        Command(N_("open"), _("open closed cells"), cells, others=("o",)),
         Command(
             # Translators: a word to be typed, in small letters: it opens all around a number.
             N_("chord"),
-            _("open what is not flagged around numbers that have as many flags"),
+            _("open the cells around a number that has all its flags"),
             cells,
             others=("c",),
         ),
         # Translators: a word to be typed, in small letters.
-        Command(N_("hint"), _("the safest cell, and why")),
+        Command(N_("hint"), _("suggest the safest cell and explain it")),
         Command(
             # Translators: a word to be typed, in small letters: it asks for the reasons.
             N_("why"),
-            _("what is known of a cell, and from what"),
+            _("explain what is known about a cell"),
             # Translators: stands in the help for a cell that is typed.
             _("X,Y"),
         ),
         Command(
             # Translators: a word to be typed, in small letters.
             N_("probabilities"),
-            _("the chance of a mine in each cell, in percent"),
+            _("show the chance of a mine in each cell, in percent"),
             others=("p",),
         ),
         Command(
             # Translators: a word to be typed, in small letters.
             N_("must i guess?"),
-            _("whether no cell is certainly safe"),
+            _("say if no cell is certainly safe"),
             others=("must i guess",),
         ),
         Command(
             # Translators: a word to be typed, in small letters: a verb.
             N_("check"),
             # Translators: "check which" is typed, see "check" and "which".
-            _("how many flags are wrong; check which names them"),
+            _("count wrong flags; check which names them"),
             # Translators: a word that may be typed after "check", in brackets.
             _("[which]"),
         ),
@@ -301,9 +301,9 @@ def field_commands() -> list[Command]:
         ),
         board=Command(
             "board",
-            _("the field, around a cell"),
+            _("show the board, around a cell"),
             _("[X,Y]"),
-            # Translators: a word to be typed, in small letters: it shows the field.
+            # Translators: a word to be typed, in small letters: it shows the board.
             own_word=pgettext("Minesweeper", "board"),
         ),
     )

@@ -1,4 +1,4 @@
-"""People against each other: all open the same field, one after the other."""
+"""Runs a match of Minesweeper: players open the same board one after the other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mastermine.session import MinesweeperSession, Race
 
 
 class Racers(People):
-    """A whole match."""
+    """A match of Minesweeper in a terminal."""
 
     match: Race
 
@@ -21,7 +21,7 @@ class Racers(People):
         match = self.match
         self.wait(
             # Translators: the name of a woman or a man.
-            _("Round {n} of {rounds}. Press Enter, {player}, when you are ready. ").format(
+            _("Round {n} of {rounds}. {player}, press Enter when you are ready. ").format(
                 n=match.round + 1, rounds=match.rounds, player=match.player
             )
         )
@@ -40,5 +40,7 @@ class Racers(People):
         self.terminal.say(
             *(match.result(player, session) for player, session in results),
             # Translators: the name of a woman or a man, or several with commas.
-            _("The round goes to {players}.").format(players=", ".join(match.winners_of(number))),
+            _("Winner of the round: {players}.").format(
+                players=", ".join(match.winners_of(number))
+            ),
         )

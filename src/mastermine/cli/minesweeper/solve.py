@@ -1,4 +1,4 @@
-"""``mastermine solve`` for Minesweeper: every step with its reason, and the board after it."""
+"""``mastermine solve`` for Minesweeper: shows each step with its reason and the board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rich.text import Text
 
 from mastermine.cli import output
 from mastermine.cli.minesweeper import input_files
-from mastermine.cli.minesweeper.layout_options import Promised, check_promise
+from mastermine.cli.minesweeper.layout_options import Guaranteed, check_guarantee
 from mastermine.cli.minesweeper.minefield import Minefield
 from mastermine.coach.click import named, percent
 from mastermine.coach.sweep import Stage, sweep
@@ -40,15 +40,15 @@ def solve(
     if colours is not None:
         raise click.UsageError(_("--colours is for Mastermind"))
     strategy = find_strategy(name, rules.game)
-    told = seed is not None or secret is None
+    print_seed = seed is not None or secret is None
     seed = fresh_seed() if seed is None else seed
     rng = Random(seed)
     oracle = (
-        Honest(rules, rng=rng) if secret is None else Promised(rules, read_secret(secret, rules))
+        Honest(rules, rng=rng) if secret is None else Guaranteed(rules, read_secret(secret, rules))
     )
     cell = None if first is None else rules.parse_action(first)
     game = sweep(rules, strategy, oracle, rng.fork("strategy"), cell)
-    game = chain([next(game)], game)  # What the rules say is printed once it is known to be true.
+    game = chain([next(game)], game)  # Errors come before any output.
     if as_json:
         stages = list(game)
         output.print_json(
@@ -66,10 +66,10 @@ def solve(
         return
     screen = output.console()
     heading = (
-        # Translators: {name} is a strategy, which guesses where it must.
+        # Translators: {name} is a strategy, which guesses if nothing is certain.
         _("{spec}, guesses by {name} (seed {seed})")
-        if told
-        # Translators: {name} is a strategy, which guesses where it must.
+        if print_seed
+        # Translators: {name} is a strategy, which guesses if nothing is certain.
         else _("{spec}, guesses by {name}")
     )
     screen.print(heading.format(spec=rules.spec(), name=strategy.name, seed=seed))
@@ -81,31 +81,34 @@ def solve(
 
 
 def read_secret(text: str, rules: Minesweeper) -> Layout:
-    """A layout as text, as a link, or in a file. Raises InvalidSpec, IllegalMove."""
+    """Reads a layout from text, a link or a file. Raises InvalidSpec, IllegalMove."""
     data = input_files.find(text)
     if data is None:
         return rules.parse_secret(text)
     if isinstance(data, bytes) and data.lstrip()[:1] == b"{":
         raise InvalidSpec(
             _(
-                "{path} holds JSON, not a layout: give rows of . and *, an .mbf or .mine file, or "
-                "a link; a saved game goes on with mastermine play --load"
+                "{path} is JSON, not a layout: give rows of . and *, an .mbf or .mine file, or a "
+                "link; to resume a saved game, use mastermine play --load"
             ).format(path=text)
         )
     layout = read_layout(data)
     if (layout.width, layout.height, layout.count) != (rules.width, rules.height, rules.mines):
         raise InvalidSpec(
-            _("the layout is {width}x{height}x{mines}, the rules are {spec}").format(
+            _("the layout is {width}x{height}x{mines}, but the rules are {spec}").format(
                 width=layout.width, height=layout.height, mines=layout.count, spec=rules.spec()
             )
         )
     return layout
 
 
-def read_promised(rules: Minesweeper, text: str) -> Layout:
-    """A layout in which a first click in the corner is what the rules say. Raises InvalidSpec."""
+def read_guaranteed(rules: Minesweeper, text: str) -> Layout:
+    """Reads a layout and checks the guarantee for a first click in the corner.
+
+    Raises InvalidSpec, IllegalMove.
+    """
     layout = read_secret(text, rules)
-    check_promise(rules, layout, CORNER)
+    check_guarantee(rules, layout, CORNER)
     return layout
 
 
@@ -152,11 +155,11 @@ def _heading(number: int, stage: Stage) -> Text:
     if step is None:
         cells = named(stage.advice.cell) if stage.advice is not None else ""
         if stage.risk > 0:
-            told = _("A guess: {cell} is a mine with a chance of {risk}").format(
+            guess = _("Guess {cell}: chance of a mine {risk}").format(
                 cell=cells, risk=percent(stage.risk)
             )
-            return head.append(told, "bold yellow")
-        # Translators: heads a step: the cell that is to be opened.
+            return head.append(guess, "bold yellow")
+        # Translators: heads a step: the cell to open.
         return head.append(_("Open {cell}").format(cell=cells), "bold")
     head.append(step.name, "bold cyan")
     if step.safe:
@@ -169,13 +172,13 @@ def _heading(number: int, stage: Stage) -> Text:
 
 
 def _summarize(stages: list[Stage]) -> None:
-    """How often each rule was needed, and all guesses."""
+    """Prints how often each rule was used, and all guesses."""
     screen = output.console()
-    # Translators: heads a column of rules by which cells were found to be safe, or mines.
+    # Translators: heads a column of rules that prove cells to be safe or mines.
     rule = _("rule")
-    # Translators: heads a column: how many times a rule was needed.
+    # Translators: heads a column: how many times a rule was used.
     rows = output.table(rule, _("times"), numbers=(1,))
-    # Translators: how a move was found: by a guess, or without need of any.
+    # Translators: how a move was found: by a guess, or as a safe click.
     others = {"guess": pgettext("clicks at random", "guess"), "click": _("click")}
     for rule, times in Counter(map(_rule, stages)).most_common():
         rows.add_row(others.get(rule) or rule_name(rule), str(times))
@@ -183,7 +186,7 @@ def _summarize(stages: list[Stage]) -> None:
     for number, stage in enumerate(stages, start=1):
         if stage.risk > 0 and stage.advice is not None:
             screen.print(
-                _("Step {n} was a guess: {cell}, with a chance of {risk}.").format(
+                _("Step {n} was a guess: {cell}, with a {risk} chance of a mine.").format(
                     n=number, cell=named(stage.advice.cell), risk=percent(stage.risk)
                 )
             )
@@ -191,16 +194,16 @@ def _summarize(stages: list[Stage]) -> None:
 
 
 def _end(stages: list[Stage], layout: Layout) -> None:
-    """The field, with all mines, and how the game ended."""
+    """Prints the board with all mines, and the outcome."""
     screen = output.console()
     last = stages[-1]
     hit = last.turns[-1].action if last.outcome is Outcome.LOST else None
     screen.print(Minefield(last.board, last.mines, hit, layout=layout))
     guesses = sum(stage.risk > 0 for stage in stages)
     steps = len(stages)
-    # Translators: it is put in the place of {guesses} in "Won in {n} steps, {guesses}."
-    told = ngettext("with {n} guess", "with {n} guesses", guesses).format(n=guesses)
-    ended = (
+    # Translators: {guesses} in "Won in {n} steps, {guesses}."
+    count = ngettext("with {n} guess", "with {n} guesses", guesses).format(n=guesses)
+    text = (
         ngettext("Won in {n} step, {guesses}.", "Won in {n} steps, {guesses}.", steps)
         if hit is None
         else ngettext(
@@ -209,7 +212,7 @@ def _end(stages: list[Stage], layout: Layout) -> None:
             steps,
         )
     )
-    screen.print(ended.format(n=steps, guesses=told, cell=named(hit) if hit else ""))
+    screen.print(text.format(n=steps, guesses=count, cell=named(hit) if hit else ""))
 
 
 def _listed(cells: Collection[Cell]) -> str:

@@ -152,7 +152,7 @@ class Race(Match[MinesweeperSession]):
     def round_told(self, number: int) -> list[str]:
         told = [self.result(player, board) for player, board in self.results(number)]
         winners = listed(self.winners_of(number))
-        return [*told, _("The round goes to {players}.").format(players=winners)]
+        return [*told, _("Winner of the round: {players}.").format(players=winners)]
 
     def next_told(self) -> str:
         return _("Round {n} of {rounds}. Press Enter, {player}, when you are ready.").format(

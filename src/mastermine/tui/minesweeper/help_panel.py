@@ -259,7 +259,7 @@ class Helping(GameScreen):
     @in_background(group="help")
     async def action_check(self) -> None:
         if not self.session.flags:
-            self.complain(_("there are no flags to be checked"))
+            self.complain(_("there are no flags to check"))
             return
         wrong = await self._ask(self.session.check)
         if wrong is None:

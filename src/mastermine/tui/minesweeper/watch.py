@@ -95,7 +95,7 @@ class WatchField(FieldScreen[Sight], StrategyScreen[Sight]):
             return heading(stage.step.rule)
         cell = named(stage.advice.cell) if stage.advice is not None else ""
         if stage.risk > 0:
-            return _("A guess: {cell} is a mine with a chance of {risk}").format(
+            return _("Guess {cell}: chance of a mine {risk}").format(
                 cell=cell, risk=percent(stage.risk)
             )
         return _("Open {cell}").format(cell=cell)

@@ -67,7 +67,7 @@ def _counted(position: Position) -> tuple[Analysis, frozenset[Any], Strategy]:
         size = reading.board.width, reading.board.height
         if (rules.width, rules.height) != size:
             raise InvalidSpec(
-                _("the board has {width}x{height} cells, in {spec} there are {w}x{h}").format(
+                _("the board has {width}x{height} cells, but {spec} has {w}x{h}").format(
                     width=size[0],
                     height=size[1],
                     spec=position.rules,

@@ -18,8 +18,8 @@ export const VIEWS = {
   hint(help, board, take) {
     const said = _("Hint: {code}.", { code: codeWords(help.guess, board) });
     const leaves = ngettext(
-      "Of {n} possible code it leaves {expected} on average, {worst} at worst.",
-      "Of {n} possible codes it leaves {expected} on average, {worst} at worst.",
+      "Of {n} possible code, {expected} would remain on average, {worst} at worst.",
+      "Of {n} possible codes, {expected} would remain on average, {worst} at worst.",
       help.candidates,
       {
         n: whole(help.candidates),
@@ -63,7 +63,7 @@ export const VIEWS = {
   candidates(help, board, take) {
     // The form of the word goes with the number as it is read, which an estimate rounds.
     const form = help.exact ? help.count : Number(help.count.toPrecision(2));
-    const told = ngettext("{n} code is left.", "{n} codes are left.", form, { n: help.told });
+    const told = ngettext("{n} code is possible.", "{n} codes are possible.", form, { n: help.told });
     const shown = help.listed && help.count <= help.first.length ? help.first : help.first.slice(0, SHOWN);
     const more = help.count - shown.length;
     return {
