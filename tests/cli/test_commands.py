@@ -403,7 +403,7 @@ def test_the_reference_code_is_mentioned_where_it_will_be_felt(
     monkeypatch.setenv("MASTERMINE_NATIVE", "0")
     long = run("match", "classic", "-s", "two-by-two", "--rounds", "4", "--no-store")
     assert long.stderr == ""
-    assert "switched off by MASTERMINE_NATIVE=0" in " ".join(run("info").stdout.split())
+    assert "MASTERMINE_NATIVE=0 turns the native core off" in " ".join(run("info").stdout.split())
 
 
 def test_no_name_is_cut_off_where_there_is_little_room() -> None:

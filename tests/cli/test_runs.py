@@ -184,8 +184,8 @@ def test_a_run_is_removed(where: str) -> None:
     assert "Removed run 1." in run(where, "runs", "--remove", "1").stderr
     assert [kept["run"] for kept in data(where, "runs")] == [2]
     told = run(where, "runs", "--remove", "last", "--remove", "2")
-    assert told.stderr.count("Run 2 is removed.") == 1
-    assert "No run is kept yet" in told.stdout
+    assert told.stderr.count("Removed run 2.") == 1
+    assert "No runs are stored yet" in told.stdout
     for words in (["show", "1"], ["match", "--resume", "last"]):
         assert "has no runs yet" in refused(*words, "--store", where)
 
